@@ -1,0 +1,64 @@
+# Everything here works from a clean clone: each target installs what it needs.
+.DEFAULT_GOAL := help
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+ARGS ?=
+BROWSER_TESTS := $(wildcard tests/browser/test_*.py)
+
+.PHONY: help kit play test lint bench soak docs messages expected pictures clean
+
+help: ## shows this list
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+$(BIN)/python: tools/venv
+	@tools/venv $(PYTHON) $(VENV)
+
+$(VENV)/.kit: $(BIN)/python pyproject.toml
+	@echo "Installing Sousmain ..."
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/.test: $(VENV)/.kit
+	@echo "Installing what the tests need ..."
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[test,lint,bench]'
+	@touch $@
+
+kit: $(VENV)/.kit ## prints every kit into output/ (ARGS="--paper letter --lang fr" and so on)
+	@$(BIN)/sousmain print --out output $(ARGS)
+
+play: ## starts the companion
+	@echo "The companion for phones is not part of this version; the paper kits are: make kit" >&2; exit 2
+
+test: $(VENV)/.test ## all tests
+	@tools/need qpdf $(if $(BROWSER_TESTS),chromium)
+	$(BIN)/lint-imports --no-cache
+	$(BIN)/python -m pytest -m "not soak" $(ARGS)
+
+lint: $(VENV)/.test ## style, types, arrows between the rooms
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+bench: $(VENV)/.test ## speed and size, as ratios measured in one run
+	$(BIN)/python -m bench $(ARGS)
+
+soak: $(VENV)/.test ## every option with every other, and long hypothesis runs
+	@tools/need qpdf
+	SOUSMAIN_SOAK=1 $(BIN)/python -m pytest $(ARGS)
+
+docs: $(VENV)/.test ## writes docs/cli.md anew from --help
+	$(BIN)/python tools/cli_docs.py
+
+messages: $(VENV)/.test ## brings the catalogues up to date with the texts
+	$(BIN)/python tools/messages.py
+
+expected: $(VENV)/.test ## records the drawings anew; right only when you have looked at the new sheets
+	SOUSMAIN_RECORD=1 $(BIN)/python -m pytest tests/generator/test_expected.py
+
+pictures: $(VENV)/.test ## draws the pictures of the READMEs from real sheets
+	$(BIN)/python tools/pictures.py
+
+clean: ## forgets the environment and the printed kits
+	rm -rf $(VENV) build *.egg-info output/*.pdf output/*/

@@ -1,0 +1,1 @@
+"""The phones' room: a small web companion for the table. Nothing is in it yet."""

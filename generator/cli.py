@@ -1,0 +1,291 @@
+"""The command line. Thin: it reads words, hands them to the order, the press or the previewer, and tells the result.
+
+Nothing heavy is imported here: `sousmain --help` must answer at once.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+import templates
+from generator.errors import Mistake
+from templates import say
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from generator.receipt import Receipt
+
+HOW, WHAT, WHERE = say("How it is printed"), say("What is printed"), say("Where it goes")
+HELP, COMMANDS = say("Help"), say("Commands")
+
+app = typer.Typer(
+    name="sousmain",
+    help=say("Prints complete kits for deduction games that shops no longer sell."),
+    add_completion=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": []},  # our own speaks the user's language
+)
+
+
+def show_help(context: typer.Context, asked: bool) -> None:
+    """Help, in the language of the system."""
+    if asked:
+        typer.echo(context.get_help())
+        raise typer.Exit
+
+
+def show_version(asked: bool) -> None:
+    """The version installed."""
+    if asked:
+        from importlib.metadata import version
+
+        typer.echo(f"sousmain {version('sousmain')}")
+        raise typer.Exit
+
+
+Help = Annotated[
+    bool,
+    typer.Option(
+        "--help",
+        "-h",
+        callback=show_help,
+        is_eager=True,
+        help=say("Shows this help."),
+        metavar=" ",
+        rich_help_panel=HELP,
+    ),
+]
+
+
+def option(*names: str, says: str, value: str = "", panel: str = WHAT) -> Any:
+    """An option with its help, the form of its value and the panel it stands in."""
+    return typer.Option(*names, help=says, metavar=value or " ", rich_help_panel=panel)
+
+
+@app.callback(invoke_without_command=True)
+def sousmain(
+    context: typer.Context,
+    help_: Help = False,
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version",
+            callback=show_version,
+            is_eager=True,
+            help=say("Shows the version."),
+            metavar=" ",
+            rich_help_panel=HELP,
+        ),
+    ] = False,
+) -> None:
+    """Without a command there is help."""
+    if context.invoked_subcommand is None:
+        show_help(context, True)
+
+
+LANG_HELP = say("en or fr; the system's unless given")
+
+
+@app.command(
+    "games",
+    help=say("Lists the games: players, what is printed, what the phones do."),
+    rich_help_panel=COMMANDS,
+)
+def games_(lang: Annotated[str, option(says=LANG_HELP, value="en|fr")] = "", help_: Help = False) -> None:
+    """One row a game."""
+    from rich.table import Table
+
+    from generator.order import chosen
+    from referee.registry import GAMES, pieces
+
+    with templates.speaking(chosen("--lang", lang, templates.LANGUAGES) if lang else templates.language()):
+        table = Table(box=None, padding=(0, 2, 0, 0))
+        for column in ("", say("game"), say("players"), say("on paper"), say("on phones")):
+            table.add_column(column)
+        for slug in GAMES:
+            of, kit = pieces(slug), templates.kit_data(slug)
+            titles = ", ".join(kit[component]["title"] for component in of.box(of.USUAL))
+            table.add_row(slug, kit["name"], f"{of.PLAYERS[0]}–{of.PLAYERS[-1]}", titles, say("not yet"))
+        console().print(table)
+
+
+@app.command("print", help=say("Prints kits as PDF; all games when none is named."), rich_help_panel=COMMANDS)
+def print_(
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[GAME]...",
+            show_default=False,
+            help=say("names from `sousmain games`"),
+            rich_help_panel=say("Games"),
+        ),
+    ] = None,
+    paper: Annotated[str, option(says=say("sheet in the printer"), value="a4|letter|a3|legal|WxHmm", panel=HOW)] = "a4",
+    lang: Annotated[str, option(says=LANG_HELP, value="en|fr")] = "",
+    players: Annotated[str, option(says=say("for how many players"), value="N")] = "",
+    names: Annotated[str, option(says=say("names on racks and pads: Anne,Mario"), value="NAME,...")] = "",
+    ink: Annotated[
+        str,
+        option(says=say("all colours; outlines and light tints; black alone"), value="full|saver|mono", panel=HOW),
+    ] = "full",
+    sides: Annotated[
+        str,
+        option(
+            says=say("one side; both, turned over that edge; or backs beside fronts, to fold"),
+            value="single|long-edge|short-edge|fold",
+            panel=HOW,
+        ),
+    ] = "single",
+    only: Annotated[str, option(says=say("these components alone: notes,list"), value="COMPONENT,...")] = "",
+    without: Annotated[str, option("--except", says=say("all components but these"), value="COMPONENT,...")] = "",
+    copies: Annotated[
+        list[str] | None, option(says=say("a component several times: tiles=2"), value="COMPONENT=N")
+    ] = None,
+    marks: Annotated[
+        str,
+        option(
+            says=say("marks around pieces; thin lines on their edges; none"),
+            value="crop|lines|none",
+            panel=HOW,
+        ),
+    ] = "crop",
+    back_offset: Annotated[
+        str,
+        option(says=say("moves backs right and down, in mm, when a printer is off"), value="X,Y", panel=HOW),
+    ] = "0,0",
+    fronts_first: Annotated[
+        bool, option("--fronts-first", says=say("all fronts, then all backs, to feed by hand"), panel=HOW)
+    ] = False,
+    pads: Annotated[str, option(says=say("how many note sheets"), value="N")] = "",
+    out: Annotated[Path, option(says=say("folder for the files"), value="DIR", panel=WHERE)] = Path("output"),
+    json: Annotated[bool, option("--json", says=say("tells the result as JSON"), panel=WHERE)] = False,
+    quiet: Annotated[bool, option("--quiet", says=say("says nothing unless something is wrong"), panel=WHERE)] = False,
+    help_: Help = False,
+) -> None:
+    """Composes everything, then draws, then writes: a mistake anywhere leaves the folder as it was."""
+    from generator.order import orders
+
+    found = orders(
+        games or (),
+        paper_=paper,
+        lang=lang or None,
+        players_=players,
+        names_=names,
+        ink=ink,
+        sides=sides,
+        only=only,
+        without=without,
+        copies_=copies or (),
+        marks=marks,
+        back_offset=back_offset,
+        fronts_first=fronts_first,
+        pads=pads,
+    )
+    from generator import press
+
+    works = [press.compose(order) for order in found]
+    files: list[tuple[Path, bytes]] = []
+    receipts = []
+    with progress(sum(len(work.sides()) for work in works), quiet or json) as tick:
+        for work in works:
+            data = press.render(work, tick)
+            path = out / work.order.file()
+            files.append((path, data))
+            receipts.append(press.receipt(work, path, len(data)))
+    press.save(files)
+    if json:
+        import msgspec
+
+        sys.stdout.write(msgspec.json.format(msgspec.json.encode({"files": receipts})).decode() + "\n")
+    elif not quiet:
+        tell(receipts)
+
+
+@app.command(
+    "preview",
+    help=say("Draws each page of a PDF as PNG, and one contact sheet of all."),
+    rich_help_panel=COMMANDS,
+)
+def preview_(
+    file: Annotated[
+        Path,
+        typer.Argument(metavar="FILE.pdf", show_default=False, help=say("a kit or any PDF"), rich_help_panel=WHAT),
+    ],
+    out: Annotated[
+        Path | None,
+        option(says=say("folder for the pictures; beside the file unless given"), value="DIR", panel=WHERE),
+    ] = None,
+    dpi: Annotated[str, option(says=say("dots per inch"), value="N", panel=HOW)] = "100",
+    help_: Help = False,
+) -> None:
+    """Tells each picture it wrote."""
+    from generator.order import whole
+    from generator.preview import preview
+
+    for path in preview(file, out, whole("--dpi", dpi, 20, 600)):
+        console().print(str(path), soft_wrap=True, highlight=False, markup=False)
+
+
+def console(stderr: bool = False) -> Console:
+    """Where to tell things. A pipe gets long lines, not broken ones."""
+    from rich.console import Console
+
+    stream = sys.stderr if stderr else sys.stdout
+    return Console(stderr=stderr, width=None if stream.isatty() else 240, highlight=False)
+
+
+@contextmanager
+def progress(pages: int, silent: bool) -> Iterator[Callable[[int], None]]:
+    """A bar on a terminal, nothing in a pipe."""
+    if silent or not sys.stderr.isatty():
+        yield lambda page: None
+        return
+    from rich.progress import Progress
+
+    with Progress(console=console(stderr=True), transient=True) as bar:
+        task = bar.add_task(say("Printing"), total=pages)
+        yield lambda page: bar.advance(task)
+
+
+def tell(receipts: list[Receipt]) -> None:
+    """The table: file, pages, sheets of paper, cuts to make."""
+    from rich.table import Table
+
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    table.add_column(say("file"), no_wrap=True)
+    for column in (say("pages"), say("sheets of paper"), say("cuts to make")):
+        table.add_column(column, justify="right")
+    for r in receipts:
+        table.add_row(r.file, str(r.pages), str(r.sheets), str(r.cuts))
+    console().print(table)
+    console().print(say("Print at 100 %, never “fit to page”; the bar at the foot of each page must measure 50 mm."))
+
+
+def main() -> None:
+    """Runs a command. Whatever the user can mend is told in one sentence on stderr, with exit code 2."""
+    from typer.exceptions import TyperException
+
+    try:
+        code = app(standalone_mode=False)
+    except (Mistake, templates.ShelfError) as mistake:
+        sentence, code = str(mistake), 2
+    except TyperException as mistake:
+        sentence, code = mistake.format_message(), 2
+    except (KeyboardInterrupt, typer.Abort):
+        sentence, code = say("Stopped."), 130
+    else:
+        sentence = ""
+    if sentence:
+        sys.stderr.write(f"sousmain: {sentence}\n")
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,57 @@
+"""A component of a kit: like pieces that are printed, cut and used together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from generator.drawing import Face
+from generator.order import Order
+from generator.tone import Tone
+
+FRONT_BLEED = 2.0
+BACK_BLEED = 3.0  # the second pass through a printer never lands exactly behind the first
+GUTTER = 4.0
+
+
+class Component(Struct, frozen=True):
+    """Pieces of one size. Whole-page components are made for the paper and need no cut."""
+
+    key: str
+    title: str
+    advice: str  # what to do with the sheets once they are printed
+    fronts: tuple[Face, ...]
+    back: Face | None = None  # one for all: a back never tells pieces apart
+    whole_page: bool = False
+    parts: tuple[Face, ...] = ()  # faces that are stamped within the fronts
+    pair: bool = False  # may printing on both sides put the next piece on the back?
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Of a piece."""
+        return self.fronts[0].width, self.fronts[0].height
+
+
+class Studio(Struct, frozen=True):
+    """What a kit needs to draw its components."""
+
+    order: Order
+    tone: Tone
+    count: dict[str, int]  # component -> pieces, from the referee and the order
+    shelf: Any  # the kit's own file, read in its own shape
+
+    def shown(self, name: str) -> str:
+        """The name of a face in this kit."""
+        return f"{self.order.game}.{name}"
+
+
+Builder = Callable[[Studio], Component]
+
+
+class Kit(Struct, frozen=True):
+    """How a game is printed: `generator/kits/<slug>.py` gives one as `KIT`."""
+
+    shape: type  # of templates/kits/<slug>.toml
+    builders: dict[str, Builder]  # in the order of the sheets

@@ -1,0 +1,144 @@
+"""The first page of a kit: what is in it, how to print it, what to cut and fold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generator import furniture
+from generator.component import Component, Studio
+from generator.drawing import Face, Pen, placed
+from generator.flow import Line, Style, heading, pages, paragraph, total
+from generator.fonts import BOLD, MM, SANS, fitted, wrap
+from generator.imposition import Run
+from generator.order import CONTENTS, Order
+from generator.paper import move
+from templates import say
+
+GAP = 8.0
+
+
+def cover(studio: Studio, runs: Sequence[Run]) -> Component:
+    """The contents page, on as many pages as the paper needs."""
+    order, tone, area = studio.order, studio.tone, studio.order.paper.area
+    accent = studio.shelf.accent
+    style = Style(tone, accent, pt=10.4)
+    head = furniture.masthead(area.width, studio.shelf.name, studio.shelf.summary, accent, tone)
+    top = [Line(furniture.MASTHEAD, tuple(head)), *table(runs, area.width, style)]
+    count = 2 if area.width >= 170 else 1
+    room = (area.width - GAP * (count - 1)) / count
+    text = [*printing(order, room, style), *making(order, runs, room, style), *belongs(room, style)]
+    made = pages(top, 1, area.width, 0, area.height)
+    below = min(total(top) + 6, area.height)  # beyond one page the text begins on a new one
+    texts = pages(text, count, room, GAP, area.height, first=area.height - below)
+    made[-1] += placed(texts.pop(0), move(0, below))
+    made += texts
+    fronts = tuple(
+        Face(studio.shown(f"contents.{n}"), area.width, area.height, tuple(items)) for n, items in enumerate(made, 1)
+    )
+    return Component(CONTENTS, say("Contents"), "", fronts, whole_page=True, pair=True)
+
+
+def table(runs: Sequence[Run], width: float, style: Style) -> list[Line]:
+    """What is in the kit: one row a component."""
+    tone, pt = style.tone, style.pt
+    pieces, sheets, todo = 0.30 * width, 0.40 * width, 0.44 * width
+    head = Pen()
+    for x, word, anchor in (
+        (0, say("In this kit"), "start"), (pieces, say("pieces"), "end"), (sheets, say("sheets"), "end"),
+        (todo, say("what to do"), "start"),
+    ):  # fmt: skip
+        head.text(x, 4, word, BOLD, pt, tone.line(style.accent), anchor)
+    head.line(0, 5.6, width, 5.6, tone.line(style.accent), 0.4)
+    rows = [Line(6.2, tuple(head.items), 4, keep=1)]
+    for run in runs:
+        pen = Pen()
+        advice = wrap(run.component.advice, SANS, pt, width - todo)
+        height = max(1, len(advice)) * style.leading + 1.4
+        base = pt * MM + 0.4
+        pen.text(0, base, *fitted(run.component.title, BOLD, pt, pieces - 10), tone.ink)
+        pen.text(pieces, base, str(run.pieces), SANS, pt, tone.ink, "end")
+        pen.text(sheets, base, str(len(run.sheets)), SANS, pt, tone.ink, "end")
+        for i, line in enumerate(advice):
+            pen.text(todo, base + i * style.leading, line, SANS, pt, tone.ink)
+        pen.line(0, height, width, height, tone.soft, 0.15)
+        rows.append(Line(height, tuple(pen.items), 0.6))
+    return rows
+
+
+def printing(order: Order, room: float, style: Style) -> list[Line]:
+    """What to choose in the print dialog."""
+    paper = order.paper.name.upper() if len(order.paper.name) == 2 else order.paper.name.capitalize()
+    steps = [
+        say("Paper: {paper}. Scale: 100 %, also called “actual size”. Never “fit to page”.").format(paper=paper),
+        {
+            "single": say("Sides: one."),
+            "long-edge": say("Sides: both, turned over the long edge."),
+            "short-edge": say("Sides: both, turned over the short edge."),
+            "fold": say("Sides: one. Backs lie beside their fronts; you fold them over."),
+        }[order.sides],
+        {
+            "full": say("Colour: on."),
+            "saver": say("Colour: on. The ink saver draws outlines and light tints."),
+            "mono": say("Colour: off. This kit uses black alone."),
+        }[order.ink],
+    ]
+    if order.fronts_first:
+        steps.append(
+            say(
+                "All fronts come first. Print the first half of the pages, put the stack back so that its blank side is "
+                "printed next and the first sheet comes first again, then print the second half."
+            )
+        )
+    steps.append(
+        say(
+            "Print this page first and lay a ruler on the bar at its foot: it must be 50 mm long. "
+            "If it is not, the scale is wrong, and nothing will fit together."
+        )
+    )
+    if order.duplex:
+        steps.append(
+            say(
+                "Hold a printed sheet against the light. If backs sit beside their fronts, measure by how much and print "
+                "again with --back-offset X,Y in millimetres, X to the right and Y down."
+            )
+        )
+    return listed(say("In the print dialog"), steps, room, style)
+
+
+def making(order: Order, runs: Sequence[Run], room: float, style: Style) -> list[Line]:
+    """Scissors, glue, paper."""
+    cuts = sum(run.cuts for run in runs)
+    steps = [
+        say("Thick paper (160 to 200 g) for what is cut; ordinary paper for what is written on or read."),
+        {
+            "crop": say(
+                "Cut from mark to mark. Each piece has marks at all of its corners, so any cut may come first."
+            ),
+            "lines": say("Cut along the thin lines."),
+            "none": say("There are no marks on these sheets: cut along the edges of the drawings."),
+        }[order.marks],
+        say("A ruler and a sharp knife on a mat do it best: {cuts} straight cuts in all.").format(cuts=cuts),
+        say("Fold: dashes make a ridge, dots a valley. Score the line with the back of the knife first."),
+    ]
+    if order.sides == "fold":
+        steps.append(
+            say("Fold each card along its dashes before you trim it, glue the halves, let it dry under a book.")
+        )
+    return listed(say("Scissors and glue"), steps, room, style)
+
+
+def belongs(room: float, style: Style) -> list[Line]:
+    """Whose game it is."""
+    note = say(
+        "The game belongs to its authors and publisher. Words and drawings of this kit are Sousmain’s own. "
+        "It is for private use: print it for your table, do not sell it."
+    )
+    return [*heading(say("Whose game"), 2, room, style), *paragraph([(note, SANS)], room, style, before=0.6)]
+
+
+def listed(title: str, steps: Sequence[str], room: float, style: Style) -> list[Line]:
+    """A heading and its points."""
+    lines = heading(title, 2, room, style)
+    for step in steps:
+        lines += paragraph([(step, SANS)], room, style, bullet="–", before=0.8)
+    return lines

@@ -1,0 +1,71 @@
+"""What can go wrong when printing, each with its evidence. The command line shows the sentence and exits with 2.
+
+Mistake
+├── Unknown          a name that is not on the list, with the nearest that is
+├── BadValue         an option whose value makes no sense
+├── DoesNotFit       a piece larger than the paper
+└── CannotWrite      the folder or the file refused
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from pathlib import Path
+
+from templates import say
+
+
+class Mistake(Exception):
+    """Something the user can mend. `str()` is one sentence for him."""
+
+
+class Unknown(Mistake):
+    """A name that is not on the list."""
+
+    def __init__(self, what: str, given: str, known: Iterable[str]) -> None:
+        self.given, self.known = given, tuple(known)
+        near = get_close_matches(given.lower(), self.known, 1, 0.55)
+        listed = ", ".join(self.known)
+        super().__init__(
+            say("{what} “{given}” is not known: did you mean “{near}”? There are: {listed}.").format(
+                what=what, given=given, near=near[0], listed=listed
+            )
+            if near
+            else say("{what} “{given}” is not known. There are: {listed}.").format(
+                what=what, given=given, listed=listed
+            )
+        )
+
+
+class BadValue(Mistake):
+    """An option whose value makes no sense, with what was expected."""
+
+    def __init__(self, option: str, given: object, expected: str) -> None:
+        self.option, self.given, self.expected = option, given, expected
+        super().__init__(
+            say("{option} was given “{given}”, but {expected}.").format(option=option, given=given, expected=expected)
+        )
+
+
+class DoesNotFit(Mistake):
+    """A piece that is larger than what the paper leaves it."""
+
+    def __init__(self, piece: str, size: tuple[float, float], paper: str, room: tuple[float, float]) -> None:
+        self.piece, self.size, self.paper, self.room = piece, size, paper, room
+        super().__init__(
+            say("{piece}: {size} mm does not fit on {paper}, which leaves {room} mm inside its margins.").format(
+                piece=piece,
+                size="{:g} × {:g}".format(*size),
+                paper=paper,
+                room="{:.4g} × {:.4g}".format(*room),
+            )
+        )
+
+
+class CannotWrite(Mistake):
+    """The folder or the file refused."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        self.path, self.reason = path, reason
+        super().__init__(say("Cannot write {path}: {reason}.").format(path=path, reason=reason))

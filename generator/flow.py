@@ -1,0 +1,219 @@
+"""Running text: Markdown and simple blocks, broken into lines, filled into columns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from msgspec import Struct
+
+from generator.drawing import Item, Pen, placed
+from generator.fonts import BOLD, ITALIC, MM, SANS, SERIF, width, wrap
+from generator.paper import move
+from generator.tone import Tone
+
+Span = tuple[str, str]  # text, font
+Figure = Callable[[float], tuple[list[Item], float]]  # room -> drawing, its height
+
+
+class Line(Struct, frozen=True):
+    """One unbreakable strip of a column."""
+
+    height: float
+    items: tuple[Item, ...]
+    before: float = 0  # white above it, unless it begins a column
+    keep: int = 0  # stays together with that many lines that follow
+
+
+class Style(Struct, frozen=True):
+    """How running text looks."""
+
+    tone: Tone
+    accent: str
+    pt: float = 9.6
+    lead: float = 1.3
+
+    @property
+    def leading(self) -> float:
+        """From baseline to baseline."""
+        return self.pt * self.lead * MM
+
+
+def broken(spans: Iterable[Span], pt: float, room: float) -> list[list[Span]]:
+    """Breaks spans of type into lines."""
+    lines: list[list[Span]] = [[]]
+    used = 0.0
+    pending = ""  # a space, if the next word stays on this line
+    for text, font in spans:
+        for i, word in enumerate(text.split(" ")):
+            if i:
+                pending = " "
+            if not word:
+                continue
+            space = width(pending, font, pt)
+            if used and pending and used + space + width(word, font, pt) > room:
+                lines.append([])
+                used, pending, space = 0.0, "", 0.0
+            lines[-1].append(((pending if used else "") + word, font))
+            used += (space if used else 0) + width(word, font, pt)
+            pending = ""
+    return lines
+
+
+def paragraph(
+    spans: Iterable[Span], room: float, style: Style, bullet: str = "", before: float = 1.6, colour: str = ""
+) -> list[Line]:
+    """Lines of a paragraph; with a bullet it hangs."""
+    indent = 4.6 if bullet else 0.0
+    lines = []
+    for i, line in enumerate(broken(spans, style.pt, room - indent)):
+        pen = Pen()
+        x, base = indent, style.pt * 0.95 * MM
+        if bullet and not i:
+            pen.text(0.4, base, bullet, BOLD, style.pt, style.tone.line(style.accent))
+        for text, font in merged(line):
+            x += width(" ", font, style.pt) * (len(text) - len(text.lstrip(" ")))
+            pen.text(x, base, text.strip(" "), font, style.pt, colour or style.tone.ink)
+            x += width(text.lstrip(" "), font, style.pt)
+        lines.append(Line(style.leading, tuple(pen.items), 0 if i else before))
+    return lines
+
+
+def merged(line: Sequence[Span]) -> Iterator[Span]:
+    """Neighbouring spans of one face as one."""
+    text, font = "", ""
+    for part, face in line:
+        if face != font and text:
+            yield text, font
+            text = ""
+        text, font = text + part, face
+    if text:
+        yield text, font
+
+
+def heading(text: str, level: int, room: float, style: Style) -> list[Line]:
+    """A heading keeps the two lines below it."""
+    pt = {1: 21.0, 2: 12.5}.get(level, 10.5)
+    colour = style.tone.line(style.accent) if level > 1 else style.tone.ink
+    lines = []
+    for i, line in enumerate(wrap(text, SERIF, pt, room)):
+        pen = Pen()
+        pen.text(0, pt * 0.9 * MM, line, SERIF, pt, colour)
+        lines.append(Line(pt * 1.22 * MM, tuple(pen.items), 0 if i else (0 if level == 1 else 3.6), keep=2))
+    return lines
+
+
+def figure(draw: Figure, caption: str, room: float, style: Style) -> list[Line]:
+    """A drawing with its caption."""
+    items, height = draw(room)
+    lines = [Line(height, tuple(items), 2.4, keep=1 if caption else 0)]
+    if caption:
+        lines += paragraph([(caption, ITALIC)], room, style, before=1)
+    return lines
+
+
+def markdown(text: str, room: float, style: Style, figures: dict[str, Figure]) -> list[Line]:
+    """The lines of a Markdown text: headings, paragraphs, lists, and `![caption](name)` for a figure of the kit."""
+    lines: list[Line] = []
+    lists: list[int | None] = []
+    tokens = MarkdownIt("commonmark").parse(text)
+    for i, token in enumerate(tokens):
+        if token.type in ("bullet_list_open", "ordered_list_open"):
+            lists.append(0 if token.type.startswith("ordered") else None)
+        elif token.type in ("bullet_list_close", "ordered_list_close"):
+            lists.pop()
+        elif token.type == "inline" and tokens[i - 1].tag == "h1":
+            continue  # the name of the game stands in the masthead
+        elif token.type == "inline" and tokens[i - 1].type == "heading_open":
+            lines += heading(token.content, int(tokens[i - 1].tag[1]), room, style)
+        elif token.type == "inline":
+            children = token.children or []
+            picture = next((c for c in children if c.type == "image"), None)
+            if picture:
+                lines += figure(figures[str(picture.attrs["src"])], picture.content, room, style)
+                continue
+            bullet = ""
+            if lists and tokens[i - 2].type == "list_item_open":
+                if lists[-1] is None:
+                    bullet = "–"
+                else:
+                    lists[-1] += 1
+                    bullet = f"{lists[-1]}."
+            lines += paragraph(spans(children), room, style, bullet, 0.7 if bullet else 1.6)
+    return lines
+
+
+def spans(children: Sequence[Token]) -> Iterator[Span]:
+    """The pieces of a paragraph with their typefaces."""
+    font = SANS
+    for child in children:
+        if child.type == "strong_open":
+            font = BOLD
+        elif child.type == "em_open":
+            font = ITALIC
+        elif child.type in ("strong_close", "em_close"):
+            font = SANS
+        elif child.type == "softbreak":
+            yield " ", font
+        elif child.content:
+            yield child.content, font
+
+
+def fill(lines: Sequence[Line], height: float) -> tuple[list[Item], Sequence[Line]]:
+    """Fills one column; gives it and the lines that are left. A line that keeps with the next never ends it."""
+    y, taken = 0.0, 0
+    tops: list[float] = []
+    for i, line in enumerate(lines):
+        top = y + (line.before if i else 0)
+        if top + line.height > height + 1e-6:
+            break
+        tops.append(top)
+        y, taken = top + line.height, i + 1
+    if taken < len(lines):
+        while taken > 1 and any(lines[taken - 1 - back].keep > back for back in range(min(3, taken))):
+            taken -= 1
+    items = [item for line, top in zip(lines[:taken], tops, strict=False) for item in placed(line.items, move(0, top))]
+    return items, lines[taken:]
+
+
+def page(
+    lines: Sequence[Line], columns: int, room: float, gap: float, height: float
+) -> tuple[list[Item], Sequence[Line]]:
+    """Fills the columns of a page; the last page of a text gets columns of even height."""
+
+    def attempt(limit: float) -> tuple[list[Item], Sequence[Line]]:
+        rest, items = lines, []
+        for i in range(columns):
+            column, rest = fill(rest, limit)
+            items += placed(column, move(i * (room + gap), 0))
+        return items, rest
+
+    full = attempt(height)
+    if full[1]:
+        return full
+    low, high = 0.0, height
+    while high - low > 0.5:
+        middle = (low + high) / 2
+        low, high = (middle, high) if attempt(middle)[1] else (low, middle)
+    return attempt(high)
+
+
+def pages(
+    lines: Sequence[Line], columns: int, room: float, gap: float, height: float, first: float | None = None
+) -> list[list[Item]]:
+    """All pages of a text; on the first one there may be less room."""
+    made = []
+    limit = height if first is None else first
+    while lines:
+        items, rest = page(lines, columns, room, gap, limit)
+        if len(rest) == len(lines) and limit == height:
+            raise ValueError(f"a line {lines[0].height:g} mm high does not fit on a page")
+        made.append(items)
+        lines, limit = rest, height
+    return made
+
+
+def total(lines: Sequence[Line]) -> float:
+    """How high a column must be for all lines."""
+    return sum(line.height + (line.before if i else 0) for i, line in enumerate(lines))

@@ -1,0 +1,117 @@
+"""What stands on a sheet beside its pieces: footer, scale bar, marks to cut and fold by, the corners of the desk pad."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from generator.component import BACK_BLEED
+from generator.drawing import Face, Item, Op, Path, Pen, around, polygon
+from generator.fonts import BOLD, SANS, SERIF, fitted, pt_for_cap, width
+from generator.paper import Area, Segment
+from generator.tone import WHITE, Tone, mix
+
+BAR = 50.0  # the scale bar
+PT = 7.5
+PAGE_ROOM = 26.0  # for the page number
+MASTHEAD = 30.0
+
+
+def footer(name: str, area: Area, left: str, right: str, tone: Tone) -> Face:
+    """Scale bar, what the sheet is, how it was printed. The page number is set beside it, page by page."""
+    pen = Pen()
+    base = area.height - 0.6
+    for x in range(0, 51, 10):
+        pen.line(x, base - (2.2 if x % 50 == 0 else 1.2), x, base, tone.ink, 0.2)
+    pen.line(0, base, BAR, base, tone.ink, 0.2)
+    pen.text(BAR / 2, base - 2.0, "50 mm", SANS, PT, tone.ink, "middle")
+    room = area.width - BAR - 5 - PAGE_ROOM
+    line = left if width(f"{left}  ·  {right}", SANS, PT) > room else f"{left}  ·  {right}"
+    pen.text(BAR + 5, base - 0.4, *fitted(line, SANS, PT, room), tone.ink)
+    if line == left:  # a narrow sheet takes two lines
+        pen.text(BAR + 5, base - 3.8, *fitted(right, SANS, PT, room), tone.ink)
+    return pen.face(name, area.width, area.height)
+
+
+def page_number(area: Area, text: str, tone: Tone) -> Item:
+    """Page n of m, at the right end of the footer."""
+    pen = Pen()
+    pen.text(area.x + area.width, area.y + area.height - 1.0, text, BOLD, PT, tone.ink, "end")
+    return pen.items[0]
+
+
+def crop(segments: Iterable[Segment], tone: Tone) -> list[Item]:
+    """Crop marks: a hairline in a white case, to be seen on any colour that bleeds under it."""
+    lines = tuple(_ops(segments))
+    return [Path(lines, stroke=WHITE, width=0.6), Path(lines, stroke=tone.ink, width=0.2)] if lines else []
+
+
+def outlines(segments: Iterable[Segment], tone: Tone) -> list[Item]:
+    """Cut lines: the edges themselves, thin."""
+    lines = tuple(_ops(segments))
+    return [Path(lines, stroke=tone.soft, width=0.15)] if lines else []
+
+
+def _ops(segments: Iterable[Segment]) -> Iterable[Op]:
+    for x1, y1, x2, y2 in segments:
+        yield "M", (x1, y1)
+        yield "L", (x2, y2)
+
+
+def fold(x1: float, y1: float, x2: float, y2: float, tone: Tone, valley: bool = False) -> Item:
+    """A fold: dashes where the crease points to you (a ridge), dots where it points away (a valley)."""
+    ops = tuple(_ops([(x1, y1, x2, y2)]))
+    return Path(ops, stroke=tone.ink, width=0.2, dash=(0.3, 1.1) if valley else (2.2, 1.4))
+
+
+def pad_corners(area: Area, size: float, colour: str) -> list[Item]:
+    """The four leather corners of a desk pad: the mark of the house."""
+    x, y, right, low = area.x, area.y, area.x + area.width, area.y + area.height
+    corners = (
+        ((x, y), (x + size, y), (x, y + size)), ((right, y), (right, y + size), (right - size, y)),
+        ((right, low), (right - size, low), (right, low - size)), ((x, low), (x, low - size), (x + size, low)),
+    )  # fmt: skip
+    return [Path(tuple(op for c in corners for op in polygon(c)), fill=colour)]
+
+
+def masthead(width: float, name: str, summary: str, accent: str, tone: Tone) -> list[Item]:
+    """The head of a page: the desk pad with the name of the game on it."""
+    pen = Pen()
+    pen.rect(0, 0, width, MASTHEAD, **tone.area(accent, 0.5))
+    light = tone.on(accent)
+    inner = Area(1.6, 1.6, width - 3.2, MASTHEAD - 3.2)
+    pen.rect(inner.x, inner.y, inner.width, inner.height, stroke=light, width=0.25)
+    pen.put(*pad_corners(inner, 8, light))
+    pen.text(13, 16.5, *fitted(name, SERIF, 32, width - 64), light)
+    pen.text(13, 23.5, *fitted(summary, SANS, 11, width - 26), light)
+    pen.text(width - 13, 16.5, "Sousmain", SERIF, 13, light, "end")
+    return pen.items
+
+
+def card_back(name: str, size: tuple[float, float], accent: str, word: str, tone: Tone) -> Face:
+    """The back of every card of the house, in the accent of its game. Turned by half it looks the same."""
+    w, h = size
+    pen = Pen()
+    on = tone.on(accent)
+    if tone.floods:
+        b = BACK_BLEED
+        pen.rect(-b, -b, w + 2 * b, h + 2 * b, fill=accent)
+    inner = Area(2.4, 2.4, w - 4.8, h - 4.8)
+    pen.rect(inner.x, inner.y, inner.width, inner.height, stroke=on, width=0.3)
+    step, half = 4.0, 0.55
+    columns, rows = int((inner.width - 3) // step), int((inner.height - 3) // step)
+    left, top = w / 2 - (columns - 1) * step / 2, h / 2 - (rows - 1) * step / 2
+    dots: list[Op] = []
+    for i in range(columns):
+        for j in range(rows):
+            dots += polygon(around(left + i * step, top + j * step, half, 4))
+    pen.path(dots, fill=mix(accent, 0.72) if tone.floods else tone.tint(accent, 0.5))
+    pen.put(*pad_corners(inner, min(w, h) * 0.2, on))
+    size_cap = w * 0.15
+    pt = pt_for_cap(SERIF, size_cap)
+    plate = width(word, SERIF, pt) + 5
+    ground = accent if tone.floods else WHITE
+    pen.rect((w - plate) / 2, h / 2 - size_cap - 3, plate, 2 * size_cap + 6, 1.2, fill=ground, stroke=on, width=0.3)
+    pen.line((w - plate) / 2 + 2, h / 2, (w + plate) / 2 - 2, h / 2, on, 0.2)
+    pen.text(w / 2, h / 2 - 1.5, word, SERIF, pt, on, "middle")
+    pen.text(w / 2, h / 2 + 1.5, word, SERIF, pt, on, "middle", flipped=True)
+    return pen.face(name, w, h, BACK_BLEED if tone.floods else 0)

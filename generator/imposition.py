@@ -1,0 +1,163 @@
+"""From components to sheets: which faces lie on which side of which sheet of paper."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from generator import furniture
+from generator.component import BACK_BLEED, FRONT_BLEED, GUTTER, Component
+from generator.drawing import Face, Item, Pen, Stamp
+from generator.errors import DoesNotFit
+from generator.order import Order
+from generator.paper import TICK, Area, Grid, behind, box, crop_marks, cut_lines, fit, footer_goes_up, move
+from generator.tone import Tone
+
+LEFT, TOP, RIGHT, BOTTOM = range(4)
+
+
+class Side(Struct, frozen=True, eq=False):
+    """One side of a sheet. The same object stands for every like side, so that it is drawn once."""
+
+    component: str
+    title: str
+    items: tuple[Item, ...]
+    back: bool = False
+
+
+class Sheet(Struct, frozen=True, eq=False):
+    """A sheet of paper."""
+
+    front: Side
+    back: Side | None = None
+
+
+class Run(Struct, frozen=True):
+    """A component on its sheets."""
+
+    component: Component
+    pieces: int
+    sheets: tuple[Sheet, ...]
+    cuts: int
+    faces: tuple[Face, ...]
+    grid: Grid
+
+
+def impose(component: Component, order: Order, back_title: str) -> Run:
+    """Lays the pieces of a component on sheets, as the order says."""
+    faces = component.fronts
+    if order.sides == "fold" and component.back:
+        faces, parts, grid = folded(component, order, Tone(order.ink))
+    else:
+        parts, grid = (), lay(component, order, component.size)
+    fronts = [face.name for face in faces]
+    if order.duplex and component.pair:
+        fronts, backs = fronts[::2], fronts[1::2]
+    elif order.duplex and component.back:
+        backs = [component.back.name] * len(fronts)
+    else:
+        backs = []
+    made: dict[tuple[str, ...], Side] = {}
+
+    def side(names: list[str], is_back: bool) -> Side:
+        key = (str(is_back), *names)
+        if key not in made:
+            title = back_title if is_back and not component.pair else component.title
+            items = [
+                *arranged(names, component, order, grid, is_back),
+                *marked(len(names), component, order, grid, is_back),
+            ]
+            made[key] = Side(component.key, title, tuple(items), is_back)
+        return made[key]
+
+    n = grid.capacity
+    sheets = tuple(
+        Sheet(side(fronts[i : i + n], False), side(backs[i : i + n], True) if backs[i : i + n] else None)
+        for i in range(0, len(fronts), n)
+    )
+    cuts = 0 if component.whole_page else sum(grid.cuts(len(fronts[i : i + n])) for i in range(0, len(fronts), n))
+    drawn = unique((*faces, *parts, *component.parts, *((component.back,) if component.back and order.duplex else ())))
+    return Run(component, len(faces), sheets, cuts, drawn, grid)
+
+
+def unique(faces: tuple[Face, ...]) -> tuple[Face, ...]:
+    """Each face once, by name."""
+    return tuple({face.name: face for face in faces}.values())
+
+
+def lay(component: Component, order: Order, size: tuple[float, float]) -> Grid:
+    """The grid of a component on this paper."""
+    area = order.paper.area.inset(abs(order.offset[0]), abs(order.offset[1]))
+    if component.whole_page:
+        return fit(*size, order.paper.area, gutter=0, halo=0, piece=component.title, paper=order.paper.name)
+    bleeds = BACK_BLEED if component.back and order.sides != "single" else FRONT_BLEED
+    halo = max(TICK, bleeds)
+    return fit(*size, area, gutter=GUTTER, halo=halo, piece=component.title, paper=order.paper.name)
+
+
+def arranged(names: list[str], component: Component, order: Order, grid: Grid, back: bool) -> list[Item]:
+    """The pieces of a side."""
+    fronts = (grid.place(i) for i in range(len(names)))
+    if not back:
+        return [Stamp(name, matrix) for name, matrix in zip(names, fronts, strict=True)]
+    shift = (0.0, 0.0) if component.whole_page else order.offset
+    return [
+        Stamp(name, behind(matrix, grid.width, order.paper, order.sides, shift))
+        for name, matrix in zip(names, fronts, strict=True)
+    ]
+
+
+def marked(count: int, component: Component, order: Order, grid: Grid, back: bool) -> list[Item]:
+    """The marks of a side. One cuts by those of the front; a side that is a front on both sides has them on both."""
+    if component.whole_page or order.marks == "none" or (back and not component.pair):
+        return []
+    places = [grid.place(i) for i in range(count)]
+    if back:
+        places = [behind(p, grid.width, order.paper, order.sides, order.offset) for p in places]
+    boxes = [box(p, grid.width, grid.height) for p in places]
+    tone = Tone(order.ink)
+    if order.marks == "lines":
+        return furniture.outlines(cut_lines(boxes), tone)
+    return furniture.crop(crop_marks(boxes), tone)
+
+
+def folded(component: Component, order: Order, tone: Tone) -> tuple[tuple[Face, ...], tuple[Face, ...], Grid]:
+    """Front and back beside each other with a fold between, whichever way more of them fit on a sheet."""
+    assert component.back
+    width, height = component.size
+    grids: dict[bool, Grid] = {}
+    for beside, size in ((True, (2 * width, height)), (False, (width, 2 * height))):
+        try:
+            grids[beside] = lay(component, order, size)
+        except DoesNotFit as mistake:
+            refusal = mistake
+    if not grids:
+        raise refusal
+    beside = max(grids, key=lambda way: (grids[way].capacity, way))
+    units = {face.name: unit(face, component.back, beside, tone) for face in component.fronts}
+    fronts = tuple(units[face.name][0] for face in component.fronts)
+    return fronts, tuple(half for _, *halves in units.values() for half in halves), grids[beside]
+
+
+def unit(front: Face, back: Face, beside: bool, tone: Tone) -> tuple[Face, Face, Face]:
+    """Front, fold and back as one piece; then its two halves, without bleed where they meet."""
+    width, height = front.width, front.height
+    pen = Pen()
+    if beside:
+        halves = front.cropped(RIGHT), back.cropped(LEFT)
+        pen.put(Stamp(halves[0].name, move(0, 0)), Stamp(halves[1].name, move(width, 0)))
+        pen.put(furniture.fold(width, -TICK, width, height + TICK, tone))
+        size = 2 * width, height
+    else:
+        halves = front.cropped(TOP), back.cropped(TOP)
+        pen.put(Stamp(halves[0].name, move(0, height)), Stamp(halves[1].name, (-1, 0, 0, -1, width, height)))
+        pen.put(furniture.fold(-TICK, height, width + TICK, height, tone))
+        size = width, 2 * height
+    return pen.face(f"{front.name}.fold", *size, BACK_BLEED), *halves
+
+
+def footer_area(order: Order, back: bool) -> Area:
+    """Where the footer of a side lies."""
+    band = order.paper.footer
+    if back and footer_goes_up(order.paper, order.sides):
+        return Area(band.x, order.paper.height - band.y - band.height, band.width, band.height)
+    return band

@@ -1,0 +1,93 @@
+"""Question cards of Code 777."""
+
+from __future__ import annotations
+
+from generator import furniture
+from generator.component import Component, Studio
+from generator.drawing import Face, Pen
+from generator.fonts import BOLD, ITALIC, MM, SANS, SERIF, cap, fitting, width, wrap_even
+from generator.kits.code777.tiles import mark, small
+from generator.paper import Area
+from referee.code777.pieces import Colour
+from referee.code777.questions import ALL, Contest, Kind, Question, examples
+
+FIGURE = 12.0  # height of a small tile on a card
+
+
+def questions(studio: Studio) -> Component:
+    """One card a question, from the referee's own list."""
+    shelf = studio.shelf
+    fronts = tuple(card(studio, question) for question in ALL)
+    back = furniture.card_back(studio.shown("question.back"), shelf.sizes.question, shelf.accent, "?", studio.tone)
+    return Component("questions", shelf.questions.title, shelf.questions.advice, fronts, back)
+
+
+def card(studio: Studio, question: Question) -> Face:
+    """Number, figure, question, and how it is answered."""
+    shelf, tone = studio.shelf, studio.tone
+    w, h = shelf.sizes.question
+    texts = shelf.question[question.number - 1]
+    accent = tone.line(shelf.accent)
+    pen = Pen()
+    frame = Area(3, 3, w - 6, h - 6)
+    pen.rect(frame.x, frame.y, frame.width, frame.height, stroke=accent, width=0.3)
+    pen.put(*furniture.pad_corners(frame, 9, accent))
+    pen.text(w / 2, 16.5, str(question.number), SERIF, 30, accent, "middle")
+    figure(pen, studio, question, w / 2, 21.5)
+    lines = wrap_even(texts.text, SANS, 12.5, w - 14)
+    lead = 12.5 * 1.25 * MM
+    y = 52 - lead * (len(lines) - 1) / 2
+    for i, line in enumerate(lines):
+        pen.text(w / 2, y + i * lead, line, SANS, 12.5, tone.ink, "middle")
+    answers = (
+        [texts.first, shelf.questions.same, texts.second] if isinstance(question, Contest) else [shelf.questions.number]
+    )
+    pen.line(w / 2 - 8, h - 20.6, w / 2 + 8, h - 20.6, accent, 0.3)
+    top = h - 16.6 if len(answers) == 3 else h - 12.4
+    for i, answer in enumerate(answers):
+        string, pt = fitting(answer, ITALIC, 9.5, w - 24)
+        pen.text(w / 2, top + i * 4.2, string, ITALIC, pt, tone.ink, "middle")
+    return pen.face(studio.shown(f"question.{question.number}"), w, h)
+
+
+def figure(pen: Pen, studio: Studio, question: Question, x: float, y: float) -> None:
+    """What the question is about, in pictures: a row of small tiles and words, centred on x."""
+    if isinstance(question, Contest):
+        row = [*shown(question.first), ":", *shown(question.second)]
+    else:
+        row = list(studio.shelf.question[question.number - 1].figure)
+    widths = [breadth(word) for word in row]
+    left = x - (sum(widths) + 1.2 * (len(row) - 1)) / 2
+    tone = studio.tone
+    for word, w in zip(row, widths, strict=True):
+        digit, _, colour = word.partition(" ")
+        if word in set(Colour):
+            pen.put(mark(studio.shelf.colours.of(Colour(word)), left + w / 2, y + FIGURE / 2, 2.4, tone))
+        elif colour in set(Colour):
+            hue = studio.shelf.colours.of(Colour(colour))
+            small(pen, digit.strip("-"), hue, left, y, w, FIGURE, tone)
+        else:
+            pen.text(
+                left + w / 2,
+                y + FIGURE / 2 + cap(BOLD, 15) / 2,
+                word,
+                BOLD,
+                15,
+                tone.line(studio.shelf.accent),
+                "middle",
+            )
+        left += w + 1.2
+
+
+def shown(kind: Kind) -> list[str]:
+    """A kind of tile as words of a figure: a blank tile for a colour, else every tile of the kind."""
+    if kind.digit is None and kind.colour is not None:
+        return [f"- {kind.colour}"]
+    return [f"{tile.digit} {tile.colour}" for tile in examples(kind)]
+
+
+def breadth(word: str) -> float:
+    """How wide a word of a figure is."""
+    if word in set(Colour):
+        return 4.9
+    return 8.6 if word.partition(" ")[2] in set(Colour) else width(word, BOLD, 15)

@@ -1,0 +1,127 @@
+"""Racks of Code 777: a strip of card that folds into a prism with a pocket for three tiles."""
+
+from __future__ import annotations
+
+from generator import furniture
+from generator.component import Component, Studio
+from generator.drawing import Face, Item, Path, Pen, placed
+from generator.fonts import MM, SANS, SERIF, cap, fitting, wrap_even
+from generator.paper import Area
+from referee.code777.pieces import TILES_ON_A_RACK
+
+GLUED = 8.0  # width of the glued ends of the lip
+
+
+def racks(studio: Studio) -> Component:
+    """One for each player, then those that belong to nobody."""
+    texts = studio.shelf.racks
+    names = (*studio.order.names, *[""] * (studio.order.players - len(studio.order.names)))
+    fronts = []
+    for i in range(studio.count["racks"]):
+        nobody = i >= len(names)
+        face = rack(studio, texts.everyone if nobody else names[i], texts.behind if nobody else texts.warning, i + 1)
+        fronts.append(face)
+    return Component("racks", texts.title, texts.advice, tuple(fronts))
+
+
+def rack(studio: Studio, name: str, warning: str, number: int) -> Face:
+    """The flat strip, from the glue tab at the top to the outside of the lip at the bottom."""
+    size, tone, texts = studio.shelf.rack, studio.tone, studio.shelf.racks
+    w = size.width
+    accent = studio.shelf.accent
+    pen = Pen()
+    base_top = size.tab
+    back_top = base_top + size.base
+    front_top = back_top + size.back
+    lip_top = front_top + size.front
+    outside_top = lip_top + size.lip
+
+    pen.put(*hatched(Area(0, 0, w, size.tab), tone.soft))
+    label(pen, w / 2, size.tab / 2, texts.glue, tone.ink)
+    label(pen, w / 2, base_top + size.base / 2, texts.base, tone.soft if tone.mode != "mono" else tone.ink)
+
+    owner = Pen()  # drawn upright, then turned: the back panel stands on its head until it is folded
+    inner = Area(3, 3, w - 6, size.back - 6)
+    owner.rect(
+        inner.x,
+        inner.y,
+        inner.width,
+        inner.height,
+        fill=tone.tint(accent),
+        stroke=tone.line(accent),
+        width=0.3,
+    )
+    owner.put(*furniture.pad_corners(inner, 9, tone.line(accent)))
+    lines = wrap_even(warning, SANS, 10, w - 36)
+    if name:
+        string, pt = fitting(name, SERIF, 24, w - 30)
+        owner.text(w / 2, size.back / 2 - 1.5, string, SERIF, pt, tone.line(accent), "middle")
+    first = size.back / 2 + (6.5 if name else 1.5 - 2.2 * (len(lines) - 1))
+    for i, line in enumerate(lines):
+        owner.text(w / 2, first + i * 10 * 1.25 * MM, line, SANS, 10, tone.ink, "middle")
+    pen.put(*placed(owner.items, (-1, 0, 0, -1, w, back_top + size.back)))
+
+    tile_w, tile_h = studio.shelf.sizes.tile
+    gap = (w - 2 * GLUED - TILES_ON_A_RACK * tile_w) / (TILES_ON_A_RACK + 1)
+    for i in range(TILES_ON_A_RACK):
+        x = GLUED + gap + i * (tile_w + gap)
+        pen.rect(x, lip_top - tile_h, tile_w, tile_h, 1.5, stroke=tone.soft, width=0.2, dash=(0.6, 0.9))
+
+    for x in (0.0, w - GLUED):
+        pen.put(*hatched(Area(x, lip_top, GLUED, size.lip), tone.soft))
+        label(pen, x + GLUED / 2, lip_top + size.lip / 2, texts.glue, tone.ink)
+
+    pen.rect(0, outside_top, w, size.lip, **tone.area(accent, 0.4))
+    if name:
+        string, pt = fitting(name, SERIF, 17, w - 12)
+        pen.text(
+            w / 2,
+            outside_top + size.lip / 2 + cap(SERIF, pt) / 2,
+            string,
+            SERIF,
+            pt,
+            tone.on(accent),
+            "middle",
+        )
+    else:
+        pen.rect(
+            w / 2 - 32,
+            outside_top + 1.6,
+            64,
+            size.lip - 3.2,
+            1,
+            fill="#ffffff",
+            stroke=tone.on(accent),
+            width=0.2,
+        )
+
+    for y, valley in (
+        (base_top, False),
+        (back_top, False),
+        (front_top, False),
+        (lip_top, True),
+        (outside_top, False),
+    ):
+        pen.put(furniture.fold(0, y, w, y, tone, valley))
+    return pen.face(studio.shown(f"rack.{number}"), w, size.height)
+
+
+def label(pen: Pen, x: float, y: float, text: str, colour: str) -> None:
+    """A small word in the middle of a panel, on white."""
+    string, pt = fitting(text, SANS, 8, 60)
+    wide = len(string) * 1.4 + 2
+    pen.rect(x - wide / 2, y - 1.9, wide, 3.8, fill="#ffffff")
+    pen.text(x, y + cap(SANS, pt) / 2, string, SANS, pt, colour, "middle")
+
+
+def hatched(area: Area, colour: str) -> list[Item]:
+    """Slanted lines: put glue here."""
+    x, y, w, h = area.x, area.y, area.width, area.height
+    ops: list[tuple[str, tuple[float, ...]]] = []
+    step = 2.5
+    for i in range(int((w + h) / step) + 1):
+        start = i * step
+        top = (x + start, y) if start <= w else (x + w, y + start - w)
+        low = (x, y + start) if start <= h else (x + start - h, y + h)
+        ops += [("M", top), ("L", low)]
+    return [Path(tuple(ops), stroke=colour, width=0.15)]

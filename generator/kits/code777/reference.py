@@ -1,0 +1,126 @@
+"""What lies before each player of Code 777: the note sheet, the list of questions, the diagram of all tiles."""
+
+from __future__ import annotations
+
+from generator import furniture
+from generator.component import Component, Studio
+from generator.drawing import Face, Pen
+from generator.fonts import BOLD, ITALIC, MM, SANS, SERIF, cap, fitted, fitting, wrap
+from generator.kits.code777.tiles import legend, stamped, triangle
+from generator.paper import Area
+from referee.code777.pieces import QUESTIONS
+
+EDGE = 4.0
+SLOTS = 3  # a question can come up that often on one sheet
+
+
+def notes(studio: Studio) -> Component:
+    """As many note sheets as ordered, shared out evenly among the names."""
+    texts = studio.shelf.notes
+    count, names = studio.count["notes"], studio.order.names or ("",)
+    part = triangle(studio, "triangle.cells", 90, 4.75, as_cells=True)
+    sheets = [note(studio, name, part, i) for i, name in enumerate(names, 1)]
+    share, more = divmod(count, len(sheets))
+    fronts = tuple(sheet for i, sheet in enumerate(sheets) for _ in range(share + (i < more)))
+    return Component("notes", texts.title, texts.advice, fronts, parts=(part,), pair=True)
+
+
+def note(studio: Studio, name: str, part: Face, number: int) -> Face:
+    """Left: a line for each of the 23 questions. Right: three triangles of the 28 tiles."""
+    texts, tone = studio.shelf.notes, studio.tone
+    w, h = studio.shelf.sizes.note
+    accent = tone.line(studio.shelf.accent)
+    pen = Pen()
+    pen.text(EDGE, EDGE + 4.4, studio.shelf.name, SERIF, 13, accent)
+    log_right = 94.0
+    if name:
+        string, pt = fitting(name, SERIF, 13, 44)
+        pen.text(log_right, EDGE + 4.4, string, SERIF, pt, tone.ink, "end")
+    else:
+        pen.text(44, EDGE + 4.4, texts.player, SANS, 8.5, tone.ink)
+        pen.line(58, EDGE + 5, log_right, EDGE + 5, tone.soft, 0.2)
+
+    top = EDGE + 11
+    row = (h - EDGE - top) / QUESTIONS
+    first = EDGE + 8
+    slot = (log_right - first) / SLOTS
+    who = 9.0
+    for i in range(SLOTS):
+        x = first + i * slot
+        pen.text(x + who / 2, top - 1.2, texts.who, SANS, 7.5, tone.ink, "middle")
+        pen.text(x + (who + slot) / 2, top - 1.2, texts.answer, SANS, 7.5, tone.ink, "middle")
+    for number_ in range(1, QUESTIONS + 1):
+        y = top + number_ * row
+        if number_ % 2 == 0:
+            pen.rect(EDGE, y - row, log_right - EDGE, row, fill=tone.tint(studio.shelf.accent, 0.07))
+        pen.text(EDGE + 4, y - row / 2 + cap(BOLD, 9) / 2, str(number_), BOLD, 9, accent, "middle")
+    for i in range(QUESTIONS + 1):
+        pen.line(EDGE, top + i * row, log_right, top + i * row, tone.soft, 0.15)
+    low = top + QUESTIONS * row
+    pen.line(EDGE, top, EDGE, low, tone.soft, 0.15)
+    for i in range(SLOTS + 1):
+        pen.line(first + i * slot, top, first + i * slot, low, accent if i < SLOTS else tone.soft, 0.3)
+        if i < SLOTS:
+            pen.line(first + i * slot + who, top, first + i * slot + who, low, tone.soft, 0.15)
+
+    left, each = log_right + 2.0, (h - 2 * EDGE + 2) / 3
+    for i, caption in enumerate((texts.sure, texts.maybe, texts.guess)):
+        y = EDGE + i * each
+        pen.text(left, y + 3.6, *fitted(caption, BOLD, 9, 34), accent)
+        pen.put(stamped(part, left, y + 4.0))
+    return pen.face(studio.shown(f"note.{number}"), w, h)
+
+
+def question_list(studio: Studio) -> Component:
+    """The 23 questions on one sheet."""
+    texts, tone = studio.shelf.list, studio.tone
+    w, h = studio.shelf.sizes.list
+    accent = tone.line(studio.shelf.accent)
+    pen = Pen()
+    heading(pen, studio, texts.heading, w)
+    pt, lead = 10.2, 10.2 * 1.2 * MM
+    rows = [wrap(question.text, SANS, pt, w - 2 * EDGE - 11) for question in studio.shelf.question]
+    reminder = wrap(texts.reminder, ITALIC, 9, w - 2 * EDGE - 4)
+    room = h - 17 - EDGE - len(reminder) * lead - 2 - sum(map(len, rows)) * lead
+    gap = room / len(rows)
+    y = 17.0
+    for number, lines in enumerate(rows, 1):
+        pen.text(EDGE + 6.5, y + pt * MM, str(number), BOLD, pt + 0.6, accent, "end")
+        for i, line in enumerate(lines):
+            pen.text(EDGE + 10, y + pt * MM + i * lead, line, SANS, pt, tone.ink)
+        y += len(lines) * lead + gap
+        if number < len(rows):
+            pen.line(EDGE + 2, y - gap / 2 + 0.7, w - EDGE - 2, y - gap / 2 + 0.7, tone.soft, 0.12)
+    for i, line in enumerate(reminder):
+        pen.text(w / 2, y + 3 + i * lead, line, ITALIC, 9, tone.ink, "middle")
+    face = pen.face(studio.shown("list"), w, h)
+    return Component("list", texts.title, texts.advice, (face,) * studio.count["list"])
+
+
+def diagram(studio: Studio) -> Component:
+    """Which tiles there are."""
+    texts, tone = studio.shelf.diagram, studio.tone
+    w, h = studio.shelf.sizes.diagram
+    pen = Pen()
+    heading(pen, studio, texts.heading, w)
+    part = triangle(studio, "triangle.tiles", w - 2 * EDGE, 11.4, as_cells=False)
+    pen.put(stamped(part, EDGE, 16))
+    y = 16 + part.height + 2
+    legend(studio, pen, EDGE + 1, y, (w - 2 * EDGE) / 3, 5.0, 3)
+    pen.text(w - EDGE - 1, y + 12.5 + cap(ITALIC, 8.5) / 2, texts.each, ITALIC, 8.5, tone.ink, "end")
+    face = pen.face(studio.shown("diagram"), w, h)
+    return Component("diagram", texts.title, texts.advice, (face,) * studio.count["diagram"], parts=(part,))
+
+
+def heading(pen: Pen, studio: Studio, text: str, w: float) -> None:
+    """The band at the head of a reference sheet."""
+    tone, accent = studio.tone, studio.shelf.accent
+    band = Area(EDGE, EDGE, w - 2 * EDGE, 10)
+    pen.rect(band.x, band.y, band.width, band.height, **tone.area(accent, 0.4))
+    pen.put(
+        *furniture.pad_corners(
+            Area(band.x + 0.8, band.y + 0.8, band.width - 1.6, band.height - 1.6), 3, tone.on(accent)
+        )
+    )
+    string, pt = fitting(text, SERIF, 14, band.width - 16)
+    pen.text(w / 2, EDGE + 5 + cap(SERIF, pt) / 2, string, SERIF, pt, tone.on(accent), "middle")

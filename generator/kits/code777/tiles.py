@@ -1,0 +1,121 @@
+"""Tiles of Code 777: full size, in miniature, and as the triangle of all 28."""
+
+from __future__ import annotations
+
+from generator import furniture
+from generator.component import FRONT_BLEED, Component, Studio
+from generator.drawing import Face, Path, Pen, Stamp
+from generator.fonts import BOLD, SANS, SERIF, cap, pt_for_cap
+from generator.kits.code777.shelf import Hue
+from generator.paper import move
+from generator.shapes import SHAPES
+from generator.tone import Tone
+from referee.code777.pieces import TILES, TRIANGLE, Colour, Tile
+
+
+def mark(hue: Hue, x: float, y: float, r: float, tone: Tone, on_colour: bool = False) -> Path:
+    """The shape of a colour: solid where it is small, cut out of the colour where that floods the piece."""
+    ops = SHAPES[hue.shape](x, y, r)
+    if on_colour:
+        return Path(ops, fill=tone.on(hue.hex))
+    return Path(ops, **tone.badge(hue.hex))
+
+
+def tile(shown: str, digit: int, hue: Hue, size: tuple[float, float], tone: Tone) -> Face:
+    """A tile. Its lower quarter hides in the rack, so all that matters stands above."""
+    width, height = size
+    pen = Pen()
+    on = tone.on(hue.hex)
+    if tone.floods:
+        b = FRONT_BLEED
+        pen.rect(-b, -b, width + 2 * b, height + 2 * b, fill=hue.hex)
+    else:
+        pen.rect(1.2, 1.2, width - 2.4, height - 2.4, 2.4, **tone.area(hue.hex, 0.8))
+    pen.put(mark(hue, 6.6, 6.8, 3.9, tone, on_colour=tone.floods))
+    pen.text(width - 6.2, 6.8 + cap(BOLD, 17) / 2, hue.letter, BOLD, 17, on, "middle")
+    pt = pt_for_cap(SERIF, 18.5)
+    pen.text(width / 2, 31.2, str(digit), SERIF, pt, on, "middle")
+    pen.line(5, 34.2, width - 5, 34.2, on, 0.3)
+    pen.text(width / 2, 38.8, hue.name, SANS, 9, on, "middle")
+    return pen.face(shown, width, height, FRONT_BLEED if tone.floods else 0)
+
+
+def tiles(studio: Studio) -> Component:
+    """All 28."""
+    shelf, size = studio.shelf, studio.shelf.sizes.tile
+    faces = {}
+    for piece in dict.fromkeys(TILES):
+        name = studio.shown(f"tile.{piece.digit}.{piece.colour}")
+        faces[piece] = tile(name, piece.digit, shelf.colours.of(piece.colour), size, studio.tone)
+    back = furniture.card_back(studio.shown("tile.back"), size, shelf.accent, "777", studio.tone)
+    return Component("tiles", shelf.tiles.title, shelf.tiles.advice, tuple(faces[piece] for piece in TILES), back)
+
+
+def small(pen: Pen, digit: str, hue: Hue, x: float, y: float, w: float, h: float, tone: Tone) -> None:
+    """A tile in miniature: colour, shape, letter, and its digit if it has one. Beside them if it is wide, else below."""
+    pen.rect(x, y, w, h, 0.9, **tone.area(hue.hex, 0.4))
+    on = tone.on(hue.hex)
+    wide = w > 0.9 * h
+    if not digit:
+        shape, letter = (x + w / 2, y + h * 0.34, w * 0.3), (x + w / 2, y + h - 1.4)
+    elif wide:
+        shape, letter = (x + w * 0.29, y + h * 0.3, h * 0.19), (x + w * 0.29, y + h * 0.86)
+        pt = pt_for_cap(SERIF, h * 0.6)
+        pen.text(x + w * 0.69, y + h * 0.8, digit, SERIF, pt, on, "middle")
+    else:
+        shape, letter = (
+            (x + w * 0.3, y + h * 0.22, w * 0.21),
+            (x + w * 0.74, y + h * 0.22 + cap(BOLD, 7.5) / 2),
+        )
+        pen.text(x + w / 2, y + h - 1.3, digit, SERIF, pt_for_cap(SERIF, h * 0.47), on, "middle")
+    pen.put(mark(hue, *shape, tone, tone.floods))
+    pen.text(*letter, hue.letter, BOLD, 7.5 if digit else 9, on, "middle")
+
+
+def cell(pen: Pen, piece: Tile, hue: Hue, x: float, y: float, w: float, h: float, tone: Tone) -> None:
+    """A tile to cross out: shape, digit, letter in a box."""
+    pen.rect(x, y, w, h, stroke=tone.soft, width=0.2)
+    middle = y + h / 2
+    pen.put(mark(hue, x + w * 0.22, middle, h * 0.34, tone))
+    pen.text(x + w * 0.53, middle + cap(BOLD, 10) / 2, str(piece.digit), BOLD, 10, tone.ink, "middle")
+    pen.text(x + w * 0.82, middle + cap(SANS, 7.5) / 2, hue.letter, SANS, 7.5, tone.ink, "middle")
+
+
+def triangle(studio: Studio, name: str, width: float, row: float, as_cells: bool) -> Face:
+    """All 28 tiles: one 1, two 2s … seven 7s. As cells to cross out, or as small tiles to look at."""
+    pen = Pen()
+    w = width / len(TRIANGLE)
+    for i, pieces in enumerate(TRIANGLE):
+        left = (width - w * len(pieces)) / 2
+        for j, piece in enumerate(pieces):
+            hue = studio.shelf.colours.of(piece.colour)
+            if as_cells:
+                cell(pen, piece, hue, left + j * w, i * row, w, row, studio.tone)
+            else:
+                small(
+                    pen,
+                    str(piece.digit),
+                    hue,
+                    left + j * w + 0.4,
+                    i * row + 0.4,
+                    w - 0.8,
+                    row - 0.8,
+                    studio.tone,
+                )
+    return pen.face(studio.shown(name), width, row * len(TRIANGLE), bleed=0.3)  # room for the outermost lines
+
+
+def legend(studio: Studio, pen: Pen, x: float, y: float, w: float, row: float, columns: int) -> None:
+    """Shape, letter and name of each colour."""
+    for i, colour in enumerate(Colour):
+        hue = studio.shelf.colours.of(colour)
+        down, across = divmod(i, columns)
+        left, middle = x + across * w, y + (down + 0.5) * row
+        pen.put(mark(hue, left + 2.2, middle, 1.8, studio.tone))
+        pen.text(left + 5.4, middle + cap(BOLD, 8.5) / 2, hue.letter, BOLD, 8.5, studio.tone.ink)
+        pen.text(left + 8.6, middle + cap(SANS, 8.5) / 2, hue.name, SANS, 8.5, studio.tone.ink)
+
+
+def stamped(face: Face, x: float, y: float) -> Stamp:
+    """A face at a place."""
+    return Stamp(face.name, move(x, y))

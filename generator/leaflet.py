@@ -1,0 +1,37 @@
+"""The rules on paper: the Markdown of a game in columns, with figures of its kit."""
+
+from __future__ import annotations
+
+import templates
+from generator import furniture
+from generator.component import Component, Studio
+from generator.drawing import Face, Stamp, placed
+from generator.flow import Figure, Style, markdown, pages
+from generator.paper import move
+
+GAP = 8.0
+
+
+def leaflet(studio: Studio, figures: dict[str, Face]) -> Component:
+    """As many whole pages as the text needs."""
+    area = studio.order.paper.area
+    count = max(1, int((area.width + GAP) // (85 + GAP)))
+    room = (area.width - GAP * (count - 1)) / count
+    style = Style(studio.tone, studio.shelf.accent)
+    lines = markdown(templates.rules(studio.order.game), room, style, {n: drawn(f) for n, f in figures.items()})
+    head = furniture.masthead(area.width, studio.shelf.name, studio.shelf.summary, studio.shelf.accent, studio.tone)
+    below = furniture.MASTHEAD + 5
+    made = pages(lines, count, room, GAP, area.height - 2, first=area.height - 2 - below)
+    made[0] = [*head, *placed(made[0], move(0, below))]
+    fronts = tuple(
+        Face(studio.shown(f"rules.{n}"), area.width, area.height, tuple(items)) for n, items in enumerate(made, 1)
+    )
+    texts = studio.shelf.rules
+    return Component(
+        "rules", texts.title, texts.advice, fronts, whole_page=True, parts=tuple(figures.values()), pair=True
+    )
+
+
+def drawn(face: Face) -> Figure:
+    """A face as a figure in running text, centred."""
+    return lambda room: ([Stamp(face.name, move((room - face.width) / 2, 0))], face.height)

@@ -1,0 +1,194 @@
+"""An order: everything a user can ask of a kit, checked before anything is drawn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from generator.errors import BadValue, Mistake, Unknown
+from generator.paper import PAPERS, Paper, Sides, paper
+from generator.tone import Mode
+from referee.registry import GAMES, Pieces, pieces
+from templates import LANGUAGES, say, system_language
+
+INKS: tuple[Mode, ...] = ("full", "saver", "mono")
+SIDES: tuple[Sides, ...] = ("single", "long-edge", "short-edge", "fold")
+MARKS = ("crop", "lines", "none")
+CONTENTS = "contents"
+MOST_PADS, MOST_COPIES, FARTHEST, LONGEST_NAME = 2000, 50, 10.0, 40
+
+
+class Order(Struct, frozen=True):
+    """What to print of one game, and how."""
+
+    game: str
+    players: int
+    names: tuple[str, ...] = ()
+    paper: Paper = PAPERS["a4"]
+    lang: str = "en"
+    ink: Mode = "full"
+    sides: Sides = "single"
+    marks: str = "crop"
+    offset: tuple[float, float] = (0, 0)
+    fronts_first: bool = False
+    only: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+    copies: tuple[tuple[str, int], ...] = ()
+    pads: int | None = None
+
+    @property
+    def duplex(self) -> bool:
+        """Does the printer turn the sheets over?"""
+        return self.sides in ("long-edge", "short-edge")
+
+    def wants(self, component: str) -> bool:
+        """Is that component ordered? The contents page goes with whole kits, and when named."""
+        return component in self.only if self.only else component not in self.without
+
+    def file(self) -> str:
+        """The name of the file: options that change the paper show in it, so that kits lie side by side."""
+        parts = [self.game, *self.only, *(f"no-{c}" for c in self.without), self.lang, self.paper.name]
+        parts += [f"{self.players}p"] if self.players != pieces(self.game).USUAL else []
+        parts += [self.ink] if self.ink != "full" else []
+        parts += [self.sides] if self.sides != "single" else []
+        return "-".join(parts) + ".pdf"
+
+
+def chosen(option: str, given: str, known: Sequence[str]) -> str:
+    """One of a few words."""
+    if given.lower() not in known:
+        raise Unknown(option, given, known)
+    return given.lower()
+
+
+def game(slug: str) -> str:
+    """A game that exists."""
+    return chosen(say("Game"), slug, GAMES)
+
+
+def listed(option: str, given: str, known: Iterable[str]) -> tuple[str, ...]:
+    """A comma-separated list of known words, each once."""
+    words = [word.strip().lower() for word in given.split(",") if word.strip()]
+    if given and not words:
+        raise BadValue(option, given, say("it takes component names separated by commas"))
+    return tuple(dict.fromkeys(chosen(say("Component"), word, tuple(known)) for word in words))
+
+
+def whole(option: str, given: str, least: int, most: int) -> int:
+    """A whole number within bounds."""
+    if not re.fullmatch(r"\s*[+-]?\d{1,9}\s*", given) or not least <= int(given) <= most:
+        expected = say("it takes a whole number from {least} to {most}").format(least=least, most=most)
+        raise BadValue(option, given, expected)
+    return int(given)
+
+
+def copies(given: Iterable[str], known: Sequence[str]) -> tuple[tuple[str, int], ...]:
+    """COMPONENT=N, any number of times."""
+    found: dict[str, int] = {}
+    for text in ",".join(given).split(",") if given else ():
+        match = re.fullmatch(r"\s*([\w-]+)\s*=\s*([^\s=]+)\s*", text)
+        if not match:
+            raise BadValue("--copies", text, say("it takes COMPONENT=N, such as tiles=2"))
+        component = chosen(say("Component"), match[1], known)
+        found[component] = whole(f"--copies {component}", match[2], 1, MOST_COPIES)
+    return tuple(found.items())
+
+
+def offset(given: str) -> tuple[float, float]:
+    """X,Y in millimetres."""
+    match = re.fullmatch(r"\s*([+-]?\d+(?:\.\d+)?)\s*,\s*([+-]?\d+(?:\.\d+)?)\s*", given)
+    x, y = (float(match[1]), float(match[2])) if match else (FARTHEST + 1, 0.0)
+    if max(abs(x), abs(y)) > FARTHEST:
+        expected = say("it takes X,Y in millimetres, each at most {most:g}, such as 0.5,-1").format(most=FARTHEST)
+        raise BadValue("--back-offset", given, expected)
+    return x, y
+
+
+def names(given: str) -> tuple[str, ...]:
+    """Names separated by commas, as the players want to read them."""
+    from generator.fonts import lacking
+
+    found = tuple(" ".join(name.split()) for name in given.split(",")) if given.strip() else ()
+    for place, name in enumerate(found, 1):
+        if not name:
+            raise BadValue("--names", given, say("name {place} is empty").format(place=place))
+        if len(name) > LONGEST_NAME:
+            expected = say("a name has at most {most} letters").format(most=LONGEST_NAME)
+            raise BadValue("--names", name, expected)
+        if missing := lacking(name):
+            expected = say("our typefaces have no “{missing}”").format(missing=missing)
+            raise BadValue("--names", name, expected)
+    return found
+
+
+def players(given: str, named: tuple[str, ...], of: Pieces, slug: str) -> int:
+    """How many play: as told, else as many as have a name, else the usual number."""
+    count = int(given) if re.fullmatch(r"\s*\d{1,9}\s*", given) else len(named) or of.USUAL if not given else -1
+    if count not in of.PLAYERS:
+        expected = say("{game} is for {least} to {most} players").format(
+            game=slug, least=of.PLAYERS[0], most=of.PLAYERS[-1]
+        )
+        raise BadValue("--players" if given else "--names", given or ", ".join(named), expected)
+    if len(named) > count:
+        expected = say("there are {names} names for {players} players").format(names=len(named), players=count)
+        raise BadValue("--names", ", ".join(named), expected)
+    return count
+
+
+def orders(
+    games: Sequence[str] = (),
+    *,
+    paper_: str = "a4",
+    lang: str | None = None,
+    players_: str = "",
+    names_: str = "",
+    ink: str = "full",
+    sides: str = "single",
+    only: str = "",
+    without: str = "",
+    copies_: Sequence[str] = (),
+    marks: str = "crop",
+    back_offset: str = "0,0",
+    fronts_first: bool = False,
+    pads: str = "",
+) -> list[Order]:
+    """One checked order for each game, from words as a user types them."""
+    slugs = tuple(dict.fromkeys(map(game, games))) or GAMES
+    known = {slug: (*pieces(slug).box(pieces(slug).USUAL), CONTENTS) for slug in slugs}
+    all_known = tuple(dict.fromkeys(word for words in known.values() for word in words))
+    wanted, left_out = listed("--only", only, all_known), listed("--except", without, all_known)
+    times = copies(copies_, all_known)
+    turned = chosen("--sides", sides, SIDES)
+    shift = offset(back_offset)
+    if turned not in ("long-edge", "short-edge"):
+        for option, given in (("--fronts-first", fronts_first), ("--back-offset", shift != (0, 0))):
+            if given:
+                raise Mistake(say("{option} goes with --sides long-edge or short-edge.").format(option=option))
+    if wanted and left_out:
+        raise Mistake(say("--only and --except do not go together: name what you want, or what you do not."))
+    named = names(names_)
+    found = [
+        Order(
+            game=slug,
+            players=players(players_, named, pieces(slug), slug),
+            names=named,
+            paper=paper(paper_),
+            lang=chosen("--lang", lang, LANGUAGES) if lang else system_language(),
+            ink=chosen("--ink", ink, INKS),  # type: ignore[arg-type]
+            sides=turned,  # type: ignore[arg-type]
+            marks=chosen("--marks", marks, MARKS),
+            offset=shift,
+            fronts_first=fronts_first,
+            only=tuple(c for c in known[slug] if c in wanted),
+            without=tuple(c for c in known[slug] if c in left_out),
+            copies=tuple((c, n) for c, n in times if c in known[slug]),
+            pads=whole("--pads", pads, 1, MOST_PADS) if pads else None,
+        )
+        for slug in slugs
+    ]
+    found = [order for order in found if any(map(order.wants, known[order.game])) and (not wanted or order.only)]
+    if not found:
+        raise Mistake(say("Nothing is left to print."))
+    return found

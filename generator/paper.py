@@ -1,0 +1,213 @@
+"""Formats and imposition: which piece goes where. Pure arithmetic in millimetres, y downwards, no drawing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from math import floor
+from typing import Literal
+
+from msgspec import Struct
+
+from generator.errors import BadValue, DoesNotFit, Unknown
+from templates import say
+
+SAFE = 5.0  # most home printers leave this much white on every side
+FOOTER = 8.0  # the band above the lower safe margin that belongs to footer and scale bar
+TICK = 2.0  # how far crop marks reach from a piece
+CLEAR = 0.5  # and how far they stay away from it
+LEAST, MOST = (140.0, 140.0), (1300.0, 1300.0)
+EPSILON = 1e-6
+
+Sides = Literal["single", "long-edge", "short-edge", "fold"]
+Matrix = tuple[float, float, float, float, float, float]  # x' = ax + cy + e, y' = bx + dy + f
+Segment = tuple[float, float, float, float]
+IDENTITY: Matrix = (1, 0, 0, 1, 0, 0)
+
+
+class Area(Struct, frozen=True):
+    """A rectangle on a page."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    def inset(self, dx: float, dy: float) -> Area:
+        """The same, smaller by dx on the left and right and by dy above and below."""
+        return Area(self.x + dx, self.y + dy, self.width - 2 * dx, self.height - 2 * dy)
+
+
+class Paper(Struct, frozen=True):
+    """A format, as it lies in the printer."""
+
+    name: str
+    width: float
+    height: float
+
+    @property
+    def area(self) -> Area:
+        """Where pieces may lie on a front: inside the safe margin, above the footer."""
+        return Area(SAFE, SAFE, self.width - 2 * SAFE, self.height - 2 * SAFE - FOOTER)
+
+    @property
+    def footer(self) -> Area:
+        """The footer's band on a front."""
+        return Area(SAFE, self.height - SAFE - FOOTER, self.width - 2 * SAFE, FOOTER)
+
+
+PAPERS = {
+    paper.name: paper
+    for paper in (
+        Paper("a4", 210, 297),
+        Paper("letter", 215.9, 279.4),
+        Paper("a3", 297, 420),
+        Paper("legal", 215.9, 355.6),
+    )
+}
+
+
+def paper(text: str) -> Paper:
+    """Reads a4, letter, a3, legal or a size such as 210x297mm."""
+    known = PAPERS.get(text.strip().lower())
+    if known:
+        return known
+    size = re.fullmatch(r"([\d.]+)\s*[x×]\s*([\d.]+)\s*(?:mm)?", text.strip().lower())
+    if not size:
+        raise Unknown(say("Paper"), text, (*PAPERS, "WxHmm"))
+    try:
+        width, height = (round(float(number), 1) for number in size.groups())
+    except ValueError:
+        raise Unknown(say("Paper"), text, (*PAPERS, "WxHmm")) from None
+    if not (LEAST[0] <= width <= MOST[0] and LEAST[1] <= height <= MOST[1]):
+        expected = say("a sheet measures {least} to {most} mm").format(
+            least="{:g} × {:g}".format(*LEAST), most="{:g} × {:g}".format(*MOST)
+        )
+        raise BadValue("--paper", text, expected)
+    return Paper(f"{width:g}x{height:g}mm", width, height)
+
+
+def after(second: Matrix, first: Matrix) -> Matrix:
+    """First the one, then the other."""
+    a, b, c, d, e, f = first
+    p, q, r, s, t, u = second
+    return (
+        p * a + r * b, q * a + s * b, p * c + r * d, q * c + s * d, p * e + r * f + t, q * e + s * f + u,
+    )  # fmt: skip
+
+
+def move(x: float, y: float) -> Matrix:
+    """A shift."""
+    return (1, 0, 0, 1, x, y)
+
+
+def box(matrix: Matrix, width: float, height: float) -> Area:
+    """Where a piece of that size lies once it is placed."""
+    a, b, c, d, e, f = matrix
+    xs = sorted((e, a * width + c * height + e))
+    ys = sorted((f, b * width + d * height + f))
+    return Area(xs[0], ys[0], xs[1] - xs[0], ys[1] - ys[0])
+
+
+class Grid(Struct, frozen=True):
+    """Like pieces in rows and columns; a partly filled page keeps the grid of the full one."""
+
+    columns: int
+    rows: int
+    turned: bool
+    x: float
+    y: float
+    width: float  # of a piece, as drawn upright
+    height: float
+    gutter: float
+
+    @property
+    def capacity(self) -> int:
+        """How many pieces a full page takes."""
+        return self.columns * self.rows
+
+    @property
+    def cell(self) -> tuple[float, float]:
+        """A piece as it lies on the page."""
+        return (self.height, self.width) if self.turned else (self.width, self.height)
+
+    def place(self, index: int) -> Matrix:
+        """Where the piece with that index on its page goes: left to right, then down."""
+        row, column = divmod(index, self.columns)
+        across, down = self.cell
+        x, y = self.x + column * (across + self.gutter), self.y + row * (down + self.gutter)
+        return (0, -1, 1, 0, x, y + self.width) if self.turned else move(x, y)
+
+    def boxes(self, count: int) -> Iterator[Area]:
+        """The rectangles of the first pieces."""
+        return (box(self.place(i), self.width, self.height) for i in range(count))
+
+    def cuts(self, count: int) -> int:
+        """Straight cuts through the whole sheet that free the first pieces: two a row and column, one where they touch."""
+        if not count:
+            return 0
+        rows, columns = -(-count // self.columns), min(count, self.columns)
+        return 2 * (rows + columns) if self.gutter else rows + columns + 2
+
+
+def fit(width: float, height: float, area: Area, *, gutter: float, halo: float, piece: str, paper: str) -> Grid:
+    """The fullest grid, turned when more fit so, centred. `halo` is what a piece draws around itself."""
+
+    def count(room: float, length: float) -> int:
+        return max(0, floor((room - 2 * halo + gutter) / (length + gutter) + EPSILON))
+
+    upright = count(area.width, width), count(area.height, height)
+    lying = count(area.width, height), count(area.height, width)
+    turned = lying[0] * lying[1] > upright[0] * upright[1]
+    columns, rows = lying if turned else upright
+    if not columns * rows:
+        room = max(0.0, area.width - 2 * halo), max(0.0, area.height - 2 * halo)
+        raise DoesNotFit(piece, (width, height), paper, room)
+    across, down = (height, width) if turned else (width, height)
+
+    def start(from_: float, room: float, n: int, length: float) -> float:
+        slack = room - n * length - (n - 1) * gutter
+        return round(from_ + floor(slack / 2 * 10 + EPSILON) / 10, 3)  # whole tenths: every sheet alike
+
+    x, y = start(area.x, area.width, columns, across), start(area.y, area.height, rows, down)
+    return Grid(columns, rows, turned, x, y, width, height, gutter)
+
+
+def behind(front: Matrix, width: float, paper: Paper, sides: Sides, offset: tuple[float, float]) -> Matrix:
+    """Where the back of a piece goes on the page that is printed behind its front.
+
+    Turned like the page of a book, a piece shows its back upright, whichever edge the printer turns the sheet over.
+    """
+    long_is_vertical = paper.height >= paper.width
+    over_vertical = (sides == "long-edge") == long_is_vertical
+    flip: Matrix = (-1, 0, 0, 1, paper.width, 0) if over_vertical else (1, 0, 0, -1, 0, paper.height)
+    mirror: Matrix = (-1, 0, 0, 1, width, 0)
+    return after(move(*offset), after(flip, after(front, mirror)))
+
+
+def footer_goes_up(paper: Paper, sides: Sides) -> bool:
+    """On a back that is turned top to bottom the footer lies at the upper edge, behind the front's."""
+    return sides in ("long-edge", "short-edge") and (sides == "short-edge") == (paper.height >= paper.width)
+
+
+def crop_marks(boxes: list[Area]) -> list[Segment]:
+    """Eight short lines around each piece, outside it: whichever cut comes first, the other edges keep theirs."""
+    segments = []
+    for b in boxes:
+        for x, outward_x in ((b.x, -1), (b.x + b.width, 1)):
+            for y, outward_y in ((b.y, -1), (b.y + b.height, 1)):
+                segments.append((x + outward_x * CLEAR, y, x + outward_x * TICK, y))
+                segments.append((x, y + outward_y * CLEAR, x, y + outward_y * TICK))
+    return segments
+
+
+def cut_lines(boxes: list[Area]) -> list[Segment]:
+    """The edges of each piece, each line once where pieces touch."""
+    lines = {}
+    for b in boxes:
+        right, low = b.x + b.width, b.y + b.height
+        for line in (
+            (b.x, b.y, right, b.y), (b.x, low, right, low), (b.x, b.y, b.x, low), (right, b.y, right, low),
+        ):  # fmt: skip
+            lines[tuple(round(v, 3) for v in line)] = line
+    return list(lines.values())

@@ -1,0 +1,204 @@
+"""The press: an order goes in, a PDF and its receipt come out."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from pathlib import Path
+from typing import cast
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+import templates
+from generator import furniture
+from generator.component import Component, Kit, Studio
+from generator.cover import cover
+from generator.drawing import Face, Stamp
+from generator.errors import CannotWrite
+from generator.imposition import Run, Sheet, Side, footer_area, impose
+from generator.ink import Document
+from generator.order import CONTENTS, Order
+from generator.paper import IDENTITY, move
+from generator.receipt import Part, Receipt
+from generator.tone import Tone
+from referee.registry import pieces
+from templates import say
+
+
+class Work(Struct, frozen=True):
+    """A kit composed: every sheet laid out, nothing drawn yet."""
+
+    order: Order
+    title: str
+    runs: tuple[Run, ...]
+
+    @property
+    def sheets(self) -> list[Sheet]:
+        """All sheets of paper, in order."""
+        return [sheet for run in self.runs for sheet in run.sheets]
+
+    def sides(self) -> list[Side]:
+        """All pages of the file, in order. Duplex gives every sheet a back, so that fronts stay fronts."""
+        sheets = self.sheets
+        if not self.order.duplex:
+            return [sheet.front for sheet in sheets]
+        blanks: dict[str, Side] = {}
+        backs = [sheet.back or blanks.setdefault(s.component, blank(s)) for sheet in sheets for s in [sheet.front]]
+        if self.order.fronts_first:
+            return [*(sheet.front for sheet in sheets), *backs]
+        return [side for sheet, back in zip(sheets, backs, strict=True) for side in (sheet.front, back)]
+
+
+def blank(front: Side) -> Side:
+    """The back of a sheet that has none."""
+    return Side(front.component, say("{sheet}: this side stays blank").format(sheet=front.title), (), back=True)
+
+
+def kit(slug: str) -> Kit:
+    """How a game is printed."""
+    return cast(Kit, import_module(f"generator.kits.{slug}").KIT)
+
+
+def counts(order: Order) -> dict[str, int]:
+    """Component -> pieces, from the box and the order."""
+    box = pieces(order.game).box(order.players)
+    if order.pads is not None and "notes" in box:
+        box["notes"] = order.pads
+    return box
+
+
+def compose(order: Order) -> Work:
+    """Draws the components of an order and lays them out on sheets."""
+    with templates.speaking(order.lang):
+        made = kit(order.game)
+        studio = Studio(order, Tone(order.ink), counts(order), templates.kit(order.game, made.shape))
+        components = [build(studio) for key, build in made.builders.items() if order.wants(key)]
+        runs = [impose(copied(c, order), order, say("{sheet}: backs").format(sheet=c.title)) for c in components]
+        if order.wants(CONTENTS):
+            runs.insert(0, impose(cover(studio, runs), order, ""))
+        return Work(order, studio.shelf.name, tuple(runs))
+
+
+def copied(component: Component, order: Order) -> Component:
+    """The component as often as ordered."""
+    times = dict(order.copies).get(component.key, 1)
+    return replace(component, fronts=component.fronts * times)
+
+
+def options(order: Order) -> str:
+    """The options used, for the footer."""
+    words = [
+        order.paper.name.upper() if len(order.paper.name) == 2 else order.paper.name,
+        {"full": say("full colour"), "saver": say("ink saver"), "mono": say("black only")}[order.ink],
+        {
+            "single": say("one side"),
+            "long-edge": say("both sides, long edge"),
+            "short-edge": say("both sides, short edge"),
+            "fold": say("to fold"),
+        }[order.sides],
+        say("{count} players").format(count=order.players),
+    ]
+    if order.offset != (0, 0):
+        words.append(say("backs moved {x:g}, {y:g} mm").format(x=order.offset[0], y=order.offset[1]))
+    return ", ".join(words)
+
+
+def render(work: Work, progress: Callable[[int], None] = lambda page: None) -> bytes:
+    """The PDF of a composed kit. Like sheets are drawn once and stamped."""
+    order, tone = work.order, Tone(work.order.ink)
+    with templates.speaking(order.lang):
+        sides = work.sides()
+        faces = {face.name: face for run in work.runs for face in run.faces}
+        often = Counter(map(id, sides))
+        feet: dict[int, Face] = {}
+        for side in sides:
+            if id(side) not in feet:
+                number = len(feet)
+                area = footer_area(order, side.back)
+                left = f"{work.title}  ·  {side.title}"
+                feet[id(side)] = furniture.footer(f"foot.{number}", area, left, options(order), tone)
+                faces[f"foot.{number}"] = feet[id(side)]
+                if often[id(side)] > 1:
+                    paper = order.paper
+                    faces[f"sheet.{number}"] = Face(f"sheet.{number}", paper.width, paper.height, side.items)
+        subject = say("Print-and-play kit")
+        document = Document(order.paper, faces, title=work.title, subject=subject, lang=order.lang)
+        document.prefer_duplex(order.sides)
+        begun = set()
+        for n, side in enumerate(sides, 1):
+            foot, area = feet[id(side)], footer_area(order, side.back)
+            body = [Stamp(foot.name.replace("foot", "sheet"), IDENTITY)] if often[id(side)] > 1 else side.items
+            number_text = say("page {n} of {m}").format(n=n, m=len(sides))
+            bookmark = None if side.component in begun else side.title
+            begun.add(side.component)
+            document.page(
+                [
+                    *body,
+                    Stamp(foot.name, move(area.x, area.y)),
+                    furniture.page_number(area, number_text, tone),
+                ],
+                bookmark,
+            )
+            progress(n)
+        return document.bytes()
+
+
+def receipt(work: Work, file: Path, size: int) -> Receipt:
+    """What was printed."""
+    order = work.order
+    faces = 2 if order.duplex else 1
+    parts = tuple(
+        Part(
+            component=run.component.key,
+            title=run.component.title,
+            pieces=run.pieces,
+            width=run.component.size[0],
+            height=run.component.size[1],
+            pages=len(run.sheets) * faces,
+            sheets=len(run.sheets),
+            cuts=run.cuts,
+        )
+        for run in work.runs
+    )
+    return Receipt(
+        file=str(file),
+        game=order.game,
+        title=work.title,
+        lang=order.lang,
+        paper=order.paper.name,
+        paper_width=order.paper.width,
+        paper_height=order.paper.height,
+        ink=order.ink,
+        sides=order.sides,
+        players=order.players,
+        pages=sum(part.pages for part in parts),
+        sheets=sum(part.sheets for part in parts),
+        cuts=sum(part.cuts for part in parts),
+        bytes=size,
+        components=parts,
+    )
+
+
+def save(files: Iterable[tuple[Path, bytes]]) -> None:
+    """Writes each file beside its place, then renames all: a failure leaves what was there before."""
+    written: list[tuple[str, Path]] = []
+    try:
+        for path, data in files:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+            written.append((beside, path))
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+            os.chmod(beside, 0o644)
+        while written:
+            os.replace(*written[0])
+            written.pop(0)
+    except OSError as refusal:
+        raise CannotWrite(path, refusal.strerror or str(refusal)) from refusal
+    finally:
+        for beside, _ in written:
+            Path(beside).unlink(missing_ok=True)

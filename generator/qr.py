@@ -1,0 +1,49 @@
+"""QR codes as one vector path: dark modules merged into horizontal runs, so that no printer shows seams."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from qrcode.constants import ERROR_CORRECT_M
+from qrcode.main import QRCode
+
+from generator.drawing import Op, rectangle
+
+QUIET = 4  # modules of white that a code needs around it
+
+Modules = list[list[bool]]
+
+
+def codes(payloads: Sequence[str]) -> list[Modules]:
+    """The modules of several codes.
+
+    Choosing a mask is most of the work and any mask is valid, so the choice for the first code of a size serves
+    the others of that size: what a batch looks like depends on the batch alone, never on what was printed before.
+    """
+    masks: dict[int, int] = {}
+    made = []
+    for payload in payloads:
+        code = QRCode(error_correction=ERROR_CORRECT_M, border=0)
+        code.add_data(payload)
+        size = code.best_fit()
+        if size not in masks:
+            masks[size] = code.best_mask_pattern()
+        code.mask_pattern = masks[size]
+        code.make(fit=False)
+        made.append(code.get_matrix())
+    return made
+
+
+def path(modules: Modules, x: float, y: float, size: float) -> tuple[Op, ...]:
+    """A code as one path whose dark field begins at x, y and is `size` wide. Leave QUIET modules of white around it."""
+    unit = size / len(modules)
+    ops: list[Op] = []
+    for row, cells in enumerate(modules):
+        column = 0
+        for dark, run in groupby(cells):
+            length = len(list(run))
+            if dark:
+                ops += rectangle(x + column * unit, y + row * unit, length * unit, unit)
+            column += length
+    return tuple(ops)

@@ -1,0 +1,82 @@
+"""Marks: a shape for every colour, so that nobody needs to see the colour. Each fills a circle of radius r."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import cos, pi, sin
+from typing import Literal
+
+from generator.drawing import Op, around, ellipse, polygon, rectangle
+
+Shape = Callable[[float, float, float], tuple[Op, ...]]
+
+
+def tree(x: float, y: float, r: float) -> tuple[Op, ...]:
+    """A fir: two steps and a foot."""
+    half = ((0, -1), (0.52, -0.3), (0.3, -0.3), (0.86, 0.6), (0.2, 0.6), (0.2, 1))
+    right = [(x + r * u, y + r * v) for u, v in half]
+    left = [(x - r * u, y + r * v) for u, v in reversed(half[1:])]
+    return polygon(right + left)
+
+
+def sun(x: float, y: float, r: float) -> tuple[Op, ...]:
+    """A star of nine rays."""
+    outer, inner = around(x, y, r, 9), around(x, y, 0.56 * r, 9, -90 + 20)
+    return polygon([p for pair in zip(outer, inner, strict=True) for p in pair])
+
+
+def block(x: float, y: float, r: float) -> tuple[Op, ...]:
+    """A square."""
+    return rectangle(x - 0.84 * r, y - 0.84 * r, 1.68 * r, 1.68 * r)
+
+
+def nut(x: float, y: float, r: float) -> tuple[Op, ...]:
+    """A flat hexagon with a round hole."""
+    sides = polygon(around(x, y, r, 6, 0)[::-1])  # against the hole's direction, so that the hole stays open
+    return sides + ellipse(x, y, 0.36 * r)
+
+
+def heart(x: float, y: float, r: float) -> tuple[Op, ...]:
+    """A heart."""
+
+    def at(u: float, v: float) -> tuple[float, float]:
+        return x + r * u, y + r * v
+
+    return (
+        ("M", at(0, 0.95)),
+        ("C", (*at(-0.55, 0.5), *at(-1, 0.15), *at(-1, -0.3))),
+        ("C", (*at(-1, -0.95), *at(-0.2, -1.05), *at(0, -0.45))),
+        ("C", (*at(0.2, -1.05), *at(1, -0.95), *at(1, -0.3))),
+        ("C", (*at(1, 0.15), *at(0.55, 0.5), *at(0, 0.95))),
+        ("Z", ()),
+    )
+
+
+def flower(x: float, y: float, r: float) -> tuple[Op, ...]:
+    """Five petals in one outline."""
+    angles = (2 * pi * i / 60 for i in range(60))
+    reach = [(a, r * (0.76 + 0.24 * cos(5 * a))) for a in angles]
+    return polygon([(x + d * sin(a), y - d * cos(a)) for a, d in reach])
+
+
+def drop(x: float, y: float, r: float) -> tuple[Op, ...]:
+    """A drop of water."""
+
+    def at(u: float, v: float) -> tuple[float, float]:
+        return x + r * u, y + r * v
+
+    return (
+        ("M", at(0, -1)),
+        ("C", (*at(0.12, -0.55), *at(0.68, -0.1), *at(0.68, 0.34))),
+        ("C", (*at(0.68, 0.72), *at(0.38, 1), *at(0, 1))),
+        ("C", (*at(-0.38, 1), *at(-0.68, 0.72), *at(-0.68, 0.34))),
+        ("C", (*at(-0.68, -0.1), *at(-0.12, -0.55), *at(0, -1))),
+        ("Z", ()),
+    )
+
+
+SHAPES: dict[str, Shape] = {
+    "tree": tree, "sun": sun, "block": block, "nut": nut, "heart": heart, "flower": flower, "drop": drop,
+}  # fmt: skip
+
+ShapeName = Literal["tree", "sun", "block", "nut", "heart", "flower", "drop"]

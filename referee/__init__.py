@@ -1,0 +1,1 @@
+"""The rules of the games. Pure: see README.md in this folder."""

@@ -1,0 +1,1 @@
+"""Code 777: everybody sees your three tiles but you."""

@@ -1,0 +1,142 @@
+"""The shelf: all that a designer or translator edits without Python, and the single way to read it.
+
+Kits say their texts in English; French comes from `locale/fr/messages.po`. A text of a kit is looked up
+under the name of its place (`code777.questions.3.text`), one of the program under itself alone.
+"""
+
+from __future__ import annotations
+
+import locale
+import os
+import sys
+import tomllib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+LANGUAGES = ("en", "fr")
+SHELF = Path(__file__).parent
+NOT_TEXT = frozenset({"accent", "figure", "hex", "shape"})  # keys of a kit whose strings nobody translates
+
+T = TypeVar("T")
+Translate = Callable[[str, str], str]  # place, English -> what to show
+
+
+class ShelfError(Exception):
+    """A mistake in a file of the shelf: which file, which key, what was expected there."""
+
+    def __init__(self, file: Path, key: str, expected: str) -> None:
+        self.file, self.key, self.expected = file, key, expected
+        super().__init__(f"{file.name}: {key}: {expected}" if key else f"{file.name}: {expected}")
+
+
+def system_language() -> str:
+    """The language of the system, if we speak it; else English."""
+    told = [os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
+    name = next((value for value in told if value), None)
+    if name is None and sys.platform in ("win32", "darwin"):
+        name = locale.getlocale()[0]  # "fr_FR", on Windows also "French_France"
+    code = (name or "en")[:2].lower()
+    return code if code in LANGUAGES else "en"
+
+
+_spoken: ContextVar[str | None] = ContextVar("spoken", default=None)
+
+
+def language() -> str:
+    """The language spoken here and now."""
+    return _spoken.get() or system_language()
+
+
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """Within this block `say`, `kit` and `rules` speak that language."""
+    token = _spoken.set(code)
+    try:
+        yield
+    finally:
+        _spoken.reset(token)
+
+
+@cache
+def catalogue(code: str) -> Any:
+    """The translations into a language, read from the .po file itself."""
+    from babel.messages.pofile import read_po
+
+    with (SHELF / "locale" / code / "messages.po").open("rb") as file:
+        return read_po(file, locale=code)
+
+
+def say(text: str, place: str | None = None) -> str:
+    """An English text in the language spoken."""
+    code = language()
+    if code == "en":
+        return text
+    message = catalogue(code).get(text, place)
+    return message.string if message and message.string and not message.fuzzy else text
+
+
+def texts(data: Any, place: str) -> Iterator[tuple[str, str]]:
+    """All texts of a kit with their places, for the catalogue and its test."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            if key not in NOT_TEXT:
+                yield from texts(value, f"{place}.{key}")
+    elif isinstance(data, list):
+        for i, value in enumerate(data, 1):
+            yield from texts(value, f"{place}.{i}")
+    elif isinstance(data, str) and any(c.isalpha() for c in data):
+        yield place, data
+
+
+def translated(data: Any, place: str) -> Any:
+    """The same data with every text in the language spoken."""
+    if isinstance(data, dict):
+        return {k: v if k in NOT_TEXT else translated(v, f"{place}.{k}") for k, v in data.items()}
+    if isinstance(data, list):
+        return [translated(v, f"{place}.{i}") for i, v in enumerate(data, 1)]
+    return say(data, place) if isinstance(data, str) else data
+
+
+def toml(file: Path) -> dict[str, Any]:
+    """A TOML file, or the line of its mistake."""
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise ShelfError(file, "", "the file is missing") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as mistake:
+        raise ShelfError(file, "", str(mistake)) from None
+
+
+def read(file: Path, shape: type[T], place: str) -> T:
+    """A TOML file of that shape, its texts in the language spoken. Mistakes name file, key and what was expected."""
+    import msgspec
+
+    try:
+        return msgspec.convert(translated(toml(file), place), shape)
+    except msgspec.ValidationError as mistake:
+        message, _, where = str(mistake).partition(" - at `")
+        raise ShelfError(file, where.rstrip("`").removeprefix("$").lstrip("."), message) from None
+
+
+def kit_file(slug: str) -> Path:
+    """Where the sizes, colours and texts of a game are."""
+    return SHELF / "kits" / f"{slug}.toml"
+
+
+def kit(slug: str, shape: type[T]) -> T:
+    """Sizes, colours and texts of a game."""
+    return read(kit_file(slug), shape, slug)
+
+
+def kit_data(slug: str) -> dict[str, Any]:
+    """The same as plain data, for those who need no more than a title."""
+    return translated(toml(kit_file(slug)), slug)  # type: ignore[no-any-return]
+
+
+def rules(slug: str) -> str:
+    """The rules of a game, as Markdown."""
+    return (SHELF / "rules" / language() / f"{slug}.md").read_text(encoding="utf-8")
