@@ -5,6 +5,7 @@ Nothing heavy is imported here: `sousmain --help` must answer at once.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -278,6 +279,9 @@ def main() -> None:
         sentence, code = str(mistake), 2
     except TyperException as mistake:
         sentence, code = mistake.format_message(), 2
+    except BrokenPipeError:  # the reader has seen enough: `sousmain games | head -1`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sentence, code = "", 0
     except (KeyboardInterrupt, typer.Abort):
         sentence, code = say("Stopped."), 130
     else:

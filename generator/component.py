@@ -42,6 +42,11 @@ class Studio(Struct, frozen=True):
     count: dict[str, int]  # component -> pieces, from the referee and the order
     shelf: Any  # the kit's own file, read in its own shape
 
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The name of every player, empty where none was given."""
+        return (*self.order.names, *[""] * (self.order.players - len(self.order.names)))
+
     def shown(self, name: str) -> str:
         """The name of a face in this kit."""
         return f"{self.order.game}.{name}"

@@ -67,9 +67,10 @@ def table(runs: Sequence[Run], width: float, style: Style) -> list[Line]:
 
 def printing(order: Order, room: float, style: Style) -> list[Line]:
     """What to choose in the print dialog."""
-    paper = order.paper.name.upper() if len(order.paper.name) == 2 else order.paper.name.capitalize()
     steps = [
-        say("Paper: {paper}. Scale: 100 %, also called “actual size”. Never “fit to page”.").format(paper=paper),
+        say("Paper: {paper}. Scale: 100 %, also called “actual size”. Never “fit to page”.").format(
+            paper=order.paper.label
+        ),
         {
             "single": say("Sides: one."),
             "long-edge": say("Sides: both, turned over the long edge."),

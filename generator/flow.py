@@ -66,8 +66,9 @@ def paragraph(
 ) -> list[Line]:
     """Lines of a paragraph; with a bullet it hangs."""
     indent = 4.6 if bullet else 0.0
-    lines = []
-    for i, line in enumerate(broken(spans, style.pt, room - indent)):
+    lines: list[Line] = []
+    rows = broken(spans, style.pt, room - indent)
+    for i, line in enumerate(rows):
         pen = Pen()
         x, base = indent, style.pt * 0.95 * MM
         if bullet and not i:
@@ -76,7 +77,8 @@ def paragraph(
             x += width(" ", font, style.pt) * (len(text) - len(text.lstrip(" ")))
             pen.text(x, base, text.strip(" "), font, style.pt, colour or style.tone.ink)
             x += width(text.lstrip(" "), font, style.pt)
-        lines.append(Line(style.leading, tuple(pen.items), 0 if i else before))
+        alone = len(rows) > 1 and i in (0, len(rows) - 2)  # a first or last line never stands by itself
+        lines.append(Line(style.leading, tuple(pen.items), 0 if i else before, keep=int(alone)))
     return lines
 
 

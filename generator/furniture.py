@@ -63,14 +63,15 @@ def fold(x1: float, y1: float, x2: float, y2: float, tone: Tone, valley: bool = 
     return Path(ops, stroke=tone.ink, width=0.2, dash=(0.3, 1.1) if valley else (2.2, 1.4))
 
 
-def pad_corners(area: Area, size: float, colour: str) -> list[Item]:
-    """The four leather corners of a desk pad: the mark of the house."""
+def pad_corners(area: Area, size: float, colour: str, tone: Tone) -> list[Item]:
+    """The four leather corners of a desk pad: the mark of the house. Solid, or outlines where ink is spared."""
     x, y, right, low = area.x, area.y, area.x + area.width, area.y + area.height
     corners = (
         ((x, y), (x + size, y), (x, y + size)), ((right, y), (right, y + size), (right - size, y)),
         ((right, low), (right - size, low), (right, low - size)), ((x, low), (x, low - size), (x + size, low)),
     )  # fmt: skip
-    return [Path(tuple(op for c in corners for op in polygon(c)), fill=colour)]
+    ops = tuple(op for corner in corners for op in polygon(corner))
+    return [Path(ops, fill=colour) if tone.floods else Path(ops, fill=tone.tint(colour, 0.3), stroke=colour, width=0.3)]
 
 
 def masthead(width: float, name: str, summary: str, accent: str, tone: Tone) -> list[Item]:
@@ -80,7 +81,7 @@ def masthead(width: float, name: str, summary: str, accent: str, tone: Tone) -> 
     light = tone.on(accent)
     inner = Area(1.6, 1.6, width - 3.2, MASTHEAD - 3.2)
     pen.rect(inner.x, inner.y, inner.width, inner.height, stroke=light, width=0.25)
-    pen.put(*pad_corners(inner, 8, light))
+    pen.put(*pad_corners(inner, 8, light, tone))
     pen.text(13, 16.5, *fitted(name, SERIF, 32, width - 64), light)
     pen.text(13, 23.5, *fitted(summary, SANS, 11, width - 26), light)
     pen.text(width - 13, 16.5, "Sousmain", SERIF, 13, light, "end")
@@ -105,7 +106,7 @@ def card_back(name: str, size: tuple[float, float], accent: str, word: str, tone
         for j in range(rows):
             dots += polygon(around(left + i * step, top + j * step, half, 4))
     pen.path(dots, fill=mix(accent, 0.72) if tone.floods else tone.tint(accent, 0.5))
-    pen.put(*pad_corners(inner, min(w, h) * 0.2, on))
+    pen.put(*pad_corners(inner, min(w, h) * 0.2, on, tone))
     size_cap = w * 0.15
     pt = pt_for_cap(SERIF, size_cap)
     plate = width(word, SERIF, pt) + 5

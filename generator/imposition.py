@@ -21,7 +21,7 @@ class Side(Struct, frozen=True, eq=False):
     component: str
     title: str
     items: tuple[Item, ...]
-    back: bool = False
+    footer: Area
 
 
 class Sheet(Struct, frozen=True, eq=False):
@@ -66,7 +66,7 @@ def impose(component: Component, order: Order, back_title: str) -> Run:
                 *arranged(names, component, order, grid, is_back),
                 *marked(len(names), component, order, grid, is_back),
             ]
-            made[key] = Side(component.key, title, tuple(items), is_back)
+            made[key] = Side(component.key, title, tuple(items), footer_band(component, order, is_back))
         return made[key]
 
     n = grid.capacity
@@ -88,20 +88,27 @@ def lay(component: Component, order: Order, size: tuple[float, float]) -> Grid:
     """The grid of a component on this paper."""
     area = order.paper.area.inset(abs(order.offset[0]), abs(order.offset[1]))
     if component.whole_page:
-        return fit(*size, order.paper.area, gutter=0, halo=0, piece=component.title, paper=order.paper.name)
+        return fit(*size, order.paper.area, gutter=0, halo=0, piece=component.title, paper=order.paper.label)
     bleeds = BACK_BLEED if component.back and order.sides != "single" else FRONT_BLEED
     halo = max(TICK, bleeds)
-    return fit(*size, area, gutter=GUTTER, halo=halo, piece=component.title, paper=order.paper.name)
+    return fit(*size, area, gutter=GUTTER, halo=halo, piece=component.title, paper=order.paper.label)
+
+
+def footer_band(component: Component, order: Order, back: bool) -> Area:
+    """Where the footer lies: at the foot, but behind the front's where a back is turned top to bottom with its pieces."""
+    band = order.paper.footer
+    if back and not component.whole_page and footer_goes_up(order.paper, order.sides):
+        return Area(band.x, order.paper.height - band.y - band.height, band.width, band.height)
+    return band
 
 
 def arranged(names: list[str], component: Component, order: Order, grid: Grid, back: bool) -> list[Item]:
     """The pieces of a side."""
     fronts = (grid.place(i) for i in range(len(names)))
-    if not back:
+    if not back or component.whole_page:  # a page of text is never on its head
         return [Stamp(name, matrix) for name, matrix in zip(names, fronts, strict=True)]
-    shift = (0.0, 0.0) if component.whole_page else order.offset
     return [
-        Stamp(name, behind(matrix, grid.width, order.paper, order.sides, shift))
+        Stamp(name, behind(matrix, grid.width, order.paper, order.sides, order.offset))
         for name, matrix in zip(names, fronts, strict=True)
     ]
 
@@ -153,11 +160,3 @@ def unit(front: Face, back: Face, beside: bool, tone: Tone) -> tuple[Face, Face,
         pen.put(furniture.fold(-TICK, height, width + TICK, height, tone))
         size = width, 2 * height
     return pen.face(f"{front.name}.fold", *size, BACK_BLEED), *halves
-
-
-def footer_area(order: Order, back: bool) -> Area:
-    """Where the footer of a side lies."""
-    band = order.paper.footer
-    if back and footer_goes_up(order.paper, order.sides):
-        return Area(band.x, order.paper.height - band.y - band.height, band.width, band.height)
-    return band

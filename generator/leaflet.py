@@ -17,7 +17,7 @@ def leaflet(studio: Studio, figures: dict[str, Face]) -> Component:
     area = studio.order.paper.area
     count = max(1, int((area.width + GAP) // (85 + GAP)))
     room = (area.width - GAP * (count - 1)) / count
-    style = Style(studio.tone, studio.shelf.accent)
+    style = Style(studio.tone, studio.shelf.accent, pt=10.8)
     lines = markdown(templates.rules(studio.order.game), room, style, {n: drawn(f) for n, f in figures.items()})
     head = furniture.masthead(area.width, studio.shelf.name, studio.shelf.summary, studio.shelf.accent, studio.tone)
     below = furniture.MASTHEAD + 5

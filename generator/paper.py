@@ -46,6 +46,13 @@ class Paper(Struct, frozen=True):
     height: float
 
     @property
+    def label(self) -> str:
+        """The name for people: A4, Letter, 210 × 297 mm."""
+        if self.name not in PAPERS:
+            return f"{self.width:g} × {self.height:g} mm"
+        return self.name.upper() if len(self.name) == 2 else self.name.capitalize()
+
+    @property
     def area(self) -> Area:
         """Where pieces may lie on a front: inside the safe margin, above the footer."""
         return Area(SAFE, SAFE, self.width - 2 * SAFE, self.height - 2 * SAFE - FOOTER)

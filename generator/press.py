@@ -19,7 +19,7 @@ from generator.component import Component, Kit, Studio
 from generator.cover import cover
 from generator.drawing import Face, Stamp
 from generator.errors import CannotWrite
-from generator.imposition import Run, Sheet, Side, footer_area, impose
+from generator.imposition import Run, Sheet, Side, impose
 from generator.ink import Document
 from generator.order import CONTENTS, Order
 from generator.paper import IDENTITY, move
@@ -47,7 +47,10 @@ class Work(Struct, frozen=True):
         if not self.order.duplex:
             return [sheet.front for sheet in sheets]
         blanks: dict[str, Side] = {}
-        backs = [sheet.back or blanks.setdefault(s.component, blank(s)) for sheet in sheets for s in [sheet.front]]
+        for sheet in sheets:
+            if not sheet.back and sheet.front.component not in blanks:
+                blanks[sheet.front.component] = blank(sheet.front)
+        backs = [sheet.back or blanks[sheet.front.component] for sheet in sheets]
         if self.order.fronts_first:
             return [*(sheet.front for sheet in sheets), *backs]
         return [side for sheet, back in zip(sheets, backs, strict=True) for side in (sheet.front, back)]
@@ -55,7 +58,7 @@ class Work(Struct, frozen=True):
 
 def blank(front: Side) -> Side:
     """The back of a sheet that has none."""
-    return Side(front.component, say("{sheet}: this side stays blank").format(sheet=front.title), (), back=True)
+    return Side(front.component, say("{sheet}: this side stays blank").format(sheet=front.title), (), front.footer)
 
 
 def kit(slug: str) -> Kit:
@@ -92,7 +95,7 @@ def copied(component: Component, order: Order) -> Component:
 def options(order: Order) -> str:
     """The options used, for the footer."""
     words = [
-        order.paper.name.upper() if len(order.paper.name) == 2 else order.paper.name,
+        order.paper.label,
         {"full": say("full colour"), "saver": say("ink saver"), "mono": say("black only")}[order.ink],
         {
             "single": say("one side"),
@@ -102,6 +105,10 @@ def options(order: Order) -> str:
         }[order.sides],
         say("{count} players").format(count=order.players),
     ]
+    if order.marks != "crop":
+        words.append(say("cut lines") if order.marks == "lines" else say("no marks"))
+    if order.fronts_first:
+        words.append(say("fronts first"))
     if order.offset != (0, 0):
         words.append(say("backs moved {x:g}, {y:g} mm").format(x=order.offset[0], y=order.offset[1]))
     return ", ".join(words)
@@ -118,7 +125,7 @@ def render(work: Work, progress: Callable[[int], None] = lambda page: None) -> b
         for side in sides:
             if id(side) not in feet:
                 number = len(feet)
-                area = footer_area(order, side.back)
+                area = side.footer
                 left = f"{work.title}  ·  {side.title}"
                 feet[id(side)] = furniture.footer(f"foot.{number}", area, left, options(order), tone)
                 faces[f"foot.{number}"] = feet[id(side)]
@@ -130,7 +137,7 @@ def render(work: Work, progress: Callable[[int], None] = lambda page: None) -> b
         document.prefer_duplex(order.sides)
         begun = set()
         for n, side in enumerate(sides, 1):
-            foot, area = feet[id(side)], footer_area(order, side.back)
+            foot, area = feet[id(side)], side.footer
             body = [Stamp(foot.name.replace("foot", "sheet"), IDENTITY)] if often[id(side)] > 1 else side.items
             number_text = say("page {n} of {m}").format(n=n, m=len(sides))
             bookmark = None if side.component in begun else side.title
@@ -195,10 +202,11 @@ def save(files: Iterable[tuple[Path, bytes]]) -> None:
                 file.write(data)
             os.chmod(beside, 0o644)
         while written:
-            os.replace(*written[0])
+            beside, path = written[0]
+            os.replace(beside, path)
             written.pop(0)
     except OSError as refusal:
-        raise CannotWrite(path, refusal.strerror or str(refusal)) from refusal
+        raise CannotWrite(path, refusal.strerror or str(refusal)) from None
     finally:
         for beside, _ in written:
             Path(beside).unlink(missing_ok=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import ceil, sqrt
 from pathlib import Path
 
@@ -14,8 +15,8 @@ from templates import say
 THUMB = 480  # pixels: the longer edge of a page on the contact sheet
 
 
-def images(file: Path, dpi: int) -> list[Image.Image]:
-    """Each page as a picture."""
+def pages(file: Path, dpi: int) -> Iterator[Image.Image]:
+    """Each page as a picture, one at a time: a large pad at a fine resolution would not fit in memory at once."""
     if not file.is_file():
         raise Mistake(say("There is no file {path}.").format(path=file))
     try:
@@ -23,16 +24,16 @@ def images(file: Path, dpi: int) -> list[Image.Image]:
     except pypdfium2.PdfiumError:
         raise Mistake(say("{path} is not a PDF that can be read.").format(path=file)) from None
     try:
-        return [page.render(scale=dpi / 72).to_pil().convert("RGB") for page in pdf]
+        for page in pdf:
+            yield page.render(scale=dpi / 72).to_pil().convert("RGB")
     finally:
         pdf.close()
 
 
-def contact(pages: list[Image.Image]) -> Image.Image:
+def contact(thumbs: list[Image.Image]) -> Image.Image:
     """All pages on one sheet, in rows."""
-    columns = ceil(sqrt(len(pages)))
-    rows = ceil(len(pages) / columns)
-    thumbs = [ImageOps.expand(ImageOps.contain(page, (THUMB, THUMB)), 1, "#999999") for page in pages]
+    columns = ceil(sqrt(len(thumbs)))
+    rows = ceil(len(thumbs) / columns)
     width, height = max(t.width for t in thumbs) + 16, max(t.height for t in thumbs) + 16
     sheet = Image.new("RGB", (columns * width + 16, rows * height + 16), "#e9e7ee")
     for i, thumb in enumerate(thumbs):
@@ -40,17 +41,19 @@ def contact(pages: list[Image.Image]) -> Image.Image:
     return sheet
 
 
-def preview(file: Path, out: Path | None = None, dpi: int = 100) -> list[Path]:
-    """Writes the pictures; gives their paths, the contact sheet first."""
-    pages = images(file, dpi)
+def preview(file: Path, out: Path | None = None, dpi: int = 100) -> Iterator[Path]:
+    """Writes the pictures; gives the path of each, the contact sheet last."""
     folder = out if out is not None else file.with_suffix("")
-    digits = len(str(len(pages)))
-    made = {folder / f"{file.stem}-contact.png": contact(pages)}
-    made |= {folder / f"{file.stem}-{n:0{digits}}.png": page for n, page in enumerate(pages, 1)}
+    thumbs = []
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for path, picture in made.items():
-            picture.save(path, optimize=False)
+        for n, page in enumerate(pages(file, dpi), 1):
+            folder.mkdir(parents=True, exist_ok=True)
+            path = folder / f"{file.stem}-{n:02}.png"
+            page.save(path)
+            thumbs.append(ImageOps.expand(ImageOps.contain(page, (THUMB, THUMB)), 1, "#999999"))
+            yield path
+        path = folder / f"{file.stem}-contact.png"
+        contact(thumbs).save(path)
+        yield path
     except OSError as refusal:
         raise CannotWrite(folder, refusal.strerror or str(refusal)) from None
-    return list(made)

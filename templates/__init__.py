@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import locale
 import os
+import re
 import sys
 import tomllib
 from collections.abc import Callable, Iterator
@@ -76,7 +77,12 @@ def say(text: str, place: str | None = None) -> str:
     if code == "en":
         return text
     message = catalogue(code).get(text, place)
-    return message.string if message and message.string and not message.fuzzy else text
+    return set_french(message.string) if message and message.string and not message.fuzzy else text
+
+
+def set_french(text: str) -> str:
+    """French type: what stands before ; : ! ? % » and after « never leaves them."""
+    return re.sub(r" (?=[;:!?%»])|(?<=«) ", "\N{NO-BREAK SPACE}", text)
 
 
 def texts(data: Any, place: str) -> Iterator[tuple[str, str]]:
@@ -139,4 +145,5 @@ def kit_data(slug: str) -> dict[str, Any]:
 
 def rules(slug: str) -> str:
     """The rules of a game, as Markdown."""
-    return (SHELF / "rules" / language() / f"{slug}.md").read_text(encoding="utf-8")
+    text = (SHELF / "rules" / language() / f"{slug}.md").read_text(encoding="utf-8")
+    return set_french(text) if language() == "fr" else text

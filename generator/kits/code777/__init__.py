@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.component import Component, Kit, Studio
 from generator.kits.code777.cards import questions
-from generator.kits.code777.rack import racks
+from generator.kits.code777.rack import profile, racks
 from generator.kits.code777.reference import diagram, notes, question_list
 from generator.kits.code777.shelf import Shelf
 from generator.kits.code777.tiles import tiles, triangle
@@ -12,9 +12,9 @@ from generator.leaflet import leaflet
 
 
 def rules(studio: Studio) -> Component:
-    """The rules, with the triangle of tiles as their figure."""
-    part = triangle(studio, "triangle.rules", 78, 10.4, as_cells=False)
-    return leaflet(studio, {"triangle": part})
+    """The rules, with the triangle of tiles and a rack from the side as their figures."""
+    tiles_ = triangle(studio, "triangle.rules", 78, 10.4, as_cells=False)
+    return leaflet(studio, {"triangle": tiles_, "rack": profile(studio)})
 
 
 KIT = Kit(

@@ -31,7 +31,7 @@ def card(studio: Studio, question: Question) -> Face:
     pen = Pen()
     frame = Area(3, 3, w - 6, h - 6)
     pen.rect(frame.x, frame.y, frame.width, frame.height, stroke=accent, width=0.3)
-    pen.put(*furniture.pad_corners(frame, 9, accent))
+    pen.put(*furniture.pad_corners(frame, 9, accent, tone))
     pen.text(w / 2, 16.5, str(question.number), SERIF, 30, accent, "middle")
     figure(pen, studio, question, w / 2, 21.5)
     lines = wrap_even(texts.text, SANS, 12.5, w - 14)

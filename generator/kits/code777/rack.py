@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from math import sqrt
+
 from generator import furniture
 from generator.component import Component, Studio
 from generator.drawing import Face, Item, Path, Pen, placed
-from generator.fonts import MM, SANS, SERIF, cap, fitting, wrap_even
+from generator.fonts import BOLD, ITALIC, MM, SANS, SERIF, cap, fitting, width, wrap_even
 from generator.paper import Area
 from referee.code777.pieces import TILES_ON_A_RACK
 
@@ -15,13 +17,10 @@ GLUED = 8.0  # width of the glued ends of the lip
 def racks(studio: Studio) -> Component:
     """One for each player, then those that belong to nobody."""
     texts = studio.shelf.racks
-    names = (*studio.order.names, *[""] * (studio.order.players - len(studio.order.names)))
-    fronts = []
-    for i in range(studio.count["racks"]):
-        nobody = i >= len(names)
-        face = rack(studio, texts.everyone if nobody else names[i], texts.behind if nobody else texts.warning, i + 1)
-        fronts.append(face)
-    return Component("racks", texts.title, texts.advice, tuple(fronts))
+    wanted = [(name, texts.warning) for name in studio.seats]
+    wanted += [(texts.everyone, texts.behind)] * (studio.count["racks"] - len(wanted))
+    faces = {words: rack(studio, *words, number) for number, words in enumerate(dict.fromkeys(wanted), 1)}
+    return Component("racks", texts.title, texts.advice, tuple(faces[words] for words in wanted))
 
 
 def rack(studio: Studio, name: str, warning: str, number: int) -> Face:
@@ -51,7 +50,7 @@ def rack(studio: Studio, name: str, warning: str, number: int) -> Face:
         stroke=tone.line(accent),
         width=0.3,
     )
-    owner.put(*furniture.pad_corners(inner, 9, tone.line(accent)))
+    owner.put(*furniture.pad_corners(inner, 9, tone.line(accent), tone))
     lines = wrap_even(warning, SANS, 10, w - 36)
     if name:
         string, pt = fitting(name, SERIF, 24, w - 30)
@@ -106,10 +105,41 @@ def rack(studio: Studio, name: str, warning: str, number: int) -> Face:
     return pen.face(studio.shown(f"rack.{number}"), w, size.height)
 
 
+def profile(studio: Studio) -> Face:
+    """A folded rack from the side, for the rules: who sits where, and how the strip runs."""
+    size, tone, texts = studio.shelf.rack, studio.tone, studio.shelf.racks
+    scale, width, floor = 0.72, 84.0, 37.0
+    half = size.base / 2
+    rise = sqrt(size.front**2 - half**2)
+    along = (-half / size.front, -rise / size.front)  # up the front panel
+    out = (rise / size.front, -half / size.front)  # away from it, towards the others
+
+    def at(up: float, away: float) -> tuple[float, float]:
+        x, y = half + along[0] * up + out[0] * away, along[1] * up + out[1] * away
+        return width / 2 + x * scale, floor + y * scale
+
+    pen = Pen()
+    accent = tone.line(studio.shelf.accent)
+    ridge, back = at(size.front, 0), (width / 2 - half * scale, floor)
+    pen.line(4, floor + 0.6, width - 4, floor + 0.6, tone.soft, 0.3)
+    pen.polygon([at(0, 0), ridge, back], fill=tone.tint(studio.shelf.accent), stroke=accent, width=0.6)
+    inside = (at(1, -1.2), at(size.tab, -1.2))  # the tab, glued behind the front
+    pen.line(*inside[0], *inside[1], accent, 0.6, (0.8, 0.6))
+    tile_h = studio.shelf.sizes.tile[1]
+    pen.line(*at(0.6, 1.7), *at(tile_h, 1.7), tone.ink, 0.9)
+    lip = [at(0, 0), at(0, 3.4), at(size.lip, 3.4), at(size.lip, 4.6), at(0.5, 4.6)]
+    pen.path((("M", lip[0]), *(("L", p) for p in lip[1:])), None, accent, 0.6)
+    x, y = at(tile_h * 0.8, 3.5)
+    pen.text(x + 2, y, texts.tile, ITALIC, 9, tone.ink)
+    for x, word, anchor in ((5.0, texts.owner, "start"), (width - 5, texts.others, "end")):
+        pen.text(x, floor - 3, word, BOLD, 10, tone.ink, anchor)
+    return pen.face(studio.shown("rack.profile"), width, floor + 1.5)
+
+
 def label(pen: Pen, x: float, y: float, text: str, colour: str) -> None:
     """A small word in the middle of a panel, on white."""
     string, pt = fitting(text, SANS, 8, 60)
-    wide = len(string) * 1.4 + 2
+    wide = width(string, SANS, pt) + 2
     pen.rect(x - wide / 2, y - 1.9, wide, 3.8, fill="#ffffff")
     pen.text(x, y + cap(SANS, pt) / 2, string, SANS, pt, colour, "middle")
 

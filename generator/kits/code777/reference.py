@@ -8,20 +8,20 @@ from generator.drawing import Face, Pen
 from generator.fonts import BOLD, ITALIC, MM, SANS, SERIF, cap, fitted, fitting, wrap
 from generator.kits.code777.tiles import legend, stamped, triangle
 from generator.paper import Area
-from referee.code777.pieces import QUESTIONS
+from referee.code777.pieces import QUESTIONS, TILES, Colour
 
 EDGE = 4.0
 SLOTS = 3  # a question can come up that often on one sheet
 
 
 def notes(studio: Studio) -> Component:
-    """As many note sheets as ordered, shared out evenly among the names."""
+    """As many note sheets as ordered, shared out evenly among the players."""
     texts = studio.shelf.notes
-    count, names = studio.count["notes"], studio.order.names or ("",)
-    part = triangle(studio, "triangle.cells", 90, 4.75, as_cells=True)
-    sheets = [note(studio, name, part, i) for i, name in enumerate(names, 1)]
-    share, more = divmod(count, len(sheets))
-    fronts = tuple(sheet for i, sheet in enumerate(sheets) for _ in range(share + (i < more)))
+    names = studio.seats
+    part = triangle(studio, "triangle.cells", 88, 4.75, as_cells=True)
+    sheets = {name: note(studio, name, part, number) for number, name in enumerate(dict.fromkeys(names), 1)}
+    share, more = divmod(studio.count["notes"], len(names))
+    fronts = tuple(sheets[name] for i, name in enumerate(names) for _ in range(share + (i < more)))
     return Component("notes", texts.title, texts.advice, fronts, parts=(part,), pair=True)
 
 
@@ -63,7 +63,7 @@ def note(studio: Studio, name: str, part: Face, number: int) -> Face:
         if i < SLOTS:
             pen.line(first + i * slot + who, top, first + i * slot + who, low, tone.soft, 0.15)
 
-    left, each = log_right + 2.0, (h - 2 * EDGE + 2) / 3
+    left, each = log_right + 3.6, (h - 2 * EDGE + 2) / 3
     for i, caption in enumerate((texts.sure, texts.maybe, texts.guess)):
         y = EDGE + i * each
         pen.text(left, y + 3.6, *fitted(caption, BOLD, 9, 34), accent)
@@ -77,7 +77,7 @@ def question_list(studio: Studio) -> Component:
     w, h = studio.shelf.sizes.list
     accent = tone.line(studio.shelf.accent)
     pen = Pen()
-    heading(pen, studio, texts.heading, w)
+    heading(pen, studio, texts.heading.format(count=QUESTIONS), w)
     pt, lead = 10.2, 10.2 * 1.2 * MM
     rows = [wrap(question.text, SANS, pt, w - 2 * EDGE - 11) for question in studio.shelf.question]
     reminder = wrap(texts.reminder, ITALIC, 9, w - 2 * EDGE - 4)
@@ -102,12 +102,20 @@ def diagram(studio: Studio) -> Component:
     texts, tone = studio.shelf.diagram, studio.tone
     w, h = studio.shelf.sizes.diagram
     pen = Pen()
-    heading(pen, studio, texts.heading, w)
+    heading(pen, studio, texts.heading.format(count=len(TILES)), w)
     part = triangle(studio, "triangle.tiles", w - 2 * EDGE, 11.4, as_cells=False)
     pen.put(stamped(part, EDGE, 16))
     y = 16 + part.height + 2
     legend(studio, pen, EDGE + 1, y, (w - 2 * EDGE) / 3, 5.0, 3)
-    pen.text(w - EDGE - 1, y + 12.5 + cap(ITALIC, 8.5) / 2, texts.each, ITALIC, 8.5, tone.ink, "end")
+    pen.text(
+        w - EDGE - 1,
+        y + 12.5 + cap(ITALIC, 8.5) / 2,
+        texts.each.format(count=len(TILES) // len(Colour)),
+        ITALIC,
+        8.5,
+        tone.ink,
+        "end",
+    )
     face = pen.face(studio.shown("diagram"), w, h)
     return Component("diagram", texts.title, texts.advice, (face,) * studio.count["diagram"], parts=(part,))
 
@@ -117,10 +125,7 @@ def heading(pen: Pen, studio: Studio, text: str, w: float) -> None:
     tone, accent = studio.tone, studio.shelf.accent
     band = Area(EDGE, EDGE, w - 2 * EDGE, 10)
     pen.rect(band.x, band.y, band.width, band.height, **tone.area(accent, 0.4))
-    pen.put(
-        *furniture.pad_corners(
-            Area(band.x + 0.8, band.y + 0.8, band.width - 1.6, band.height - 1.6), 3, tone.on(accent)
-        )
-    )
+    inner = Area(band.x + 0.8, band.y + 0.8, band.width - 1.6, band.height - 1.6)
+    pen.put(*furniture.pad_corners(inner, 3, tone.on(accent), tone))
     string, pt = fitting(text, SERIF, 14, band.width - 16)
     pen.text(w / 2, EDGE + 5 + cap(SERIF, pt) / 2, string, SERIF, pt, tone.on(accent), "middle")

@@ -99,13 +99,15 @@ class RackTexts(Texts, frozen=True):
     warning: Words
     everyone: Words
     behind: Words
+    owner: Words
+    others: Words
+    tile: Words
 
 
 class NoteTexts(Texts, frozen=True):
     """On note sheets."""
 
     player: Words
-    log: Words
     who: Words
     answer: Words
     sure: Words

@@ -1,0 +1,110 @@
+"""Every text has its translation: none missing, none fuzzy, none left over, no placeholder lost."""
+
+from __future__ import annotations
+
+import re
+import string
+import sys
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+
+import templates
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
+import messages
+
+OTHERS = [code for code in templates.LANGUAGES if code != "en"]
+# Texts that are the same in both languages; anything else that equals its English was forgotten.
+SAME = {"pages", "Code 777", "B", "R", "Suspicions"}
+
+
+def keys(catalog: Catalog) -> set[tuple[str, str | None]]:
+    """What identifies each text."""
+    return {(m.id, m.context) for m in catalog if m.id}
+
+
+def faults(code: str, catalog: Catalog) -> list[str]:
+    """All that is wrong with a catalogue, one line each."""
+    wanted = keys(messages.collected())
+    found = [f"missing: {text!r} {place or ''}" for text, place in sorted(wanted - keys(catalog), key=str)]
+    found += [f"left over: {text!r} {place or ''}" for text, place in sorted(keys(catalog) - wanted, key=str)]
+    for message in catalog:
+        if not message.id:
+            continue
+        if not message.string:
+            found.append(f"not translated: {message.id!r} {message.context or ''}")
+        elif message.fuzzy:
+            found.append(f"fuzzy: {message.id!r}")
+        elif fields(message.id) != fields(message.string):
+            found.append(f"placeholders differ: {message.id!r} / {message.string!r}")
+        elif message.id == message.string and message.id not in SAME:
+            found.append(f"still English: {message.id!r} {message.context or ''}")
+    return found
+
+
+def fields(text: str) -> set[str | None]:
+    """The placeholders of a text."""
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_catalogue_is_complete(code: str) -> None:
+    assert faults(code, templates.catalogue(code)) == []
+
+
+def test_the_check_notices_every_fault() -> None:
+    """A missing, empty, fuzzy, stale and English text, and a lost placeholder, each show up."""
+    catalog = Catalog(locale="fr")
+    for message in templates.catalogue("fr"):
+        if message.id and message.id != "Stopped.":
+            catalog.add(message.id, message.string, context=message.context)
+    catalog.get("Help").string = ""
+    catalog.get("Games").flags.add("fuzzy")
+    catalog.get("Commands").string = "Commands"
+    catalog.get("page {n} of {m}").string = "page {n}"
+    catalog.add("Nobody says this", "Personne ne le dit")
+    kinds = {fault.partition(":")[0] for fault in faults("fr", catalog)}
+    assert kinds == {
+        "missing", "left over", "not translated", "fuzzy", "placeholders differ", "still English",
+    }  # fmt: skip
+
+
+def test_texts_are_looked_up_by_their_place() -> None:
+    """N is brown in English and black in French: a letter alone would not do."""
+    with templates.speaking("fr"):
+        colours = templates.kit_data("code777")["colours"]
+    letters = {name: colour["letter"] for name, colour in colours.items()}
+    assert letters["black"] == "N"
+    assert letters["brown"] == "M"
+    assert len(set(letters.values())) == 7
+
+
+def test_french_type_keeps_its_spaces() -> None:
+    """No line may begin with a French colon or end with an opening guillemet."""
+    assert templates.set_french("Qui ? « Moi » : 100 %") == "Qui\xa0? «\xa0Moi\xa0»\xa0: 100\xa0%"
+    with templates.speaking("fr"):
+        assert not re.search(r" [;:!?»]|« ", templates.rules("code777"))
+
+
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "fr_CA"}, "fr"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "C"}, "en"),
+        ({}, "en"),
+        ({"LANG": "en_GB.UTF-8", "LC_ALL": "fr_FR"}, "fr"),
+        ({"LANG": "fr_FR", "LC_MESSAGES": "en_US"}, "en"),
+    ],
+)
+def test_system_language(environment: dict[str, str], expected: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """LC_ALL, then LC_MESSAGES, then LANG; English when the system speaks neither of ours."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert templates.system_language() == expected
