@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from generator.component import BACK_BLEED
-from generator.drawing import Face, Item, Op, Path, Pen, around, polygon
+from generator.drawing import Face, Item, Op, Path, Pen, Text, around, polygon
 from generator.fonts import BOLD, SANS, SERIF, fitted, pt_for_cap, width
 from generator.paper import Area, Segment
 from generator.tone import WHITE, Tone, mix
+from templates import say
 
 BAR = 50.0  # the scale bar
 PT = 7.5
@@ -32,11 +33,33 @@ def footer(name: str, area: Area, left: str, right: str, tone: Tone) -> Face:
     return pen.face(name, area.width, area.height)
 
 
-def page_number(area: Area, text: str, tone: Tone) -> Item:
-    """Page n of m, at the right end of the footer."""
-    pen = Pen()
-    pen.text(area.x + area.width, area.y + area.height - 1.0, text, BOLD, PT, tone.ink, "end")
-    return pen.items[0]
+class PageNumbers:
+    """Page n of m, at the right end of the footer, set digit by digit: so pages share all of its parts."""
+
+    def __init__(self, area: Area, pages: int, tone: Tone) -> None:
+        self.before, _, after = say("page {n} of {m}").partition("{n}")
+        self.y, self.ink = area.y + area.height - 1.0, tone.ink
+        self.slot = max(width(digit, BOLD, PT) for digit in "0123456789")
+        rest = after.format(m=pages)
+        self.right = area.x + area.width - width(rest, BOLD, PT)
+        self.parts: dict[tuple[str, int], Text] = {("", 0): self.part(area.x + area.width, rest, "end")}
+
+    def part(self, x: float, string: str, anchor: str) -> Text:
+        """One part of it."""
+        return Text(x, self.y, string, BOLD, PT, self.ink, anchor)
+
+    def of(self, page: int) -> list[Text]:
+        """The parts of one page's number."""
+        digits = str(page)
+        if (self.before, len(digits)) not in self.parts:
+            end = self.right - len(digits) * self.slot
+            self.parts[self.before, len(digits)] = self.part(end, self.before, "end")
+        for place, digit in enumerate(reversed(digits)):
+            if (digit, place) not in self.parts:
+                middle = self.right - (place + 0.5) * self.slot
+                self.parts[digit, place] = self.part(middle, digit, "middle")
+        numerals = [self.parts[digit, place] for place, digit in enumerate(reversed(digits))]
+        return [self.parts[self.before, len(digits)], *numerals[::-1], self.parts["", 0]]
 
 
 def crop(segments: Iterable[Segment], tone: Tone) -> list[Item]:

@@ -1,4 +1,4 @@
-"""The only module that draws with reportlab: faces become form XObjects, pages stamp them, a PDF comes out."""
+"""The only module that draws with reportlab: faces become form XObjects, sides stamp them, pages share sides."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from io import BytesIO
 import pikepdf
 from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.textobject import PDFTextObject
 
 from generator.drawing import Face, Item, Path, Stamp, Text
-from generator.fonts import LEAST_PT, MM, SANS, register
+from generator.fonts import LEAST_PT, MM, SANS, register, width
 from generator.paper import Matrix, Paper
 
 rl_config.useA85 = 0  # PDF has been eight-bit clean for decades; text encoding costs a quarter of the size
 
 PT = 1 / MM
+OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
 class Document:
@@ -39,8 +41,10 @@ class Document:
         self.canvas.setCreator("Sousmain")
         self.canvas.setProducer("Sousmain")
         self.canvas.setViewerPreference("PrintScaling", "None")
-        self.canvas.showOutline()
         self._defined: set[str] = set()
+        self._sides = 0
+        self._words: dict[Text, bytes] = {}
+        self._pages: list[tuple[int, tuple[Text, ...], str | None]] = []
 
     def prefer_duplex(self, edge: str) -> None:
         """Asks the print dialog for the right edge."""
@@ -61,25 +65,49 @@ class Document:
         draw(self.canvas, face.items, face.height, self.faces)
         self.canvas.endForm()
 
-    def page(self, items: Iterable[Item], bookmark: str | None = None) -> None:
-        """Adds a page. Whatever it stamps is drawn first, if it was not before."""
+    def side(self, items: Iterable[Item]) -> int:
+        """Draws one side of a sheet, and before it the faces that it stamps; gives its number. Pages share it."""
         items = tuple(items)
         for item in items:
             if isinstance(item, Stamp):
                 self.define(item.face)
-        if bookmark:
-            key = f"page{self.canvas.getPageNumber()}"
-            self.canvas.bookmarkPage(key)
-            self.canvas.addOutlineEntry(bookmark, key)
         draw(self.canvas, items, self.paper.height, self.faces)
         self.canvas.showPage()
+        self._sides += 1
+        return self._sides - 1
+
+    def page(self, side: int, extra: Iterable[Text] = (), bookmark: str | None = None) -> None:
+        """Adds a page: a side, and a few words of its own. Pages with the same words share those too."""
+        for text in extra:
+            if text not in self._words:
+                self._words[text] = words(self.canvas, text, self.paper.height)
+        self._pages.append((side, tuple(extra), bookmark))
 
     def bytes(self) -> bytes:
-        """The finished file."""
+        """The finished file: reportlab drew each side once, pikepdf binds them into pages.
+
+        A page is then no more than a list of streams that other pages have too: some 20 bytes.
+        """
         self.canvas.save()
         self.buffer.seek(0)
         packed = BytesIO()
         with pikepdf.open(self.buffer) as pdf:
+            tree, kind = pdf.Root.Pages, pikepdf.Name.Page
+            drawn = [(page.MediaBox, page.Resources, page.Contents) for page in tree.Kids]
+            said = {text: pdf.make_stream(code) for text, code in self._words.items()}
+            leaves = []
+            for side, extra, _ in self._pages:
+                size, resources, body = drawn[side]
+                streams = pikepdf.Array([body, *[said[text] for text in extra]])
+                leaf = pikepdf.Dictionary(Type=kind, Parent=tree, MediaBox=size, Resources=resources, Contents=streams)
+                leaves.append(pdf.make_indirect(leaf))
+            tree.Kids, tree.Count = pikepdf.Array(leaves), len(leaves)
+            pdf.Root.PageMode = pikepdf.Name.UseOutlines
+            with pdf.open_outline() as outline:
+                for leaf, (_, _, bookmark) in zip(leaves, self._pages, strict=True):
+                    if bookmark:
+                        there = pikepdf.Array([leaf, pikepdf.Name.Fit])
+                        outline.root.append(pikepdf.OutlineItem(bookmark, there))
             pdf.save(
                 packed,
                 object_stream_mode=pikepdf.ObjectStreamMode.generate,
@@ -87,6 +115,18 @@ class Document:
                 deterministic_id=True,
             )
         return packed.getvalue()
+
+
+def words(canvas: Canvas, text: Text, height: float) -> bytes:
+    """A line of type as code that stands by itself."""
+    line = canvas.beginText()
+    shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor] * width(text.string, text.font, text.pt)
+    line.setTextOrigin((text.x - shift) * PT, (height - text.y) * PT)
+    set_colour(line, text.colour)
+    line.setFont(register(text.font), text.pt)
+    line.textOut(text.string)
+    code = line.getCode()
+    return code if isinstance(code, bytes) else str(code).encode("latin-1")
 
 
 def draw(canvas: Canvas, items: Iterable[Item], height: float, faces: Mapping[str, Face]) -> None:
@@ -100,33 +140,33 @@ def draw(canvas: Canvas, items: Iterable[Item], height: float, faces: Mapping[st
             stamp(canvas, item, height, faces[item.face].height)
 
 
+class Code(str):
+    """PDF operators in the place of a reportlab path: its own formatting of numbers costs five times as much."""
+
+    def getCode(self) -> str:  # noqa: N802 - reportlab asks for it by this name
+        return self
+
+
 def draw_path(canvas: Canvas, path: Path, height: float) -> None:
-    """One path."""
-    pen = canvas.beginPath()
-    for op, v in path.ops:
-        p = [n * PT if i % 2 == 0 else (height - n) * PT for i, n in enumerate(v)]
-        if op == "M":
-            pen.moveTo(*p)
-        elif op == "L":
-            pen.lineTo(*p)
-        elif op == "C":
-            pen.curveTo(*p)
-        else:
-            pen.close()
+    """One path, to a hundredth of a point."""
+    code = []
     if path.fill:
-        set_colour(canvas, path.fill, fill=True)
+        code.append(colour_code(path.fill, fill=True))
     if path.stroke:
-        set_colour(canvas, path.stroke, fill=False)
-        canvas.setLineWidth(path.width * PT)
-        canvas.setDash(*([n * PT for n in path.dash],) if path.dash else ())
-    canvas.drawPath(pen, stroke=bool(path.stroke), fill=bool(path.fill), fillMode=1)
+        dash = " ".join(f"{n * PT:.2f}" for n in path.dash)
+        code.append(f"{colour_code(path.stroke, fill=False)} {path.width * PT:.2f} w [{dash}] 0 d")
+    top = height * PT
+    for op, v in path.ops:
+        p = " ".join([f"{n * PT:.2f}" if i % 2 == 0 else f"{top - n * PT:.2f}" for i, n in enumerate(v)])
+        code.append(f"{p} {OPERATORS[op]}" if p else "h")
+    canvas.drawPath(Code("\n".join(code)), stroke=bool(path.stroke), fill=bool(path.fill), fillMode=1)
 
 
 def draw_text(canvas: Canvas, text: Text, height: float) -> None:
     """One line of type. Nothing below the least size ever reaches paper."""
     if text.pt < LEAST_PT:
         raise ValueError(f"{text.pt:g} pt is too small to read: “{text.string}”")
-    set_colour(canvas, text.colour, fill=True)
+    set_colour(canvas, text.colour)
     canvas.setFont(register(text.font), text.pt)
     put = {"start": canvas.drawString, "middle": canvas.drawCentredString, "end": canvas.drawRightString}[text.anchor]
     x, y = text.x * PT, (height - text.y) * PT
@@ -153,10 +193,18 @@ def upright(matrix: Matrix, height: float, own: float) -> Matrix:
     return a, -b, -c, d, (e + c * own) * PT, (height - f - d * own) * PT
 
 
-def set_colour(canvas: Canvas, colour: str, fill: bool) -> None:
+def colour_code(colour: str, fill: bool) -> str:
     """Neutral colours go out as grey, so that no printer mixes its black from three inks."""
     r, g, b = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
     if r == g == b:
-        (canvas.setFillGray if fill else canvas.setStrokeGray)(r)
+        return f"{r:.4g} {'g' if fill else 'G'}"
+    return f"{r:.4g} {g:.4g} {b:.4g} {'rg' if fill else 'RG'}"
+
+
+def set_colour(canvas: Canvas | PDFTextObject, colour: str) -> None:
+    """The colour of type."""
+    r, g, b = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    if r == g == b:
+        canvas.setFillGray(r)
     else:
-        (canvas.setFillColorRGB if fill else canvas.setStrokeColorRGB)(r, g, b)
+        canvas.setFillColorRGB(r, g, b)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections import Counter
 from collections.abc import Callable, Iterable
 from importlib import import_module
 from pathlib import Path
@@ -17,12 +16,12 @@ import templates
 from generator import furniture
 from generator.component import Component, Kit, Studio
 from generator.cover import cover
-from generator.drawing import Face, Stamp
+from generator.drawing import Stamp
 from generator.errors import CannotWrite
 from generator.imposition import Run, Sheet, Side, impose
 from generator.ink import Document
 from generator.order import CONTENTS, Order
-from generator.paper import IDENTITY, move
+from generator.paper import Area, move
 from generator.receipt import Part, Receipt
 from generator.tone import Tone
 from referee.registry import pieces
@@ -115,41 +114,28 @@ def options(order: Order) -> str:
 
 
 def render(work: Work, progress: Callable[[int], None] = lambda page: None) -> bytes:
-    """The PDF of a composed kit. Like sheets are drawn once and stamped."""
+    """The PDF of a composed kit. Like sides are drawn once, whatever the number of pages."""
     order, tone = work.order, Tone(work.order.ink)
     with templates.speaking(order.lang):
         sides = work.sides()
         faces = {face.name: face for run in work.runs for face in run.faces}
-        often = Counter(map(id, sides))
-        feet: dict[int, Face] = {}
-        for side in sides:
-            if id(side) not in feet:
-                number = len(feet)
-                area = side.footer
-                left = f"{work.title}  ·  {side.title}"
-                feet[id(side)] = furniture.footer(f"foot.{number}", area, left, options(order), tone)
-                faces[f"foot.{number}"] = feet[id(side)]
-                if often[id(side)] > 1:
-                    paper = order.paper
-                    faces[f"sheet.{number}"] = Face(f"sheet.{number}", paper.width, paper.height, side.items)
-        subject = say("Print-and-play kit")
-        document = Document(order.paper, faces, title=work.title, subject=subject, lang=order.lang)
+        document = Document(order.paper, faces, title=work.title, subject=say("Print-and-play kit"), lang=order.lang)
         document.prefer_duplex(order.sides)
-        begun = set()
+        drawn: dict[int, int] = {}
+        begun: set[str] = set()
+        numbers: dict[Area, furniture.PageNumbers] = {}
         for n, side in enumerate(sides, 1):
-            foot, area = feet[id(side)], side.footer
-            body = [Stamp(foot.name.replace("foot", "sheet"), IDENTITY)] if often[id(side)] > 1 else side.items
-            number_text = say("page {n} of {m}").format(n=n, m=len(sides))
+            if id(side) not in drawn:
+                foot = furniture.footer(
+                    f"foot.{n}", side.footer, f"{work.title}  ·  {side.title}", options(order), tone
+                )
+                faces[foot.name] = foot
+                drawn[id(side)] = document.side([*side.items, Stamp(foot.name, move(side.footer.x, side.footer.y))])
             bookmark = None if side.component in begun else side.title
             begun.add(side.component)
-            document.page(
-                [
-                    *body,
-                    Stamp(foot.name, move(area.x, area.y)),
-                    furniture.page_number(area, number_text, tone),
-                ],
-                bookmark,
-            )
+            if side.footer not in numbers:
+                numbers[side.footer] = furniture.PageNumbers(side.footer, len(sides), tone)
+            document.page(drawn[id(side)], numbers[side.footer].of(n), bookmark)
             progress(n)
         return document.bytes()
 
