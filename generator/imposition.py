@@ -49,34 +49,45 @@ def impose(component: Component, order: Order, back_title: str) -> Run:
         faces, parts, grid = folded(component, order, Tone(order.ink))
     else:
         parts, grid = (), lay(component, order, component.size)
-    fronts = [face.name for face in faces]
-    if order.duplex and component.pair:
-        fronts, backs = fronts[::2], fronts[1::2]
-    elif order.duplex and component.back:
-        backs = [component.back.name] * len(fronts)
-    else:
-        backs = []
-    made: dict[tuple[str, ...], Side] = {}
+    pairs = leaves([face.name for face in faces], component, order)
+    made: dict[tuple[str | None, ...], Side] = {}
 
-    def side(names: list[str], is_back: bool) -> Side:
-        key = (str(is_back), *names)
+    def side(names: list[str | None], back: bool) -> Side:
+        key = (str(back), *names)
         if key not in made:
-            title = back_title if is_back and not component.pair else component.title
-            items = [
-                *arranged(names, component, order, grid, is_back),
-                *marked(len(names), component, order, grid, is_back),
-            ]
-            made[key] = Side(component.key, title, tuple(items), footer_band(component, order, is_back))
+            title = back_title if back and not component.pair else component.title
+            items = arranged(names, component, order, grid, back)
+            made[key] = Side(component.key, title, items, footer_band(component, order, back))
         return made[key]
 
-    n = grid.capacity
-    sheets = tuple(
-        Sheet(side(fronts[i : i + n], False), side(backs[i : i + n], True) if backs[i : i + n] else None)
-        for i in range(0, len(fronts), n)
-    )
-    cuts = 0 if component.whole_page else sum(grid.cuts(len(fronts[i : i + n])) for i in range(0, len(fronts), n))
+    sheets, cuts = [], 0
+    for i in range(0, len(pairs), grid.capacity):
+        fronts, backs = zip(*pairs[i : i + grid.capacity], strict=True)
+        sheets.append(Sheet(side(list(fronts), False), side(list(backs), True) if any(backs) else None))
+        cuts += 0 if component.whole_page else grid.cuts(len(fronts))
     drawn = unique((*faces, *parts, *component.parts, *((component.back,) if component.back and order.duplex else ())))
-    return Run(component, len(faces), sheets, cuts, drawn, grid)
+    return Run(component, len(faces), tuple(sheets), cuts, drawn, grid)
+
+
+def leaves(fronts: list[str], component: Component, order: Order) -> list[tuple[str, str | None]]:
+    """Each piece of paper with what is on its back.
+
+    Pages of text follow each other; a note sheet has its own like behind it, for it lies before one player.
+    """
+    if not order.duplex:
+        return [(front, None) for front in fronts]
+    if not component.pair:
+        return [(front, component.back.name if component.back else None) for front in fronts]
+    found: list[tuple[str, str | None]] = []
+    rest = iter(fronts)
+    front = next(rest, None)
+    while front:
+        follows = next(rest, None)
+        goes_on = follows != fronts[0] if component.whole_page else follows == front  # a new copy begins a new sheet
+        fitting = follows if goes_on else None
+        found.append((front, fitting))
+        front = next(rest, None) if fitting else follows
+    return found
 
 
 def unique(faces: tuple[Face, ...]) -> tuple[Face, ...]:
@@ -102,29 +113,19 @@ def footer_band(component: Component, order: Order, back: bool) -> Area:
     return band
 
 
-def arranged(names: list[str], component: Component, order: Order, grid: Grid, back: bool) -> list[Item]:
-    """The pieces of a side."""
-    fronts = (grid.place(i) for i in range(len(names)))
-    if not back or component.whole_page:  # a page of text is never on its head
-        return [Stamp(name, matrix) for name, matrix in zip(names, fronts, strict=True)]
-    return [
-        Stamp(name, behind(matrix, grid.width, order.paper, order.sides, order.offset))
-        for name, matrix in zip(names, fronts, strict=True)
-    ]
-
-
-def marked(count: int, component: Component, order: Order, grid: Grid, back: bool) -> list[Item]:
-    """The marks of a side. One cuts by those of the front; a side that is a front on both sides has them on both."""
-    if component.whole_page or order.marks == "none" or (back and not component.pair):
-        return []
-    places = [grid.place(i) for i in range(count)]
-    if back:
-        places = [behind(p, grid.width, order.paper, order.sides, order.offset) for p in places]
-    boxes = [box(p, grid.width, grid.height) for p in places]
+def arranged(names: list[str | None], component: Component, order: Order, grid: Grid, back: bool) -> tuple[Item, ...]:
+    """The pieces of a side, and on a front the marks to cut them by."""
+    places = [grid.place(i) for i in range(len(names))]
+    if back and not component.whole_page:  # a page of text is never on its head
+        places = [behind(place, grid.width, order.paper, order.sides, order.offset) for place in places]
+    pieces = [Stamp(name, place) for name, place in zip(names, places, strict=True) if name]
+    if back or component.whole_page or order.marks == "none":
+        return tuple(pieces)
+    boxes = [box(place, grid.width, grid.height) for place in places]
     tone = Tone(order.ink)
     if order.marks == "lines":
-        return furniture.outlines(cut_lines(boxes), tone)
-    return furniture.crop(crop_marks(boxes), tone)
+        return (*pieces, *furniture.outlines(cut_lines(boxes), tone))
+    return (*pieces, *furniture.crop(crop_marks(boxes), tone))
 
 
 def folded(component: Component, order: Order, tone: Tone) -> tuple[tuple[Face, ...], tuple[Face, ...], Grid]:

@@ -173,8 +173,8 @@ def fit(width: float, height: float, area: Area, *, gutter: float, halo: float, 
     across, down = (height, width) if turned else (width, height)
 
     def start(from_: float, room: float, n: int, length: float) -> float:
-        slack = room - n * length - (n - 1) * gutter
-        return round(from_ + floor(slack / 2 * 10 + EPSILON) / 10, 3)  # whole tenths: every sheet alike
+        slack = (room - n * length - (n - 1) * gutter) / 2 - halo
+        return round(from_ + halo + floor(slack * 10 + EPSILON) / 10, 3)  # whole tenths: every sheet alike
 
     x, y = start(area.x, area.width, columns, across), start(area.y, area.height, rows, down)
     return Grid(columns, rows, turned, x, y, width, height, gutter)
