@@ -5,6 +5,7 @@ Nothing heavy is imported here: `sousmain --help` must answer at once.
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import templates
-from generator.errors import Mistake
+from generator.errors import CannotWrite, Mistake
 from templates import say
 
 if TYPE_CHECKING:
@@ -144,8 +145,10 @@ def print_(
             panel=HOW,
         ),
     ] = "single",
-    only: Annotated[str, option(says=say("these components alone: notes,list"), value="COMPONENT,...")] = "",
-    without: Annotated[str, option("--except", says=say("all components but these"), value="COMPONENT,...")] = "",
+    only: Annotated[str | None, option(says=say("these components alone: notes,list"), value="COMPONENT,...")] = None,
+    without: Annotated[
+        str | None, option("--except", says=say("all components but these"), value="COMPONENT,...")
+    ] = None,
     copies: Annotated[
         list[str] | None, option(says=say("a component several times: tiles=2"), value="COMPONENT=N")
     ] = None,
@@ -190,6 +193,7 @@ def print_(
         pads=pads,
     )
     from generator import press
+    from generator.files import save
 
     works = [press.compose(order) for order in found]
     files: list[tuple[Path, bytes]] = []
@@ -200,7 +204,7 @@ def print_(
             path = out / work.order.file()
             files.append((path, data))
             receipts.append(press.receipt(work, path, len(data)))
-    press.save(files)
+    save(files)
     if json:
         import msgspec
 
@@ -273,21 +277,25 @@ def main() -> None:
     """Runs a command. Whatever the user can mend is told in one sentence on stderr, with exit code 2."""
     from typer.exceptions import TyperException
 
+    for stream in (sys.stdout, sys.stderr):  # an old terminal gets question marks, not a traceback
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    sentence, code = "", 0
     try:
         code = app(standalone_mode=False)
+        sys.stdout.flush()
     except (Mistake, templates.ShelfError) as mistake:
         sentence, code = str(mistake), 2
     except TyperException as mistake:
         sentence, code = mistake.format_message(), 2
-    except BrokenPipeError:  # the reader has seen enough: `sousmain games | head -1`
+    except OSError as refusal:  # the reader has seen enough (`sousmain games | head -1`), or its disk is full
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sentence, code = "", 0
+        if not isinstance(refusal, BrokenPipeError):
+            sentence, code = str(CannotWrite(Path("stdout"), refusal.strerror or str(refusal))), 2
     except (KeyboardInterrupt, typer.Abort):
         sentence, code = say("Stopped."), 130
-    else:
-        sentence = ""
     if sentence:
-        sys.stderr.write(f"sousmain: {sentence}\n")
+        sys.stderr.write(f"sousmain: {' '.join(sentence.split())}\n")
     sys.exit(code if isinstance(code, int) else 0)
 
 

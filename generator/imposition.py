@@ -66,7 +66,8 @@ def impose(component: Component, order: Order, back_title: str) -> Run:
         sheets.append(Sheet(side(list(fronts), False), side(list(backs), True) if any(backs) else None))
         cuts += 0 if component.whole_page else grid.cuts(len(fronts))
     drawn = unique((*faces, *parts, *component.parts, *((component.back,) if component.back and order.duplex else ())))
-    return Run(component, len(faces), tuple(sheets), cuts, drawn, grid)
+    pieces = component.fronts.count(component.fronts[0]) if component.whole_page else len(faces)  # a leaflet is one
+    return Run(component, pieces, tuple(sheets), cuts, drawn, grid)
 
 
 def leaves(fronts: list[str], component: Component, order: Order) -> list[tuple[str, str | None]]:

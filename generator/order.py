@@ -68,17 +68,19 @@ def game(slug: str) -> str:
     return chosen(say("Game"), slug, GAMES)
 
 
-def listed(option: str, given: str, known: Iterable[str]) -> tuple[str, ...]:
+def listed(option: str, given: str | None, known: Iterable[str]) -> tuple[str, ...]:
     """A comma-separated list of known words, each once."""
+    if given is None:
+        return ()
     words = [word.strip().lower() for word in given.split(",") if word.strip()]
-    if given and not words:
+    if not words:
         raise BadValue(option, given, say("it takes component names separated by commas"))
     return tuple(dict.fromkeys(chosen(say("Component"), word, tuple(known)) for word in words))
 
 
 def whole(option: str, given: str, least: int, most: int) -> int:
     """A whole number within bounds."""
-    if not re.fullmatch(r"\s*[+-]?\d{1,9}\s*", given) or not least <= int(given) <= most:
+    if not re.fullmatch(r"\s*[+-]?[0-9]{1,9}\s*", given) or not least <= int(given) <= most:
         expected = say("it takes a whole number from {least} to {most}").format(least=least, most=most)
         raise BadValue(option, given, expected)
     return int(given)
@@ -98,7 +100,8 @@ def copies(given: Iterable[str], known: Sequence[str]) -> tuple[tuple[str, int],
 
 def offset(given: str) -> tuple[float, float]:
     """X,Y in millimetres."""
-    match = re.fullmatch(r"\s*([+-]?\d+(?:\.\d+)?)\s*,\s*([+-]?\d+(?:\.\d+)?)\s*", given)
+    number = r"([+-]?[0-9]+(?:\.[0-9]+)?)"
+    match = re.fullmatch(rf"\s*{number}\s*,\s*{number}\s*", given)
     x, y = (float(match[1]), float(match[2])) if match else (FARTHEST + 1, 0.0)
     if max(abs(x), abs(y)) > FARTHEST:
         expected = say("it takes X,Y in millimetres, each at most {most:g}, such as 0.5,-1").format(most=FARTHEST)
@@ -125,7 +128,9 @@ def names(given: str) -> tuple[str, ...]:
 
 def players(given: str, named: tuple[str, ...], of: Pieces, slug: str) -> int:
     """How many play: as told, else as many as have a name, else the usual number."""
-    count = int(given) if re.fullmatch(r"\s*\d{1,9}\s*", given) else len(named) or of.USUAL if not given else -1
+    count = int(given) if re.fullmatch(r"\s*\+?[0-9]{1,9}\s*", given) else -1
+    if not given:
+        count = len(named) or of.USUAL
     if count not in of.PLAYERS:
         expected = say("{game} is for {least} to {most} players").format(
             game=slug, least=of.PLAYERS[0], most=of.PLAYERS[-1]
@@ -146,8 +151,8 @@ def orders(
     names_: str = "",
     ink: str = "full",
     sides: str = "single",
-    only: str = "",
-    without: str = "",
+    only: str | None = None,
+    without: str | None = None,
     copies_: Sequence[str] = (),
     marks: str = "crop",
     back_offset: str = "0,0",
@@ -159,7 +164,7 @@ def orders(
     known = {slug: (*pieces(slug).box(pieces(slug).USUAL), CONTENTS) for slug in slugs}
     all_known = tuple(dict.fromkeys(word for words in known.values() for word in words))
     wanted, left_out = listed("--only", only, all_known), listed("--except", without, all_known)
-    times = copies(copies_, all_known)
+    times = copies(copies_, [word for word in all_known if word != CONTENTS])
     turned = chosen("--sides", sides, SIDES)
     shift = offset(back_offset)
     if turned not in ("long-edge", "short-edge"):
@@ -191,4 +196,12 @@ def orders(
     found = [order for order in found if any(map(order.wants, known[order.game])) and (not wanted or order.only)]
     if not found:
         raise Mistake(say("Nothing is left to print."))
+    asked = [("--copies", component) for component, _ in times] + [("--pads", "notes")] * bool(pads)
+    for option, component in asked:
+        if not any(order.wants(component) for order in found):
+            raise Mistake(
+                say("{option} asks for {component}, but --only or --except leaves them out.").format(
+                    option=option, component=component
+                )
+            )
     return found

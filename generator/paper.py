@@ -79,7 +79,7 @@ def paper(text: str) -> Paper:
     known = PAPERS.get(text.strip().lower())
     if known:
         return known
-    size = re.fullmatch(r"([\d.]+)\s*[x×]\s*([\d.]+)\s*(?:mm)?", text.strip().lower())
+    size = re.fullmatch(r"([0-9.]+)\s*[x×]\s*([0-9.]+)\s*(?:mm)?", text.strip().lower())
     if not size:
         raise Unknown(say("Paper"), text, (*PAPERS, "WxHmm"))
     try:

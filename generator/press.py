@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from typing import cast
@@ -17,7 +15,6 @@ from generator import furniture
 from generator.component import Component, Kit, Studio
 from generator.cover import cover
 from generator.drawing import Stamp
-from generator.errors import CannotWrite
 from generator.imposition import Run, Sheet, Side, impose
 from generator.ink import Document
 from generator.order import CONTENTS, Order
@@ -174,25 +171,3 @@ def receipt(work: Work, file: Path, size: int) -> Receipt:
         bytes=size,
         components=parts,
     )
-
-
-def save(files: Iterable[tuple[Path, bytes]]) -> None:
-    """Writes each file beside its place, then renames all: a failure leaves what was there before."""
-    written: list[tuple[str, Path]] = []
-    try:
-        for path, data in files:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
-            written.append((beside, path))
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-            os.chmod(beside, 0o644)
-        while written:
-            beside, path = written[0]
-            os.replace(beside, path)
-            written.pop(0)
-    except OSError as refusal:
-        raise CannotWrite(path, refusal.strerror or str(refusal)) from None
-    finally:
-        for beside, _ in written:
-            Path(beside).unlink(missing_ok=True)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from io import BytesIO
 from math import ceil, sqrt
 from pathlib import Path
 
 import pypdfium2
 from PIL import Image, ImageOps
 
-from generator.errors import CannotWrite, Mistake
+from generator.errors import Mistake
+from generator.files import save
 from templates import say
 
 THUMB = 480  # pixels: the longer edge of a page on the contact sheet
@@ -45,15 +47,18 @@ def preview(file: Path, out: Path | None = None, dpi: int = 100) -> Iterator[Pat
     """Writes the pictures; gives the path of each, the contact sheet last."""
     folder = out if out is not None else file.with_suffix("")
     thumbs = []
-    try:
-        for n, page in enumerate(pages(file, dpi), 1):
-            folder.mkdir(parents=True, exist_ok=True)
-            path = folder / f"{file.stem}-{n:02}.png"
-            page.save(path)
-            thumbs.append(ImageOps.expand(ImageOps.contain(page, (THUMB, THUMB)), 1, "#999999"))
-            yield path
-        path = folder / f"{file.stem}-contact.png"
-        contact(thumbs).save(path)
+    for n, page in enumerate(pages(file, dpi), 1):
+        path = folder / f"{file.stem}-{n:02}.png"
+        save([(path, png(page))])
+        thumbs.append(ImageOps.expand(ImageOps.contain(page, (THUMB, THUMB)), 1, "#999999"))
         yield path
-    except OSError as refusal:
-        raise CannotWrite(folder, refusal.strerror or str(refusal)) from None
+    path = folder / f"{file.stem}-contact.png"
+    save([(path, png(contact(thumbs)))])
+    yield path
+
+
+def png(picture: Image.Image) -> bytes:
+    """A picture as a file."""
+    file = BytesIO()
+    picture.save(file, "PNG")
+    return file.getvalue()

@@ -1,0 +1,59 @@
+"""Help answers at once, `games` lists what there is, and both speak the language of the system."""
+
+from __future__ import annotations
+
+import pytest
+
+import templates
+from referee.registry import GAMES, pieces
+
+HEAVY = {"reportlab", "flask", "PIL", "pikepdf", "pypdfium2", "qrcode", "sqlalchemy"}
+TELL_MODULES = """
+import atexit, sys
+atexit.register(lambda: sys.stderr.write("\\n".join(sys.modules)))
+"""
+
+
+def loaded(desk, *words):
+    """The top-level modules that a command brought in."""
+    result = desk.run(*words, before=TELL_MODULES)
+    assert result.code == 0
+    return {name.partition(".")[0] for name in result.err.split()}
+
+
+@pytest.mark.parametrize("words", [[], ["--help"], ["-h"], ["print", "--help"], ["preview", "--help"]], ids=" ".join)
+def test_help_is_light(empty_desk, words):
+    """It imports neither reportlab nor anything else that draws or serves."""
+    found = loaded(empty_desk, *words)
+    assert "typer" in found
+    assert found & HEAVY == set()
+
+
+def test_printing_is_not_light(empty_desk):
+    """Proof that the test above sees what a command imports."""
+    assert {"reportlab", "pikepdf"} <= loaded(empty_desk, "print", "--only", "tiles", "--quiet")
+
+
+def test_help_is_the_same_by_any_name(empty_desk):
+    """Without a command, with -h and with --help."""
+    assert empty_desk.run("--help") == empty_desk.run("-h") == empty_desk.run()
+
+
+def test_games_lists_the_registry(empty_desk):
+    """Each registered game in a row with its name and players, in their order, and no other."""
+    result = empty_desk.run("games")
+    assert (result.code, result.err) == (0, "")
+    rows = result.out.splitlines()[1:]
+    assert [row.split()[0] for row in rows] == list(GAMES)
+    for slug, row in zip(GAMES, rows, strict=True):
+        of, kit = pieces(slug), templates.kit_data(slug)
+        assert kit["name"] in row
+        assert f"{of.PLAYERS[0]}–{of.PLAYERS[-1]}" in row
+        assert all(kit[component]["title"] in row for component in of.box(of.USUAL))
+
+
+def test_version(empty_desk):
+    """As installed."""
+    from importlib.metadata import version
+
+    assert empty_desk.run("--version") == (0, f"sousmain {version('sousmain')}\n", "")

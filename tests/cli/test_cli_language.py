@@ -1,0 +1,105 @@
+"""Help, mistakes and kits speak the language of the system unless told another."""
+
+from __future__ import annotations
+
+import json
+
+import pikepdf
+import pytest
+
+import templates
+
+FRENCH = "fr_FR.UTF-8"
+HELP = {
+    (): [
+        "Prints complete kits for deduction games that shops no longer sell.",
+        "Prints kits as PDF; all games when none is named.",
+        "Shows this help.",
+        "Commands",
+    ],
+    ("print",): ["Prints kits as PDF; all games when none is named.", "sheet in the printer", "How it is printed"],
+    ("games",): ["Lists the games: players, what is printed, what the phones do."],
+    ("preview",): ["dots per inch", "Where it goes"],
+}
+
+
+def in_french(text):
+    """A text of the program as the catalogue has it; it must be there, and be another."""
+    with templates.speaking("fr"):
+        said = templates.say(text)
+    assert said != text, f"not translated: {text}"
+    return said
+
+
+@pytest.mark.parametrize("words", HELP, ids=lambda words: " ".join(words) or "sousmain")
+def test_help_speaks_the_language_of_the_system(empty_desk, words):
+    """French under a French system, and not a word of the English; and the other way round."""
+    french = empty_desk.run(*words, "--help", lang=FRENCH, TERMINAL_WIDTH="220")
+    english = empty_desk.run(*words, "--help", TERMINAL_WIDTH="220")
+    assert (french.code, french.err, english.code, english.err) == (0, "", 0, "")
+    for text in HELP[words]:
+        assert in_french(text) in french.out
+        assert text not in french.out
+        assert text in english.out
+
+
+@pytest.mark.parametrize(
+    ("env", "expected"),
+    [
+        ({"LANG": "C"}, "en"),
+        ({"LANG": FRENCH}, "fr"),
+        ({"LANG": "fr_CA.ISO-8859-1"}, "fr"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": ""}, "en"),
+        ({"LANG": "en_US.UTF-8", "LC_MESSAGES": FRENCH}, "fr"),
+        ({"LANG": FRENCH, "LC_ALL": "en_US.UTF-8"}, "en"),
+        ({"LANG": FRENCH, "LC_ALL": ""}, "fr"),
+    ],
+    ids=lambda value: " ".join(f"{k}={v}" for k, v in value.items()) if isinstance(value, dict) else value,
+)
+def test_a_kit_speaks_the_language_of_the_system(empty_desk, env, expected):
+    """As POSIX weighs LC_ALL, LC_MESSAGES and LANG; English when it is a language we do not speak."""
+    lang = env["LANG"]
+    more = {name: value for name, value in env.items() if name != "LANG"}
+    result = empty_desk.run("print", "--only", "list", "--json", lang=lang, **more)
+    assert (result.code, result.err) == (0, "")
+    (told,) = json.loads(result.out)["files"]
+    assert (told["lang"], told["file"]) == (expected, f"output/code777-list-{expected}-a4.pdf")
+    with templates.speaking(expected):
+        title = templates.kit_data("code777")["list"]["title"]
+    assert told["components"][0]["title"] == title
+    with pikepdf.open(empty_desk.folder / told["file"]) as pdf:
+        assert str(pdf.Root.Lang).startswith(expected)
+
+
+def test_a_kit_can_speak_another_language_than_the_system(empty_desk):
+    """--lang rules the kit; the table and the help stay with the system."""
+    assert "sheets of paper" in empty_desk.run("print", "--only", "list", "--lang", "fr").out
+    assert in_french("sheets of paper") in empty_desk.run("print", "--only", "list", "--lang", "en", lang=FRENCH).out
+    names = sorted(path.name for path in empty_desk.output.iterdir())
+    assert names == ["code777-list-en-a4.pdf", "code777-list-fr-a4.pdf"]
+
+
+def test_games_in_french(empty_desk):
+    """By --lang and by the system alike."""
+    asked, system = empty_desk.run("games", "--lang", "fr"), empty_desk.run("games", lang=FRENCH)
+    assert asked == system
+    with templates.speaking("fr"):
+        assert templates.kit_data("code777")["tiles"]["title"] in asked.out
+
+
+@pytest.mark.parametrize(
+    ("words", "english"),
+    [
+        (["print", "cod777"], "is not known: did you mean"),
+        (["print", "--players", "-1"], "is for 2 to 5 players"),
+        (["print", "--only", "notes", "--paper", "150x210mm"], "does not fit"),
+        (["preview", "missing.pdf"], "There is no file"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_mistakes_in_french(desk, words, english):
+    """The same rule for the same mistake, and a sentence of its own."""
+    desk.old_kit("code777-fr-a4.pdf")
+    assert english in desk.refused(*words)
+    assert english not in desk.refused(*words, lang=FRENCH)

@@ -1,0 +1,67 @@
+"""docs/cli.md is what `--help` says, and says it all."""
+
+from __future__ import annotations
+
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+
+import pytest
+from typer.main import get_command
+
+from generator.cli import app
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def tool():
+    """tools/cli_docs.py, which is no package."""
+    spec = spec_from_file_location("cli_docs", ROOT / "tools" / "cli_docs.py")
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_page_is_fresh(tool):
+    """Stale? `make docs` writes it anew."""
+    assert tool.PAGE == ROOT / "docs" / "cli.md"
+    assert tool.PAGE.read_text(encoding="utf-8") == tool.render(), "docs/cli.md is stale: make docs"
+
+
+def test_the_page_is_the_same_for_everybody(tool, monkeypatch):
+    """Neither the language nor the terminal of who runs `make docs` shows in it."""
+    monkeypatch.setenv("LANG", "fr_FR.UTF-8")
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setenv("TERMINAL_WIDTH", "40")
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    page = tool.render()
+    assert page == tool.PAGE.read_text(encoding="utf-8")
+    assert "\x1b" not in page
+    assert max(map(len, page.splitlines())) <= tool.WIDTH
+
+
+def test_the_page_says_it_all():
+    """Each command has its heading, and each option stands below the heading of its command."""
+    page = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+    for name, command in get_command(app).commands.items():
+        _, _, below = page.partition(f"\n## sousmain {name}\n")
+        below, _, _ = below.partition("\n## ")
+        options = [word for parameter in command.params for word in parameter.opts if word.startswith("--")]
+        assert options
+        assert [word for word in options if f" {word}" not in below] == []
+
+
+def test_a_new_option_makes_the_page_stale(tool, monkeypatch):
+    """Proof: the program with one more option, in memory, no longer agrees with the page."""
+    more = """
+from generator import cli
+@cli.app.command("shred")
+def shred(fine: bool = False, help_: cli.Help = False) -> None:
+    '''Undoes a print.'''
+"""
+    monkeypatch.setattr(tool, "LIST", more + tool.LIST)
+    monkeypatch.setattr(tool, "ASK", more + tool.ASK)
+    page = tool.render()
+    assert "## sousmain shred" in page
+    assert "--fine" in page
+    assert page != tool.PAGE.read_text(encoding="utf-8")

@@ -1,0 +1,152 @@
+"""What every registered game must have in every room: box, kit, texts, rules in each language, a word in the READMEs."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from markdown_it import MarkdownIt
+
+import templates
+from generator import press
+from referee.registry import GAMES, pieces
+
+ROOT = Path(__file__).resolve().parents[2]
+MEASURES = {"sizes", "rack"}  # tables of a kit whose numbers are millimetres
+every_game = pytest.mark.parametrize("slug", GAMES)
+every_language = pytest.mark.parametrize("code", templates.LANGUAGES)
+
+
+def numbers(data, place=""):
+    """Each number in a kit, with its place, but for those that measure something."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            if place or key not in MEASURES:
+                yield from numbers(value, f"{place}.{key}" if place else key)
+    elif isinstance(data, list):
+        for i, value in enumerate(data):
+            yield from numbers(value, f"{place}.{i}")
+    elif isinstance(data, int | float) and not isinstance(data, bool):
+        yield place, data
+
+
+def counting_keys(data):
+    """Each key, however deep, that would hold a count."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            if re.fullmatch(r"(.*[-_])?(count|counts|copies|total|pieces|players|how-many)", key):
+                yield key
+            yield from counting_keys(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from counting_keys(value)
+
+
+def skeleton(markdown):
+    """The headings by level and the figures by name, in order: what two languages must share."""
+    found = []
+    for token in MarkdownIt().parse(markdown):
+        if token.type == "heading_open":
+            found.append(token.tag)
+        for inner in token.children or ():
+            if inner.type == "image":
+                found.append(f"figure {inner.attrs['src']}")
+    return found
+
+
+def test_the_registry_has_no_game_twice():
+    """One explicit list; a folder without a game in it, or a game without a folder, is a mistake."""
+    assert len(set(GAMES)) == len(GAMES) > 0
+    folders = {path.parent.name for path in (ROOT / "referee").glob("*/pieces.py")}
+    assert folders == set(GAMES)
+
+
+@every_game
+def test_the_referee_knows_the_box(slug):
+    """pieces.py: PLAYERS, USUAL and box(players) with at least one of each component for any number of players."""
+    of = pieces(slug)
+    assert (ROOT / "referee" / slug / "pieces.py").is_file()
+    assert isinstance(of.PLAYERS, range) and len(of.PLAYERS) > 0
+    assert of.USUAL in of.PLAYERS
+    components = list(of.box(of.USUAL))
+    assert "rules" in components
+    for players in of.PLAYERS:
+        box = of.box(players)
+        assert list(box) == components
+        assert all(isinstance(count, int) and count >= 1 for count in box.values())
+
+
+@every_game
+def test_the_generator_prints_the_box(slug):
+    """A builder for every component of the box, and for nothing else."""
+    assert set(press.kit(slug).builders) == set(pieces(slug).box(pieces(slug).USUAL))
+
+
+@every_game
+@every_language
+def test_the_shelf_has_the_kit(slug, code):
+    """templates/kits/<slug>.toml has the shape the kit asks for, in every language, and a title for each component."""
+    assert (ROOT / "templates" / "kits" / f"{slug}.toml").is_file()
+    with templates.speaking(code):
+        shelf = templates.kit(slug, press.kit(slug).shape)
+        assert shelf.name and shelf.summary
+        for component in pieces(slug).box(pieces(slug).USUAL):
+            assert getattr(shelf, component).title
+
+
+@every_game
+def test_the_shelf_does_not_count(slug):
+    """Counts live in pieces.py alone: but for millimetres the file has no number, and no key for one."""
+    data = templates.toml(templates.kit_file(slug))
+    assert dict(numbers(data)) == {}
+    assert list(counting_keys(data)) == []
+
+
+def test_a_count_on_the_shelf_is_seen():
+    """Proof of the rule above, on kits that break it."""
+    assert dict(numbers({"sizes": {"tile": [30, 42]}, "rack": {"width": 110}, "name": "7"})) == {}
+    assert dict(numbers({"tiles": {"many": 28}})) == {"tiles.many": 28}
+    assert dict(numbers({"question": [{"text": "x"}, {"rack": 3.0}]})) == {"question.1.rack": 3.0}
+    assert list(counting_keys({"tiles": {"count": "28"}})) == ["count"]
+    assert list(counting_keys({"question": [{"tile-copies": "4"}]})) == ["tile-copies"]
+
+
+@every_game
+def test_the_rules_are_there_in_every_language(slug):
+    """templates/rules/<lang>/<slug>.md: written once for each language, with the same headings and figures."""
+    found = {}
+    for code in templates.LANGUAGES:
+        with templates.speaking(code):
+            found[code] = skeleton(templates.rules(slug))
+    english = found["en"]
+    assert english[0] == "h1"
+    assert english.count("h1") == 1
+    assert english.count("h2") >= 3
+    assert any(part.startswith("figure ") for part in english)
+    assert {code: parts for code, parts in found.items() if parts != english} == {}
+
+
+@every_game
+def test_the_rules_are_translated(slug):
+    """A copy of the English is no translation."""
+    paths = [ROOT / "templates" / "rules" / code / f"{slug}.md" for code in templates.LANGUAGES]
+    paragraphs = [set(path.read_text(encoding="utf-8").split("\n\n")) for path in paths]
+    shared = set.intersection(*paragraphs)
+    assert {text for text in shared if len(text.split()) > 4} == set()
+
+
+def test_the_skeleton_of_rules_can_differ():
+    """Proof that a heading left out, another level and another figure are seen."""
+    text = "# A\n\n![All](triangle)\n\n## B\n\nwords\n\n## C\n"
+    assert skeleton(text) == ["h1", "figure triangle", "h2", "h2"]
+    for other in (text.replace("## C", "C"), text.replace("## B", "### B"), text.replace("triangle", "rack")):
+        assert skeleton(other) != skeleton(text)
+
+
+@every_game
+@pytest.mark.parametrize("readme", ["README.md", "README.fr.md"])
+def test_the_readmes_tell_of_it(slug, readme):
+    """By its name."""
+    name = templates.toml(templates.kit_file(slug))["name"]
+    assert name in (ROOT / readme).read_text(encoding="utf-8").replace("\N{NO-BREAK SPACE}", " ")
