@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Iterable
+from errno import EISDIR
 from pathlib import Path
 
 from generator.errors import CannotWrite
@@ -16,6 +17,8 @@ def save(files: Iterable[tuple[Path, bytes]]) -> None:
     try:
         for path, data in files:
             path.parent.mkdir(parents=True, exist_ok=True)
+            if path.is_dir():
+                raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
             handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
             written.append((beside, path))
             with os.fdopen(handle, "wb") as file:

@@ -41,23 +41,26 @@ class Style(Struct, frozen=True):
 
 
 def broken(spans: Iterable[Span], pt: float, room: float) -> list[list[Span]]:
-    """Breaks spans of type into lines."""
-    lines: list[list[Span]] = [[]]
-    used = 0.0
-    pending = ""  # a space, if the next word stays on this line
+    """Breaks spans of type into lines, at spaces alone: a bold word and its comma stay together."""
+    words: list[list[Span]] = [[]]
     for text, font in spans:
-        for i, word in enumerate(text.split(" ")):
-            if i:
-                pending = " "
-            if not word:
-                continue
-            space = width(pending, font, pt)
-            if used and pending and used + space + width(word, font, pt) > room:
-                lines.append([])
-                used, pending, space = 0.0, "", 0.0
-            lines[-1].append(((pending if used else "") + word, font))
-            used += (space if used else 0) + width(word, font, pt)
-            pending = ""
+        for i, part in enumerate(text.split(" ")):
+            if i and words[-1]:
+                words.append([])
+            if part:
+                words[-1].append((part, font))
+    lines: list[list[Span]] = []
+    used = 0.0
+    for word in filter(None, words):
+        space = width(" ", word[0][1], pt)
+        length = sum(width(part, font, pt) for part, font in word)
+        if lines and used + space + length <= room:
+            first, font = word[0]
+            lines[-1] += [(f" {first}", font), *word[1:]]
+            used += space + length
+        else:
+            lines.append(list(word))
+            used = length
     return lines
 
 

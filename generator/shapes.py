@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import cos, pi, sin
-from typing import Literal
 
 from generator.drawing import Op, around, ellipse, polygon, rectangle
 
@@ -78,5 +77,3 @@ def drop(x: float, y: float, r: float) -> tuple[Op, ...]:
 SHAPES: dict[str, Shape] = {
     "tree": tree, "sun": sun, "block": block, "nut": nut, "heart": heart, "flower": flower, "drop": drop,
 }  # fmt: skip
-
-ShapeName = Literal["tree", "sun", "block", "nut", "heart", "flower", "drop"]

@@ -121,11 +121,25 @@ def read(file: Path, shape: type[T], place: str) -> T:
     """A TOML file of that shape, its texts in the language spoken. Mistakes name file, key and what was expected."""
     import msgspec
 
+    data = translated(toml(file), place)
     try:
-        return msgspec.convert(translated(toml(file), place), shape)
+        return msgspec.convert(data, shape)
     except msgspec.ValidationError as mistake:
         message, _, where = str(mistake).partition(" - at `")
-        raise ShelfError(file, where.rstrip("`").removeprefix("$").lstrip("."), message) from None
+        key = where.rstrip("`").removeprefix("$").lstrip(".")
+        if "got" not in message and isinstance(found := at(data, key), str | int | float):
+            message += f", got `{found}`"
+        raise ShelfError(file, key, message) from None
+
+
+def at(data: Any, key: str) -> Any:
+    """What stands at a key such as `question[3].text`, if anything does."""
+    for word in re.findall(r"[^.\[\]]+", key):
+        try:
+            data = data[int(word)] if isinstance(data, list | tuple) else data[word]
+        except (KeyError, IndexError, TypeError, ValueError):
+            return None
+    return data
 
 
 def kit_file(slug: str) -> Path:

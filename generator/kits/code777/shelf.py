@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from generator.shapes import ShapeName
+from generator.shapes import SHAPES
 from referee.code777.pieces import QUESTIONS, Colour
 from referee.code777.questions import Contest, question
 
@@ -25,7 +25,7 @@ class Hue(Exact, frozen=True):
 
     name: Words
     letter: Annotated[str, Meta(pattern="^[A-Z]$")]
-    shape: ShapeName
+    shape: Annotated[str, Meta(pattern=f"^({'|'.join(SHAPES)})$")]
     hex: Hex
 
 
