@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator import furniture
+from generator import alignment, furniture
 from generator.component import Component, Studio
 from generator.drawing import Face, Pen, placed
 from generator.flow import Line, Style, heading, pages, paragraph, total
@@ -23,19 +23,24 @@ def cover(studio: Studio, runs: Sequence[Run]) -> Component:
     accent = studio.shelf.accent
     style = Style(tone, accent, pt=10.4)
     head = furniture.masthead(area.width, studio.shelf.name, studio.shelf.summary, accent, tone)
-    top = [Line(furniture.MASTHEAD, tuple(head)), *table(runs, area.width, style)]
+    top = [Line(furniture.MASTHEAD, tuple(head)), *(table(runs, area.width, style) if runs else ())]
     count = 2 if area.width >= 170 else 1
     room = (area.width - GAP * (count - 1)) / count
     text = [*printing(order, room, style), *making(order, runs, room, style), *belongs(room, style)]
-    made = pages(top, 1, area.width, 0, area.height)
-    below = min(total(top) + 6, area.height)  # beyond one page the text begins on a new one
-    texts = pages(text, count, room, GAP, area.height, first=area.height - below)
+    height = area.height - (alignment.ROOM if order.duplex else 0)
+    made = pages(top, 1, area.width, 0, height)
+    below = min(total(top) + 6, height)  # beyond one page the text begins on a new one
+    texts = pages(text, count, room, GAP, height, first=height - below)
     made[-1] += placed(texts.pop(0), move(0, below))
     made += texts
-    fronts = tuple(
+    if order.duplex:
+        made[0] += alignment.cross(studio)
+    fronts = [
         Face(studio.shown(f"contents.{n}"), area.width, area.height, tuple(items)) for n, items in enumerate(made, 1)
-    )
-    return Component(CONTENTS, say("Contents"), "", fronts, whole_page=True, pair=True)
+    ]
+    if order.duplex:
+        fronts.insert(1, alignment.scale(studio))
+    return Component(CONTENTS, say("Contents"), "", tuple(fronts), whole_page=True, pair=True)
 
 
 def table(runs: Sequence[Run], width: float, style: Style) -> list[Line]:
@@ -98,10 +103,7 @@ def printing(order: Order, room: float, style: Style) -> list[Line]:
     )
     if order.duplex:
         steps.append(
-            say(
-                "Hold a printed sheet against the light. If backs sit beside their fronts, measure by how much and print "
-                "again with --back-offset X,Y in millimetres, X to the right and Y down."
-            )
+            say("Then look at the back of this page: it shows whether backs lie behind their fronts, and what to do.")
         )
     return listed(say("In the print dialog"), steps, room, style)
 
@@ -118,7 +120,10 @@ def making(order: Order, runs: Sequence[Run], room: float, style: Style) -> list
             "lines": say("Cut along the thin lines."),
             "none": say("There are no marks on these sheets: cut along the edges of the drawings."),
         }[order.marks],
-        say("A ruler and a sharp knife on a mat do it best: {cuts} straight cuts in all.").format(cuts=cuts),
+        *(
+            [say("A ruler and a sharp knife on a mat do it best: {cuts} straight cuts in all.").format(cuts=cuts)]
+            * bool(cuts)
+        ),
         say("Fold: dashes make a ridge, dots a valley. Score the line with the back of the knife first."),
     ]
     if order.sides == "fold":

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from generator.component import BACK_BLEED
 from generator.drawing import Face, Item, Op, Path, Pen, Text, around, polygon
-from generator.fonts import BOLD, SANS, SERIF, fitted, pt_for_cap, width
+from generator.fonts import BOLD, LEAST_PT, SANS, SERIF, fitted, pt_for_cap, width, wrap
 from generator.paper import Area, Segment
 from generator.tone import WHITE, Tone, mix
 from templates import say
@@ -26,10 +26,10 @@ def footer(name: str, area: Area, left: str, right: str, tone: Tone) -> Face:
     pen.line(0, base, BAR, base, tone.ink, 0.2)
     pen.text(BAR / 2, base - 2.0, "50 mm", SANS, PT, tone.ink, "middle")
     room = area.width - BAR - 5 - PAGE_ROOM
-    line = left if width(f"{left}  ·  {right}", SANS, PT) > room else f"{left}  ·  {right}"
-    pen.text(BAR + 5, base - 0.4, *fitted(line, SANS, PT, room), tone.ink)
-    if line == left:  # a narrow sheet takes two lines
-        pen.text(BAR + 5, base - 3.8, *fitted(right, SANS, PT, room), tone.ink)
+    whole = f"{left}  ·  {right}"
+    lines = [whole] if width(whole, SANS, PT) <= room else [left, *wrap(right, SANS, LEAST_PT, room)][:3]
+    for i, line in enumerate(reversed(lines)):  # a narrow sheet takes two lines or three
+        pen.text(BAR + 5, base - 0.4 - i * 2.6, *fitted(line, SANS, PT, room), tone.ink)
     return pen.face(name, area.width, area.height)
 
 

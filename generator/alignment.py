@@ -1,0 +1,77 @@
+"""Are the backs behind their fronts? A cross on the first sheet and, behind it, a scale on which to read the error."""
+
+from __future__ import annotations
+
+from generator.component import Studio
+from generator.drawing import Face, Item, Pen, placed
+from generator.flow import Style, heading, page, paragraph, total
+from generator.fonts import BOLD, SANS, cap
+from generator.order import FARTHEST
+from generator.paper import behind, move
+from templates import say
+
+ROOM = 36.0  # that much of the first page, at its foot, is kept for the cross
+ARM = 5.0
+
+
+def spot(studio: Studio) -> tuple[float, float]:
+    """Where the cross stands on the front: low on the page, in the middle of its own strip."""
+    area = studio.order.paper.area
+    return area.x + area.width / 2, area.y + area.height - ROOM / 2
+
+
+def cross(studio: Studio) -> list[Item]:
+    """The cross, in the coordinates of the page's area."""
+    area, (x, y) = studio.order.paper.area, spot(studio)
+    x, y = x - area.x, y - area.y
+    pen = Pen()
+    pen.line(x - ARM, y, x + ARM, y, studio.tone.ink, 0.4)
+    pen.line(x, y - ARM, x, y + ARM, studio.tone.ink, 0.4)
+    pen.circle(x, y, 1.2, stroke=studio.tone.ink, width=0.25)
+    return pen.items
+
+
+def scale(studio: Studio) -> Face:
+    """The back of the first page: a scale in millimetres around the spot where the cross must shine through."""
+    order, tone, area = studio.order, studio.tone, studio.order.paper.area
+    *_, x, y = behind(move(*spot(studio)), 0, order.paper, order.sides, order.offset)
+    x, y = x - area.x, y - area.y
+    pen = Pen()
+    reach = int(FARTHEST)
+    for n in range(-reach, reach + 1):
+        tick = 2.4 if n % 5 == 0 else 1.2
+        pen.line(x + n, y - tick, x + n, y + tick, tone.line(studio.shelf.accent), 0.2)
+        pen.line(x - tick, y + n, x + tick, y + n, tone.line(studio.shelf.accent), 0.2)
+        if n % 5 == 0 and n:
+            label = f"{n:+d}".replace("-", "−")
+            pen.text(x + n, y - 3.2 if n < 0 else y + 5.2, label, BOLD, 7.5, tone.ink, "middle")
+            pen.text(
+                x + 3.4 if n < 0 else x - 3.4,
+                y + n + cap(BOLD, 7.5) / 2,
+                label,
+                BOLD,
+                7.5,
+                tone.ink,
+                "start" if n < 0 else "end",
+            )
+    pen.text(x + reach + 3, y + cap(BOLD, 9) / 2, "X", BOLD, 9, tone.ink)
+    pen.text(x, y + reach + 5, "Y", BOLD, 9, tone.ink, "middle")
+
+    style = Style(tone, studio.shelf.accent, pt=10.4)
+    room = min(area.width, 120.0)
+    lines = heading(say("Are the backs in place?"), 2, room, style)
+    for step in (
+        say("Hold this sheet against the light, with this side towards you. A cross shines through from the front."),
+        say("Does it stand in the middle of the scale? Then all is well."),
+        say(
+            "If not, read where it stands and print again with those two numbers: --back-offset X,Y. "
+            "To the right and down is plus."
+        )
+        if order.offset == (0, 0)
+        else say("If not, read where it stands, add that to the two numbers you gave --back-offset, and print again."),
+    ):
+        lines += paragraph([(step, SANS)], room, style, bullet="–", before=0.8)
+    text, _ = page(lines, 1, room, 0, area.height)
+    top = y + 22 if y < area.height / 2 else y - 22 - total(lines)
+    pen.put(*placed(text, move((area.width - room) / 2, top)))
+    return pen.face(studio.shown("alignment"), area.width, area.height)
