@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer.exceptions import TyperException
 
 import templates
-from generator.errors import CannotWrite, Mistake
+from generator.errors import CannotWrite, Mistake, Unknown
 from templates import say
 
 if TYPE_CHECKING:
@@ -39,7 +40,9 @@ app = typer.Typer(
 def show_help(context: typer.Context, asked: bool) -> None:
     """Help, in the language of the system."""
     if asked:
-        typer.echo(context.get_help())
+        from generator.help import page
+
+        typer.echo(page(context))
         raise typer.Exit
 
 
@@ -68,7 +71,7 @@ Help = Annotated[
 
 def option(*names: str, says: str, value: str = "", panel: str = WHAT) -> Any:
     """An option with its help, the form of its value and the panel it stands in."""
-    return typer.Option(*names, help=says, metavar=value or " ", rich_help_panel=panel)
+    return typer.Option(*names, help=says, metavar=value or " ", rich_help_panel=panel, show_default=False)
 
 
 @app.callback(invoke_without_command=True)
@@ -109,12 +112,15 @@ def games_(lang: Annotated[str, option(says=LANG_HELP, value="en|fr")] = "", hel
 
     with templates.speaking(chosen("--lang", lang, templates.LANGUAGES) if lang else templates.language()):
         table = Table(box=None, padding=(0, 2, 0, 0))
-        for column in ("", say("game"), say("players"), say("on paper"), say("on phones")):
+        for column in ("", say("game"), say("players"), say("on paper"), say("components"), say("on phones")):
             table.add_column(column)
         for slug in GAMES:
             of, kit = pieces(slug), templates.kit_data(slug)
-            titles = ", ".join(kit[component]["title"] for component in of.box(of.USUAL))
-            table.add_row(slug, kit["name"], f"{of.PLAYERS[0]}–{of.PLAYERS[-1]}", titles, say("not yet"))
+            box = of.box(of.USUAL)
+            titles = ", ".join(kit[component]["title"] for component in box)
+            table.add_row(
+                slug, kit["name"], f"{of.PLAYERS[0]}–{of.PLAYERS[-1]}", titles, ", ".join(box), say("not yet")
+            )
         console().print(table)
 
 
@@ -125,17 +131,30 @@ def print_(
         typer.Argument(
             metavar="[GAME]...",
             show_default=False,
-            help=say("names from `sousmain games`"),
+            help=say("from `sousmain games`; all unless given"),
             rich_help_panel=say("Games"),
         ),
     ] = None,
-    paper: Annotated[str, option(says=say("sheet in the printer"), value="a4|letter|a3|legal|WxHmm", panel=HOW)] = "a4",
+    paper: Annotated[
+        str,
+        option(
+            says=say("sheet in the printer; WxHin for inches"),
+            value="a4|letter|a3|legal|WxHmm",
+            panel=HOW,
+        ),
+    ] = "a4",
     lang: Annotated[str, option(says=LANG_HELP, value="en|fr")] = "",
-    players: Annotated[str, option(says=say("for how many players"), value="N")] = "",
+    players: Annotated[
+        str, option(says=say("for how many players; as many as have names, or as the old box was for"), value="N")
+    ] = "",
     names: Annotated[str, option(says=say("names on racks and pads: Anne,Mario"), value="NAME,...")] = "",
     ink: Annotated[
         str,
-        option(says=say("all colours; outlines and light tints; black alone"), value="full|saver|mono", panel=HOW),
+        option(
+            says=say("all colours; outlines and light tints; black alone"),
+            value="full|saver|mono",
+            panel=HOW,
+        ),
     ] = "full",
     sides: Annotated[
         str,
@@ -145,9 +164,11 @@ def print_(
             panel=HOW,
         ),
     ] = "single",
-    only: Annotated[str | None, option(says=say("these components alone: notes,list"), value="COMPONENT,...")] = None,
+    only: Annotated[
+        list[str] | None, option(says=say("these components alone: notes,list"), value="COMPONENT,...")
+    ] = None,
     without: Annotated[
-        str | None, option("--except", says=say("all components but these"), value="COMPONENT,...")
+        list[str] | None, option("--except", says=say("all components but these"), value="COMPONENT,...")
     ] = None,
     copies: Annotated[
         list[str] | None, option(says=say("a component several times: tiles=2"), value="COMPONENT=N")
@@ -167,8 +188,10 @@ def print_(
     fronts_first: Annotated[
         bool, option("--fronts-first", says=say("all fronts, then all backs, to feed by hand"), panel=HOW)
     ] = False,
-    pads: Annotated[str, option(says=say("how many note sheets"), value="N")] = "",
-    out: Annotated[Path, option(says=say("folder for the files"), value="DIR", panel=WHERE)] = Path("output"),
+    pads: Annotated[str, option(says=say("how many note sheets; two a player unless given"), value="N")] = "",
+    out: Annotated[
+        Path, option(says=say("folder for the files"), value="DIR", panel=WHERE)
+    ] = Path("output"),
     json: Annotated[bool, option("--json", says=say("tells the result as JSON"), panel=WHERE)] = False,
     quiet: Annotated[bool, option("--quiet", says=say("says nothing unless something is wrong"), panel=WHERE)] = False,
     help_: Help = False,
@@ -184,8 +207,8 @@ def print_(
         names_=names,
         ink=ink,
         sides=sides,
-        only=only,
-        without=without,
+        only=only or (),
+        without=without or (),
         copies_=copies or (),
         marks=marks,
         back_offset=back_offset,
@@ -221,7 +244,9 @@ def print_(
 def preview_(
     file: Annotated[
         Path,
-        typer.Argument(metavar="FILE.pdf", show_default=False, help=say("a kit or any PDF"), rich_help_panel=WHAT),
+        typer.Argument(
+            metavar="FILE.pdf", show_default=False, help=say("a kit or any PDF"), rich_help_panel=say("File")
+        ),
     ],
     out: Annotated[
         Path | None,
@@ -265,18 +290,29 @@ def tell(receipts: list[Receipt]) -> None:
 
     table = Table(box=None, padding=(0, 2, 0, 0))
     table.add_column(say("file"), no_wrap=True)
-    for column in (say("pages"), say("sheets of paper"), say("cuts to make")):
+    for column in (say("pages"), say("sheets of paper"), say("cuts to make"), say("players")):
         table.add_column(column, justify="right")
     for r in receipts:
-        table.add_row(r.file, str(r.pages), str(r.sheets), str(r.cuts))
+        table.add_row(r.file, str(r.pages), str(r.sheets), str(r.cuts), str(r.players))
     console().print(table)
     console().print(say("Print at 100 %, never “fit to page”; the bar at the foot of each page must measure 50 mm."))
 
 
+def misspelt(mistake: TyperException) -> str:
+    """What typer found wrong with the words of the command, in our own."""
+    context = getattr(mistake, "ctx", None)
+    name = getattr(mistake, "option_name", None)
+    if name and context and not hasattr(mistake, "param"):
+        known = [o for p in context.command.params for o in getattr(p, "opts", ()) if o.startswith("--")]
+        return str(Unknown(say("Option"), name, known)) if name not in known else mistake.format_message()
+    if mistake.format_message().startswith("No such command") and context:
+        given = mistake.format_message().split("'")[1]
+        return str(Unknown(say("Command"), given, context.command.commands))
+    return mistake.format_message()
+
+
 def main() -> None:
     """Runs a command. Whatever the user can mend is told in one sentence on stderr, with exit code 2."""
-    from typer.exceptions import TyperException
-
     for stream in (sys.stdout, sys.stderr):  # an old terminal gets question marks, not a traceback
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -287,7 +323,7 @@ def main() -> None:
     except (Mistake, templates.ShelfError) as mistake:
         sentence, code = str(mistake), 2
     except TyperException as mistake:
-        sentence, code = mistake.format_message(), 2
+        sentence, code = misspelt(mistake), 2
     except OSError as refusal:  # the reader has seen enough (`sousmain games | head -1`), or its disk is full
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(refusal, BrokenPipeError):

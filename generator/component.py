@@ -13,7 +13,7 @@ from generator.tone import Tone
 
 FRONT_BLEED = 2.0
 BACK_BLEED = 3.0  # the second pass through a printer never lands exactly behind the first
-GUTTER = 4.0
+GUTTER = 6.0  # white stays between the bleeds of neighbours, so that edges are seen
 
 
 class Component(Struct, frozen=True):

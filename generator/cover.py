@@ -89,12 +89,16 @@ def printing(order: Order, room: float, style: Style) -> list[Line]:
         }[order.ink],
     ]
     if order.fronts_first:
-        steps.append(
-            say(
-                "All fronts come first. Print the first half of the pages, put the stack back so that its blank side is "
-                "printed next and the first sheet comes first again, then print the second half."
-            )
-        )
+        steps[1] = {
+            "long-edge": say(
+                "Sides: one, in two runs. Print the first half of the pages, turn the stack over its long edge, "
+                "put it back so that the first sheet is printed first again, and print the second half."
+            ),
+            "short-edge": say(
+                "Sides: one, in two runs. Print the first half of the pages, turn the stack over its short edge, "
+                "put it back so that the first sheet is printed first again, and print the second half."
+            ),
+        }[order.sides]
     steps.append(
         say(
             "Print this page first and lay a ruler on the bar at its foot: it must be 50 mm long. "
@@ -112,7 +116,7 @@ def making(order: Order, runs: Sequence[Run], room: float, style: Style) -> list
     """Scissors, glue, paper."""
     cuts = sum(run.cuts for run in runs)
     steps = [
-        say("Thick paper (160 to 200 g) for what is cut; ordinary paper for what is written on or read."),
+        say("Thick paper is 160 to 200 g, or 60 to 75 lb cover."),
         {
             "crop": say(
                 "Cut from mark to mark. Each piece has marks at all of its corners, so any cut may come first."
@@ -128,7 +132,9 @@ def making(order: Order, runs: Sequence[Run], room: float, style: Style) -> list
     ]
     if order.sides == "fold":
         steps.append(
-            say("Fold each card along its dashes before you trim it, glue the halves, let it dry under a book.")
+            say(
+                "Cut each front out together with its back, fold along the dashes, print outside, and glue under a book."
+            )
         )
     return listed(say("Scissors and glue"), steps, room, style)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator import furniture
 from generator.component import BACK_BLEED, FRONT_BLEED, GUTTER, Component
@@ -44,6 +45,8 @@ class Run(Struct, frozen=True):
 
 def impose(component: Component, order: Order, back_title: str) -> Run:
     """Lays the pieces of a component on sheets, as the order says."""
+    if order.marks == "none":  # then the edge of the colour is what one cuts by
+        component = replace(component, fronts=tuple(replace(face, bleed=(0, 0, 0, 0)) for face in component.fronts))
     faces = component.fronts
     if order.sides == "fold" and component.back:
         faces, parts, grid = folded(component, order, Tone(order.ink))

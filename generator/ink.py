@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from io import BytesIO
 
 import pikepdf
@@ -10,7 +11,7 @@ from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.textobject import PDFTextObject
 
-from generator.drawing import Face, Item, Path, Stamp, Text
+from generator.drawing import Face, Item, Op, Path, Stamp, Text
 from generator.fonts import LEAST_PT, MM, SANS, register, width
 from generator.paper import Matrix, Paper
 
@@ -43,8 +44,9 @@ class Document:
         self.canvas.setViewerPreference("PrintScaling", "None")
         self._defined: set[str] = set()
         self._sides = 0
-        self._words: dict[Text, bytes] = {}
-        self._pages: list[tuple[int, tuple[Text, ...], str | None]] = []
+        self._words: dict[Text, int] = {}
+        self._codes: list[bytes] = []
+        self._pages: list[tuple[int, list[int], str | None]] = []
 
     def prefer_duplex(self, edge: str) -> None:
         """Asks the print dialog for the right edge."""
@@ -78,10 +80,14 @@ class Document:
 
     def page(self, side: int, extra: Iterable[Text] = (), bookmark: str | None = None) -> None:
         """Adds a page: a side, and a few words of its own. Pages with the same words share those too."""
+        known, numbers = self._words, []
         for text in extra:
-            if text not in self._words:
-                self._words[text] = words(self.canvas, text, self.paper.height)
-        self._pages.append((side, tuple(extra), bookmark))
+            number = known.get(text)
+            if number is None:
+                number = known[text] = len(known)
+                self._codes.append(words(self.canvas, text, self.paper.height))
+            numbers.append(number)
+        self._pages.append((side, numbers, bookmark))
 
     def bytes(self) -> bytes:
         """The finished file: reportlab drew each side once, pikepdf binds them into pages.
@@ -93,15 +99,20 @@ class Document:
         packed = BytesIO()
         with pikepdf.open(self.buffer) as pdf:
             tree, kind = pdf.Root.Pages, pikepdf.Name.Page
-            drawn = [(page.MediaBox, page.Resources, page.Contents) for page in tree.Kids]
-            said = {text: pdf.make_stream(code) for text, code in self._words.items()}
+            drawn = []
+            for page in tree.Kids:  # what pages share stands once, beside them
+                shared = pdf.make_indirect(page.Resources)
+                leaf = pikepdf.Dictionary(Type=kind, Parent=tree, MediaBox=page.MediaBox, Resources=shared)
+                drawn.append((leaf, page.Contents))
+            said = [pdf.make_stream(code) for code in self._codes]
             leaves = []
             for side, extra, _ in self._pages:
-                size, resources, body = drawn[side]
-                streams = pikepdf.Array([body, *[said[text] for text in extra]])
-                leaf = pikepdf.Dictionary(Type=kind, Parent=tree, MediaBox=size, Resources=resources, Contents=streams)
-                leaves.append(pdf.make_indirect(leaf))
+                like, body = drawn[side]
+                leaf = pdf.make_indirect(copy(like))
+                leaf.Contents = pikepdf.Array([body, *[said[i] for i in extra]])
+                leaves.append(leaf)
             tree.Kids, tree.Count = pikepdf.Array(leaves), len(leaves)
+            thin(pdf)
             pdf.Root.PageMode = pikepdf.Name.UseOutlines
             with pdf.open_outline() as outline:
                 for leaf, (_, _, bookmark) in zip(leaves, self._pages, strict=True):
@@ -115,6 +126,21 @@ class Document:
                 deterministic_id=True,
             )
         return packed.getvalue()
+
+
+def thin(pdf: pikepdf.Pdf) -> None:
+    """Takes from the forms what no reader asks for, and lets those that only set type share their resources: what
+    stands in the head of a stream cannot be compressed."""
+    shared: dict[tuple[int, int], pikepdf.Object] = {}
+    for form in pdf.objects:
+        if not isinstance(form, pikepdf.Stream) or form.get("/Subtype") != "/Form":
+            continue
+        del form.FormType, form.Matrix, form.Type, form.Resources.ProcSet
+        if "/XObject" not in form.Resources:
+            fonts = form.Resources.Font.objgen
+            if fonts not in shared:
+                shared[fonts] = pdf.make_indirect(form.Resources)
+            form.Resources = shared[fonts]
 
 
 def words(canvas: Canvas, text: Text, height: float) -> bytes:
@@ -147,6 +173,32 @@ class Code(str):
         return self
 
 
+def outline(ops: Sequence[Op], height: float) -> Iterator[str]:
+    """The operators of a path. An upright rectangle has one of its own, with half the numbers: a QR code is made of
+    hundreds. Its corners are rounded rather than its sides, so that rectangles that touch still do."""
+    top = height * PT
+    i = 0
+    while i < len(ops):
+        op, v = ops[i]
+        if op == "M" and is_box(ops[i : i + 5]):
+            (right, _), (_, low) = ops[i + 1][1], ops[i + 2][1]
+            x, y = round(v[0] * PT, 2), round(top - v[1] * PT, 2)
+            yield f"{x:.2f} {y:.2f} {round(right * PT, 2) - x:.2f} {round(top - low * PT, 2) - y:.2f} re"
+            i += 5
+        else:
+            p = " ".join([f"{n * PT:.2f}" if j % 2 == 0 else f"{top - n * PT:.2f}" for j, n in enumerate(v)])
+            yield f"{p} {OPERATORS[op]}" if p else "h"
+            i += 1
+
+
+def is_box(ops: Sequence[Op]) -> bool:
+    """Is that an upright rectangle, drawn across first?"""
+    if [op for op, _ in ops] != ["M", "L", "L", "L", "Z"]:
+        return False
+    (x, y), (right, a), (b, low), last = (v for _, v in ops[:4])
+    return a == y and b == right and last == (x, low)
+
+
 def draw_path(canvas: Canvas, path: Path, height: float) -> None:
     """One path, to a hundredth of a point."""
     code = []
@@ -155,10 +207,7 @@ def draw_path(canvas: Canvas, path: Path, height: float) -> None:
     if path.stroke:
         dash = " ".join(f"{n * PT:.2f}" for n in path.dash)
         code.append(f"{colour_code(path.stroke, fill=False)} {path.width * PT:.2f} w [{dash}] 0 d")
-    top = height * PT
-    for op, v in path.ops:
-        p = " ".join([f"{n * PT:.2f}" if i % 2 == 0 else f"{top - n * PT:.2f}" for i, n in enumerate(v)])
-        code.append(f"{p} {OPERATORS[op]}" if p else "h")
+    code += outline(path.ops, height)
     canvas.drawPath(Code("\n".join(code)), stroke=bool(path.stroke), fill=bool(path.fill), fillMode=1)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
@@ -51,9 +52,19 @@ class Order(Struct, frozen=True):
         """The name of the file: options that change the paper show in it, so that kits lie side by side."""
         parts = [self.game, *self.only, *(f"no-{c}" for c in self.without), self.lang, self.paper.name]
         parts += [f"{self.players}p"] if self.players != pieces(self.game).USUAL else []
-        parts += [self.ink] if self.ink != "full" else []
-        parts += [self.sides] if self.sides != "single" else []
+        parts += [word for word in (self.ink, self.sides, self.marks) if word not in ("full", "single", "crop")]
+        parts += ["fronts-first"] if self.fronts_first else []
+        parts += ["offset{:+g}{:+g}".format(*self.offset)] if self.offset != (0, 0) else []
+        parts += [f"{component}x{times}" for component, times in self.copies]
+        parts += [f"{self.pads}pads"] if self.pads else []
+        parts += [plain("-".join(self.names))[:60]] if self.names else []
         return "-".join(parts) + ".pdf"
+
+
+def plain(name: str) -> str:
+    """A name as part of a file name: ASCII letters, digits and dashes."""
+    folded = unicodedata.normalize("NFKD", name.lower().replace("œ", "oe").replace("æ", "ae"))
+    return re.sub(r"[^a-z0-9]+", "-", folded.encode("ascii", "ignore").decode()).strip("-") or "names"
 
 
 def chosen(option: str, given: str, known: Sequence[str]) -> str:
@@ -68,13 +79,11 @@ def game(slug: str) -> str:
     return chosen(say("Game"), slug, GAMES)
 
 
-def listed(option: str, given: str | None, known: Iterable[str]) -> tuple[str, ...]:
-    """A comma-separated list of known words, each once."""
-    if given is None:
-        return ()
-    words = [word.strip().lower() for word in given.split(",") if word.strip()]
-    if not words:
-        raise BadValue(option, given, say("it takes component names separated by commas"))
+def listed(option: str, given: Sequence[str], known: Iterable[str]) -> tuple[str, ...]:
+    """Known words separated by commas, from an option that may be given several times; each once."""
+    words = [word.strip().lower() for text in given for word in text.split(",") if word.strip()]
+    if given and not words:
+        raise BadValue(option, ",".join(given), say("it takes component names separated by commas"))
     return tuple(dict.fromkeys(chosen(say("Component"), word, tuple(known)) for word in words))
 
 
@@ -117,6 +126,8 @@ def names(given: str) -> tuple[str, ...]:
     for place, name in enumerate(found, 1):
         if not name:
             raise BadValue("--names", given, say("name {place} is empty").format(place=place))
+        if ";" in name:
+            raise BadValue("--names", given, say("names are separated by commas"))
         if len(name) > LONGEST_NAME:
             expected = say("a name has at most {most} letters").format(most=LONGEST_NAME)
             raise BadValue("--names", name, expected)
@@ -151,8 +162,8 @@ def orders(
     names_: str = "",
     ink: str = "full",
     sides: str = "single",
-    only: str | None = None,
-    without: str | None = None,
+    only: Sequence[str] = (),
+    without: Sequence[str] = (),
     copies_: Sequence[str] = (),
     marks: str = "crop",
     back_offset: str = "0,0",

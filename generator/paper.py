@@ -14,7 +14,7 @@ from templates import say
 
 SAFE = 5.0  # most home printers leave this much white on every side
 FOOTER = 8.0  # the band above the lower safe margin that belongs to footer and scale bar
-TICK = 2.0  # how far crop marks reach from a piece
+TICK = 3.0  # how far crop marks reach from a piece: past its bleed, to the middle of a gutter
 CLEAR = 0.5  # and how far they stay away from it
 LEAST, MOST = (140.0, 140.0), (1300.0, 1300.0)
 EPSILON = 1e-6
@@ -79,11 +79,12 @@ def paper(text: str) -> Paper:
     known = PAPERS.get(text.strip().lower())
     if known:
         return known
-    size = re.fullmatch(r"([0-9.]+)\s*[x×]\s*([0-9.]+)\s*(?:mm)?", text.strip().lower())
+    size = re.fullmatch(r"([0-9.]+)\s*[x×]\s*([0-9.]+)\s*(mm|in)?", text.strip().lower())
     if not size:
         raise Unknown(say("Paper"), text, (*PAPERS, "WxHmm"))
     try:
-        width, height = (round(float(number), 1) for number in size.groups())
+        unit = 25.4 if size[3] == "in" else 1.0
+        width, height = (round(float(number) * unit, 1) for number in size.groups()[:2])
     except ValueError:
         raise Unknown(say("Paper"), text, (*PAPERS, "WxHmm")) from None
     if not (LEAST[0] <= width <= MOST[0] and LEAST[1] <= height <= MOST[1]):

@@ -19,6 +19,8 @@ THUMB = 480  # pixels: the longer edge of a page on the contact sheet
 
 def pages(file: Path, dpi: int) -> Iterator[Image.Image]:
     """Each page as a picture, one at a time: a large pad at a fine resolution would not fit in memory at once."""
+    if file.is_dir():
+        raise Mistake(say("{path} is a folder; name the PDF in it.").format(path=file))
     if not file.is_file():
         raise Mistake(say("There is no file {path}.").format(path=file))
     try:

@@ -10,6 +10,7 @@ PLAYERS = range(2, 6)
 USUAL = 4
 TILES_ON_A_RACK = 3
 QUESTIONS = 23
+MOST_POINTS = 5  # the longest game anyone may agree on; three points are the rule
 FEWEST_RACKS = 4  # two or three players fill the missing racks as dummies that all may see
 
 

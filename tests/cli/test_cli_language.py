@@ -17,7 +17,7 @@ HELP = {
         "Shows this help.",
         "Commands",
     ],
-    ("print",): ["Prints kits as PDF; all games when none is named.", "sheet in the printer", "How it is printed"],
+    ("print",): ["Prints kits as PDF; all games when none is named.", "folder for the files", "How it is printed"],
     ("games",): ["Lists the games: players, what is printed, what the phones do."],
     ("preview",): ["dots per inch", "Where it goes"],
 }

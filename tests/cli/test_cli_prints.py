@@ -40,9 +40,9 @@ def test_a_kit_and_its_table(empty_desk):
     assert [path.name for path in empty_desk.output.iterdir()] == [kit.name]
     assert kit.read_bytes().startswith(b"%PDF-")
     head, row, *_ = result.out.splitlines()
-    assert re.split(r"\s{2,}", head.strip()) == ["file", "pages", "sheets of paper", "cuts to make"]
+    assert re.split(r"\s{2,}", head.strip()) == ["file", "pages", "sheets of paper", "cuts to make", "players"]
     told = json.loads(empty_desk.run("print", "--json").out)["files"][0]
-    assert row.split() == ["output/code777-en-a4.pdf", *(str(told[key]) for key in ("pages", "sheets", "cuts"))]
+    assert row.split() == ["output/code777-en-a4.pdf", *(str(told[key]) for key in ("pages", "sheets", "cuts", "players"))]
     assert pages(kit) == told["pages"]
 
 

@@ -49,7 +49,7 @@ MISTAKES = {
     "paper negative": (["print", "--paper", "-210x297mm"], ["Paper “-210x297mm”"]),
     "piece too large": (
         ["print", "--only", "notes", "--paper", "150x210mm"],
-        ["Note sheets", "190 × 126 mm", "does not fit", "150", "210"],
+        ["Note sheets", "190 × 124 mm", "does not fit", "150", "210"],
     ),
     "piece too large lying, too": (
         ["print", "--only", "racks", "--paper", "140x140mm"],

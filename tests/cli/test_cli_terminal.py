@@ -44,7 +44,7 @@ def test_a_bar_on_a_terminal(empty_desk, environ):
     assert "%" in got[bar:table]
     assert ESCAPE in got[bar:table]
     assert "Printing" not in got[table:]
-    assert (empty_desk.output / "code777-en-a4.pdf").is_file()
+    assert (empty_desk.output / "code777-en-a4-60pads.pdf").is_file()
 
 
 def test_no_bar_for_quiet(empty_desk, environ):

@@ -17,7 +17,7 @@ import messages
 
 OTHERS = [code for code in templates.LANGUAGES if code != "en"]
 # Texts that are the same in both languages; anything else that equals its English was forgotten.
-SAME = {"pages", "Code 777", "B", "R", "Suspicions"}
+SAME = {"pages", "Code 777", "B", "R", "Option", "Points"}
 
 
 def keys(catalog: Catalog) -> set[tuple[str, str | None]]:
@@ -83,9 +83,18 @@ def test_texts_are_looked_up_by_their_place() -> None:
 
 def test_french_type_keeps_its_spaces() -> None:
     """No line may begin with a French colon or end with an opening guillemet."""
-    assert templates.set_french("Qui ? « Moi » : 100 %") == "Qui\xa0? «\xa0Moi\xa0»\xa0: 100\xa0%"
+    assert type_in("fr", "Qui ? « Moi » : 100 % de 6 verts") == "Qui\xa0? «\xa0Moi\xa0»\xa0: 100\xa0% de 6\xa0verts"
     with templates.speaking("fr"):
         assert not re.search(r" [;:!?»]|« ", templates.rules("code777"))
+
+
+def test_numbers_stay_with_their_colours() -> None:
+    assert type_in("en", "green 6s or 3 tiles") == "green\xa06s or\xa03 tiles"
+
+
+def type_in(code: str, text: str) -> str:
+    with templates.speaking(code):
+        return templates.set_type(text)
 
 
 @pytest.mark.parametrize(

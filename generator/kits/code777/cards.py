@@ -36,13 +36,13 @@ def card(studio: Studio, question: Question) -> Face:
     figure(pen, studio, question, w / 2, 21.5)
     lines = wrap_even(texts.text, SANS, 12.5, w - 14)
     lead = 12.5 * 1.25 * MM
-    y = 52 - lead * (len(lines) - 1) / 2
+    y = 51 - lead * (len(lines) - 1) / 2
     for i, line in enumerate(lines):
         pen.text(w / 2, y + i * lead, line, SANS, 12.5, tone.ink, "middle")
     answers = (
         [texts.first, shelf.questions.same, texts.second] if isinstance(question, Contest) else [shelf.questions.number]
     )
-    pen.line(w / 2 - 8, h - 20.6, w / 2 + 8, h - 20.6, accent, 0.3)
+    pen.line(w / 2 - 8, h - 22, w / 2 + 8, h - 22, accent, 0.3)
     top = h - 16.6 if len(answers) == 3 else h - 12.4
     for i, answer in enumerate(answers):
         string, pt = fitting(answer, ITALIC, 9.5, w - 24)

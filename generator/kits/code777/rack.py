@@ -7,7 +7,7 @@ from math import sqrt
 from generator import furniture
 from generator.component import Component, Studio
 from generator.drawing import Face, Item, Path, Pen, placed
-from generator.fonts import BOLD, ITALIC, MM, SANS, SERIF, cap, fitting, width, wrap_even
+from generator.fonts import BOLD, ITALIC, MM, SANS, SERIF, cap, fitting, width, wrap, wrap_even
 from generator.paper import Area
 from referee.code777.pieces import TILES_ON_A_RACK
 
@@ -37,7 +37,7 @@ def rack(studio: Studio, name: str, warning: str, number: int) -> Face:
 
     pen.put(*hatched(Area(0, 0, w, size.tab), tone.soft))
     label(pen, w / 2, size.tab / 2, texts.glue, tone.ink)
-    label(pen, w / 2, base_top + size.base / 2, texts.base, tone.soft if tone.mode != "mono" else tone.ink)
+    steps(pen, studio, Area(4, base_top + 2, w - 8, size.base - 3))
 
     owner = Pen()  # drawn upright, then turned: the back panel stands on its head until it is folded
     inner = Area(3, 3, w - 6, size.back - 6)
@@ -64,13 +64,15 @@ def rack(studio: Studio, name: str, warning: str, number: int) -> Face:
     gap = (w - 2 * GLUED - TILES_ON_A_RACK * tile_w) / (TILES_ON_A_RACK + 1)
     for i in range(TILES_ON_A_RACK):
         x = GLUED + gap + i * (tile_w + gap)
-        pen.rect(x, lip_top - tile_h, tile_w, tile_h, 1.5, stroke=tone.soft, width=0.2, dash=(0.6, 0.9))
+        low, high = lip_top - 2, lip_top - tile_h  # open below: no line may be taken for a fold
+        frame = ((x, low), (x, high), (x + tile_w, high), (x + tile_w, low))
+        pen.path((("M", frame[0]), *(("L", p) for p in frame[1:])), None, tone.soft, 0.15)
 
     for x in (0.0, w - GLUED):
         pen.put(*hatched(Area(x, lip_top, GLUED, size.lip), tone.soft))
         label(pen, x + GLUED / 2, lip_top + size.lip / 2, texts.glue, tone.ink)
 
-    pen.rect(0, outside_top, w, size.lip, **tone.area(accent, 0.4))
+    pen.rect(0.8, outside_top + 0.8, w - 1.6, size.lip - 1.6, 0.8, **tone.area(accent, 0.3))  # clear of the fold
     if name:
         string, pt = fitting(name, SERIF, 17, w - 12)
         pen.text(
@@ -85,9 +87,9 @@ def rack(studio: Studio, name: str, warning: str, number: int) -> Face:
     else:
         pen.rect(
             w / 2 - 32,
-            outside_top + 1.6,
+            outside_top + 1.8,
             64,
-            size.lip - 3.2,
+            size.lip - 3.6,
             1,
             fill="#ffffff",
             stroke=tone.on(accent),
@@ -103,6 +105,17 @@ def rack(studio: Studio, name: str, warning: str, number: int) -> Face:
     ):
         pen.put(furniture.fold(0, y, w, y, tone, valley))
     return pen.face(studio.shown(f"rack.{number}"), w, size.height)
+
+
+def steps(pen: Pen, studio: Studio, area: Area) -> None:
+    """How to build the rack, on the panel that nobody sees afterwards."""
+    pt, lead = 8.0, 8.0 * 1.22 * MM
+    y = area.y + lead * 0.8
+    for number, step in enumerate(studio.shelf.racks.steps, 1):
+        pen.text(area.x, y, f"{number}.", BOLD, pt, studio.tone.line(studio.shelf.accent))
+        for line in wrap(step, SANS, pt, area.width - 5):
+            pen.text(area.x + 5, y, line, SANS, pt, studio.tone.ink)
+            y += lead
 
 
 def profile(studio: Studio) -> Face:
@@ -131,7 +144,7 @@ def profile(studio: Studio) -> Face:
     pen.path((("M", lip[0]), *(("L", p) for p in lip[1:])), None, accent, 0.6)
     x, y = at(tile_h * 0.8, 3.5)
     pen.text(x + 2, y, texts.tile, ITALIC, 9, tone.ink)
-    for x, word, anchor in ((5.0, texts.owner, "start"), (width - 5, texts.others, "end")):
+    for x, word, anchor in ((0.0, texts.owner, "start"), (width, texts.others, "end")):
         pen.text(x, floor - 3, word, BOLD, 10, tone.ink, anchor)
     return pen.face(studio.shown("rack.profile"), width, floor + 1.5)
 

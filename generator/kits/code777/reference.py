@@ -5,10 +5,10 @@ from __future__ import annotations
 from generator import furniture
 from generator.component import Component, Studio
 from generator.drawing import Face, Pen
-from generator.fonts import BOLD, ITALIC, MM, SANS, SERIF, cap, fitted, fitting, wrap
+from generator.fonts import BOLD, ITALIC, MM, SANS, SERIF, cap, fitted, fitting, wrap, wrap_even
 from generator.kits.code777.tiles import legend, stamped, triangle
 from generator.paper import Area
-from referee.code777.pieces import QUESTIONS, TILES, Colour
+from referee.code777.pieces import MOST_POINTS, QUESTIONS, TILES, Colour
 
 EDGE = 4.0
 SLOTS = 3  # a question can come up that often on one sheet
@@ -34,7 +34,7 @@ def note(studio: Studio, name: str, part: Face, number: int) -> Face:
     pen.text(EDGE, EDGE + 4.4, studio.shelf.name, SERIF, 13, accent)
     log_right = 94.0
     if name:
-        string, pt = fitting(name, SERIF, 13, 44)
+        string, pt = fitting(name, SERIF, 13, 62)
         pen.text(log_right, EDGE + 4.4, string, SERIF, pt, tone.ink, "end")
     else:
         pen.text(44, EDGE + 4.4, texts.player, SANS, 8.5, tone.ink)
@@ -68,6 +68,10 @@ def note(studio: Studio, name: str, part: Face, number: int) -> Face:
         y = EDGE + i * each
         pen.text(left, y + 3.6, *fitted(caption, BOLD, 9, 34), accent)
         pen.put(stamped(part, left, y + 4.0))
+    box = 4.2  # a box for each point, in the corner that the first triangle leaves free
+    for i in range(MOST_POINTS):
+        pen.rect(w - EDGE - (MOST_POINTS - i) * (box + 0.8) + 0.8, EDGE + 0.4, box, box, stroke=tone.soft, width=0.2)
+    pen.text(w - EDGE - MOST_POINTS * (box + 0.8) - 1, EDGE + 3.6, texts.points, SANS, 8.5, tone.ink, "end")
     return pen.face(studio.shown(f"note.{number}"), w, h)
 
 
@@ -79,7 +83,7 @@ def question_list(studio: Studio) -> Component:
     pen = Pen()
     heading(pen, studio, texts.heading.format(count=QUESTIONS), w)
     pt, lead = 10.2, 10.2 * 1.2 * MM
-    rows = [wrap(question.text, SANS, pt, w - 2 * EDGE - 11) for question in studio.shelf.question]
+    rows = [wrap_even(question.text, SANS, pt, w - 2 * EDGE - 11) for question in studio.shelf.question]
     reminder = wrap(texts.reminder, ITALIC, 9, w - 2 * EDGE - 4)
     room = h - 17 - EDGE - len(reminder) * lead - 2 - sum(map(len, rows)) * lead
     gap = room / len(rows)

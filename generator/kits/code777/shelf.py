@@ -95,7 +95,7 @@ class RackTexts(Texts, frozen=True):
     """On racks."""
 
     glue: Words
-    base: Words
+    steps: tuple[Words, ...]
     warning: Words
     everyone: Words
     behind: Words
@@ -108,6 +108,7 @@ class NoteTexts(Texts, frozen=True):
     """On note sheets."""
 
     player: Words
+    points: Words
     who: Words
     answer: Words
     sure: Words

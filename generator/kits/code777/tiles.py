@@ -34,7 +34,7 @@ def tile(shown: str, digit: int, hue: Hue, size: tuple[float, float], tone: Tone
     pen.put(mark(hue, 6.6, 6.8, 3.9, tone, on_colour=tone.floods))
     pen.text(width - 6.2, 6.8 + cap(BOLD, 17) / 2, hue.letter, BOLD, 17, on, "middle")
     pt = pt_for_cap(SERIF, 18.5)
-    pen.text(width / 2, 31.2, str(digit), SERIF, pt, on, "middle")
+    pen.text(width / 2, 30.4, str(digit), SERIF, pt, on, "middle")
     pen.line(5, 34.2, width - 5, 34.2, on, 0.3)
     pen.text(width / 2, 38.8, hue.name, SANS, 9, on, "middle")
     return pen.face(shown, width, height, FRONT_BLEED if tone.floods else 0)
