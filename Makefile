@@ -11,10 +11,11 @@ BROWSER_TESTS := $(wildcard tests/browser/test_*.py)
 help: ## shows this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-$(BIN)/python: tools/venv
+$(VENV)/.made:
 	@tools/venv $(PYTHON) $(VENV)
+	@touch $@
 
-$(VENV)/.kit: $(BIN)/python pyproject.toml
+$(VENV)/.kit: $(VENV)/.made pyproject.toml
 	@echo "Installing Sousmain ..."
 	@$(BIN)/pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
@@ -24,15 +25,14 @@ $(VENV)/.test: $(VENV)/.kit
 	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[test,lint,bench]'
 	@touch $@
 
-kit: $(VENV)/.kit ## prints every kit into output/ (ARGS="--paper letter --lang fr" and so on)
+kit: $(VENV)/.kit ## prints every kit into output/ ; options: make kit ARGS="--paper letter"
 	@$(BIN)/sousmain print --out output $(ARGS)
 
 play: ## starts the companion
 	@echo "The companion for phones is not part of this version; the paper kits are: make kit" >&2; exit 2
 
-test: $(VENV)/.test ## all tests
+test: lint ## all tests, style and types included
 	@tools/need qpdf $(if $(BROWSER_TESTS),chromium)
-	$(BIN)/lint-imports --no-cache
 	$(BIN)/python -m pytest -m "not soak" $(ARGS)
 
 lint: $(VENV)/.test ## style, types, arrows between the rooms

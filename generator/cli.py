@@ -9,7 +9,7 @@ import io
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -95,7 +95,8 @@ def sousmain(
         show_help(context, True)
 
 
-LANG_HELP = say("en or fr; the system's unless given")
+LANG_HELP = say("language; the system's unless given")
+LANG_FORM = "|".join(templates.LANGUAGES)
 
 
 @app.command(
@@ -103,7 +104,7 @@ LANG_HELP = say("en or fr; the system's unless given")
     help=say("Lists the games: players, what is printed, what the phones do."),
     rich_help_panel=COMMANDS,
 )
-def games_(lang: Annotated[str, option(says=LANG_HELP, value="en|fr")] = "", help_: Help = False) -> None:
+def games_(lang: Annotated[str, option(says=LANG_HELP, value=LANG_FORM)] = "", help_: Help = False) -> None:
     """One row a game."""
     from rich.table import Table
 
@@ -143,11 +144,11 @@ def print_(
             panel=HOW,
         ),
     ] = "a4",
-    lang: Annotated[str, option(says=LANG_HELP, value="en|fr")] = "",
+    lang: Annotated[str, option(says=LANG_HELP, value=LANG_FORM)] = "",
     players: Annotated[
         str, option(says=say("for how many players; as many as have names, or as the old box was for"), value="N")
     ] = "",
-    names: Annotated[str, option(says=say("names on racks and pads: Anne,Mario"), value="NAME,...")] = "",
+    names: Annotated[str, option(says=say("names of the players: Anne,Mario"), value="NAME,...")] = "",
     ink: Annotated[
         str,
         option(
@@ -188,10 +189,8 @@ def print_(
     fronts_first: Annotated[
         bool, option("--fronts-first", says=say("all fronts, then all backs, to feed by hand"), panel=HOW)
     ] = False,
-    pads: Annotated[str, option(says=say("how many note sheets; two a player unless given"), value="N")] = "",
-    out: Annotated[
-        Path, option(says=say("folder for the files"), value="DIR", panel=WHERE)
-    ] = Path("output"),
+    pads: Annotated[str, option(says=say("how many note sheets"), value="N")] = "",
+    out: Annotated[Path, option(says=say("folder for the files"), value="DIR", panel=WHERE)] = Path("output"),
     json: Annotated[bool, option("--json", says=say("tells the result as JSON"), panel=WHERE)] = False,
     quiet: Annotated[bool, option("--quiet", says=say("says nothing unless something is wrong"), panel=WHERE)] = False,
     help_: Help = False,
@@ -215,6 +214,8 @@ def print_(
         fronts_first=fronts_first,
         pads=pads,
     )
+    import msgspec
+
     from generator import press
     from generator.files import save
 
@@ -227,11 +228,10 @@ def print_(
             path = out / work.order.file()
             files.append((path, data))
             receipts.append(press.receipt(work, path, len(data)))
+    told = msgspec.json.format(msgspec.json.encode({"files": receipts}))
     save(files)
     if json:
-        import msgspec
-
-        sys.stdout.write(msgspec.json.format(msgspec.json.encode({"files": receipts})).decode() + "\n")
+        sys.stdout.buffer.write(told + b"\n")
     elif not quiet:
         tell(receipts)
 
@@ -268,7 +268,7 @@ def console(stderr: bool = False) -> Console:
     from rich.console import Console
 
     stream = sys.stderr if stderr else sys.stdout
-    return Console(stderr=stderr, width=None if stream.isatty() else 240, highlight=False)
+    return Console(stderr=stderr, width=None if stream.isatty() else 4096, highlight=False)
 
 
 @contextmanager
@@ -299,20 +299,26 @@ def tell(receipts: list[Receipt]) -> None:
 
 
 def misspelt(mistake: TyperException) -> str:
-    """What typer found wrong with the words of the command, in our own."""
+    """What is wrong with the words of the command, in our own. Typer tells its kinds of mistakes by what they carry."""
     context = getattr(mistake, "ctx", None)
-    name = getattr(mistake, "option_name", None)
-    if name and context and not hasattr(mistake, "param"):
-        known = [o for p in context.command.params for o in getattr(p, "opts", ()) if o.startswith("--")]
-        return str(Unknown(say("Option"), name, known)) if name not in known else mistake.format_message()
-    if mistake.format_message().startswith("No such command") and context:
-        given = mistake.format_message().split("'")[1]
-        return str(Unknown(say("Command"), given, context.command.commands))
+    commands = getattr(context.command, "commands", {}) if context else {}
+    words = [word for word in sys.argv[1:] if not word.startswith("-")]
+    if hasattr(mistake, "possibilities"):
+        known = [name for p in context.command.params for name in p.opts if name.startswith("--")] if context else []
+        return str(Unknown(say("Option"), getattr(mistake, "option_name", ""), known))
+    if hasattr(mistake, "option_name"):
+        return say("{option} needs a value, or takes none.").format(option=getattr(mistake, "option_name", ""))
+    if parameter := getattr(mistake, "param", None):
+        return say("{argument} is missing.").format(argument=parameter.metavar or parameter.name)
+    if words and commands and words[0] not in commands:
+        return str(Unknown(say("Command"), words[0], commands))
     return mistake.format_message()
 
 
 def main() -> None:
     """Runs a command. Whatever the user can mend is told in one sentence on stderr, with exit code 2."""
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115 - `>&-` leaves none at all
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):  # an old terminal gets question marks, not a traceback
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -325,9 +331,11 @@ def main() -> None:
     except TyperException as mistake:
         sentence, code = misspelt(mistake), 2
     except OSError as refusal:  # the reader has seen enough (`sousmain games | head -1`), or its disk is full
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        with suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(refusal, BrokenPipeError):
-            sentence, code = str(CannotWrite(Path("stdout"), refusal.strerror or str(refusal))), 2
+            where = Path(refusal.filename or "stdout")
+            sentence, code = str(CannotWrite(where, refusal.strerror or str(refusal))), 2
     except (KeyboardInterrupt, typer.Abort):
         sentence, code = say("Stopped."), 130
     if sentence:

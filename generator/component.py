@@ -17,16 +17,26 @@ GUTTER = 6.0  # white stays between the bleeds of neighbours, so that edges are 
 
 
 class Component(Struct, frozen=True):
-    """Pieces of one size. Whole-page components are made for the paper and need no cut."""
+    """Pieces of one size, each once; `copies` says how often all of them are wanted."""
 
     key: str
     title: str
     advice: str  # what to do with the sheets once they are printed
     fronts: tuple[Face, ...]
     back: Face | None = None  # one for all: a back never tells pieces apart
-    whole_page: bool = False
+    leaflet: bool = False  # pages of running text: made for the paper, never cut, together one piece
+    copies: int = 1
     parts: tuple[Face, ...] = ()  # faces that are stamped within the fronts
     pair: bool = False  # may printing on both sides put the next piece on the back?
+
+    def __post_init__(self) -> None:
+        if len({(face.width, face.height) for face in self.fronts}) > 1:
+            raise ValueError(f"{self.key}: pieces of several sizes cannot share a grid")
+
+    @property
+    def pieces(self) -> int:
+        """How many there are to hold in the hand."""
+        return self.copies * (1 if self.leaflet else len(self.fronts))
 
     @property
     def size(self) -> tuple[float, float]:

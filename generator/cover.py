@@ -40,7 +40,7 @@ def cover(studio: Studio, runs: Sequence[Run]) -> Component:
     ]
     if order.duplex:
         fronts.insert(1, alignment.scale(studio))
-    return Component(CONTENTS, say("Contents"), "", tuple(fronts), whole_page=True, pair=True)
+    return Component(CONTENTS, say("Contents"), "", tuple(fronts), leaflet=True, pair=True)
 
 
 def table(runs: Sequence[Run], width: float, style: Style) -> list[Line]:
@@ -61,7 +61,7 @@ def table(runs: Sequence[Run], width: float, style: Style) -> list[Line]:
         height = max(1, len(advice)) * style.leading + 1.4
         base = pt * MM + 0.4
         pen.text(0, base, *fitted(run.component.title, BOLD, pt, pieces - 10), tone.ink)
-        pen.text(pieces, base, str(run.pieces), SANS, pt, tone.ink, "end")
+        pen.text(pieces, base, str(run.component.pieces), SANS, pt, tone.ink, "end")
         pen.text(sheets, base, str(len(run.sheets)), SANS, pt, tone.ink, "end")
         for i, line in enumerate(advice):
             pen.text(todo, base + i * style.leading, line, SANS, pt, tone.ink)

@@ -12,6 +12,7 @@ from generator.paper import Matrix, after
 
 Point = tuple[float, float]
 Op = tuple[str, tuple[float, ...]]  # M x y, L x y, C x1 y1 x2 y2 x y, Z
+TURNS: dict[tuple[float, float], int] = {(1, 0): 0, (0, 1): 90, (-1, 0): 180, (0, -1): 270}
 Bleed = tuple[float, float, float, float]  # left, top, right, bottom
 
 
@@ -36,7 +37,7 @@ class Path(Struct, frozen=True):
 
 
 class Text(Struct, frozen=True):
-    """One line of type. x is its left end, middle or right end; y its baseline; turned 180° when `flipped`."""
+    """One line of type. x is its start, middle or end; y its baseline; `turn` is 0, 90, 180 or 270 degrees clockwise."""
 
     x: float
     y: float
@@ -45,7 +46,7 @@ class Text(Struct, frozen=True):
     pt: float
     colour: str
     anchor: str = "start"
-    flipped: bool = False
+    turn: int = 0
 
 
 class Stamp(Struct, frozen=True):
@@ -129,11 +130,11 @@ class Pen:
         pt: float,
         colour: str,
         anchor: str = "start",
-        flipped: bool = False,
+        turn: int = 0,
     ) -> None:
         """A line of type on baseline y."""
         if string:
-            self.items.append(Text(x, y, string, font, pt, colour, anchor, flipped))
+            self.items.append(Text(x, y, string, font, pt, colour, anchor, turn))
 
     def face(self, name: str, width: float, height: float, bleed: float = 0) -> Face:
         """What was drawn, as a face."""
@@ -177,7 +178,7 @@ def around(x: float, y: float, r: float, n: int, start: float = -90) -> list[Poi
 
 
 def placed(items: Iterable[Item], matrix: Matrix) -> list[Item]:
-    """A drawing elsewhere: shifted, and turned by half if the matrix says so."""
+    """A drawing elsewhere: shifted, and turned by quarters if the matrix says so."""
     a, b, c, d, e, f = matrix
     out: list[Item] = []
     for item in items:
@@ -186,9 +187,8 @@ def placed(items: Iterable[Item], matrix: Matrix) -> list[Item]:
         elif isinstance(item, Stamp):
             out.append(Stamp(item.face, after(matrix, item.matrix)))
         else:
-            assert (b, c) == (0, 0) and a == d, "type is set straight or upside down"
-            x, y = a * item.x + e, d * item.y + f
-            out.append(replace(item, x=x, y=y, flipped=item.flipped != (a < 0)))
+            x, y = a * item.x + c * item.y + e, b * item.x + d * item.y + f
+            out.append(replace(item, x=x, y=y, turn=(item.turn + TURNS[a, b]) % 360))
     return out
 
 
@@ -206,7 +206,7 @@ def listing(face: Face) -> str:
             dash = f" dash {numbers(item.dash)}" if item.dash else ""
             lines.append(f"  path fill {item.fill or '-'} stroke {stroke}{dash} {d}")
         elif isinstance(item, Text):
-            turned = " flipped" if item.flipped else ""
+            turned = f" turn {item.turn}" if item.turn else ""
             where = numbers((item.x, item.y))
             lines.append(f"  text {where} {item.anchor}{turned} {item.font} {item.pt:g} {item.colour} “{item.string}”")
         else:

@@ -12,6 +12,7 @@ from generator.drawing import Item, Pen, placed
 from generator.fonts import BOLD, ITALIC, MM, SANS, SERIF, width, wrap
 from generator.paper import move
 from generator.tone import Tone
+from templates import held
 
 Span = tuple[str, str]  # text, font
 Figure = Callable[[float], tuple[list[Item], float]]  # room -> drawing, its height
@@ -44,7 +45,7 @@ def broken(spans: Iterable[Span], pt: float, room: float) -> list[list[Span]]:
     """Breaks spans of type into lines, at spaces alone: a bold word and its comma stay together."""
     words: list[list[Span]] = [[]]
     for text, font in spans:
-        for i, part in enumerate(text.split(" ")):
+        for i, part in enumerate(held(text).split(" ")):
             if i and words[-1]:
                 words.append([])
             if part:
@@ -118,26 +119,43 @@ def figure(draw: Figure, caption: str, room: float, style: Style) -> list[Line]:
     return lines
 
 
+class Unset(Exception):
+    """Markdown that we do not set: where it is, and what could stand there."""
+
+    def __init__(self, where: str, expected: str) -> None:
+        self.where, self.expected = where, expected
+        super().__init__(f"{where}: {expected}")
+
+
+STRUCTURE = {f"{kind}_{end}" for kind in ("heading", "paragraph", "list_item") for end in ("open", "close")}
+LISTS = {f"{kind}_list_{end}" for kind in ("bullet", "ordered") for end in ("open", "close")}
+
+
 def markdown(text: str, room: float, style: Style, figures: dict[str, Figure]) -> list[Line]:
     """The lines of a Markdown text: headings, paragraphs, lists, and `![caption](name)` for a figure of the kit."""
     lines: list[Line] = []
     lists: list[int | None] = []
     tokens = MarkdownIt("commonmark").parse(text)
     for i, token in enumerate(tokens):
-        if token.type in ("bullet_list_open", "ordered_list_open"):
-            lists.append(0 if token.type.startswith("ordered") else None)
-        elif token.type in ("bullet_list_close", "ordered_list_close"):
-            lists.pop()
-        elif token.type == "inline" and tokens[i - 1].tag == "h1":
+        line = f"line {(token.map or [0])[0] + 1}"
+        if token.type in LISTS:
+            if token.nesting < 0:
+                lists.pop()
+            else:
+                lists.append(0 if token.type.startswith("ordered") else None)
+        elif token.type != "inline":
+            if token.type not in STRUCTURE:
+                raise Unset(line, f"Expected headings, paragraphs, lists and figures, got `{token.type}`")
+        elif tokens[i - 1].tag == "h1":
             continue  # the name of the game stands in the masthead
-        elif token.type == "inline" and tokens[i - 1].type == "heading_open":
+        elif tokens[i - 1].type == "heading_open":
             lines += heading(token.content, int(tokens[i - 1].tag[1]), room, style)
-        elif token.type == "inline":
-            children = token.children or []
-            picture = next((c for c in children if c.type == "image"), None)
-            if picture:
-                lines += figure(figures[str(picture.attrs["src"])], picture.content, room, style)
-                continue
+        elif picture := next((c for c in token.children or () if c.type == "image"), None):
+            name = str(picture.attrs["src"])
+            if name not in figures:
+                raise Unset(line, f"Expected a figure named {' or '.join(figures)}, got `{name}`")
+            lines += figure(figures[name], picture.content, room, style)
+        else:
             bullet = ""
             if lists and tokens[i - 2].type == "list_item_open":
                 if lists[-1] is None:
@@ -145,28 +163,29 @@ def markdown(text: str, room: float, style: Style, figures: dict[str, Figure]) -
                 else:
                     lists[-1] += 1
                     bullet = f"{lists[-1]}."
-            lines += paragraph(spans(children), room, style, bullet, 0.7 if bullet else 1.6)
+            lines += paragraph(spans(token.children or (), line), room, style, bullet, 0.7 if bullet else 1.6)
     return lines
 
 
-def spans(children: Sequence[Token]) -> Iterator[Span]:
-    """The pieces of a paragraph with their typefaces."""
-    font = SANS
+def spans(children: Sequence[Token], line: str) -> Iterator[Span]:
+    """The pieces of a paragraph with their typefaces; the innermost mark decides."""
+    fonts = [SANS]
     for child in children:
-        if child.type == "strong_open":
-            font = BOLD
-        elif child.type == "em_open":
-            font = ITALIC
+        if child.type in ("strong_open", "em_open"):
+            fonts.append(BOLD if child.type == "strong_open" else ITALIC)
         elif child.type in ("strong_close", "em_close"):
-            font = SANS
+            fonts.pop()
         elif child.type == "softbreak":
-            yield " ", font
-        elif child.content:
-            yield child.content, font
+            yield " ", fonts[-1]
+        elif child.type == "text":
+            yield child.content, fonts[-1]
+        else:
+            raise Unset(line, f"Expected words, *italics* and **bold**, got `{child.type}`")
 
 
 def fill(lines: Sequence[Line], height: float) -> tuple[list[Item], Sequence[Line]]:
-    """Fills one column; gives it and the lines that are left. A line that keeps with the next never ends it."""
+    """Fills one column; gives it and the lines that are left. A line that keeps with the next never ends it,
+    even if the column stays empty."""
     y, taken = 0.0, 0
     tops: list[float] = []
     for i, line in enumerate(lines):
@@ -176,7 +195,7 @@ def fill(lines: Sequence[Line], height: float) -> tuple[list[Item], Sequence[Lin
         tops.append(top)
         y, taken = top + line.height, i + 1
     if taken < len(lines):
-        while taken > 1 and any(lines[taken - 1 - back].keep > back for back in range(min(3, taken))):
+        while taken and any(lines[taken - 1 - back].keep > back for back in range(min(3, taken))):
             taken -= 1
     items = [item for line, top in zip(lines[:taken], tops, strict=False) for item in placed(line.items, move(0, top))]
     return items, lines[taken:]

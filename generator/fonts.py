@@ -9,6 +9,8 @@ from pathlib import Path
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
+from templates import held
+
 SANS, BOLD, ITALIC, SERIF = "sans", "bold", "italic", "serif"
 FILES = {
     SANS: ("font_source_sans_pro", "SourceSansPro-Regular.ttf"),
@@ -83,7 +85,7 @@ def wrap_even(string: str, font: str, pt: float, room: float) -> list[str]:
 def wrap(string: str, font: str, pt: float, room: float) -> list[str]:
     """Breaks at ordinary spaces; a no-break space holds."""
     lines: list[str] = []
-    for word in string.split(" "):
+    for word in held(string).split(" "):
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and width(longer, font, pt) <= room:
             lines[-1] = longer

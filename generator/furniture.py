@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from generator.component import BACK_BLEED
 from generator.drawing import Face, Item, Op, Path, Pen, Text, around, polygon
-from generator.fonts import BOLD, LEAST_PT, SANS, SERIF, fitted, pt_for_cap, width, wrap
+from generator.fonts import BOLD, LEAST_PT, SANS, SERIF, cap, fitted, fitting, pt_for_cap, width, wrap
 from generator.paper import Area, Segment
 from generator.tone import WHITE, Tone, mix
 from templates import say
@@ -97,6 +97,37 @@ def pad_corners(area: Area, size: float, colour: str, tone: Tone) -> list[Item]:
     return [Path(ops, fill=colour) if tone.floods else Path(ops, fill=tone.tint(colour, 0.3), stroke=colour, width=0.3)]
 
 
+def banner(pen: Pen, area: Area, text: str, accent: str, tone: Tone) -> None:
+    """The head of a sheet to keep at hand: a narrow desk pad with a title."""
+    pen.rect(area.x, area.y, area.width, area.height, **tone.area(accent, 0.4))
+    inner = Area(area.x + 0.8, area.y + 0.8, area.width - 1.6, area.height - 1.6)
+    pen.put(*pad_corners(inner, 3, tone.on(accent), tone))
+    string, font, pt = fitted(text, SERIF, 14, area.width - 16)
+    base = area.y + area.height / 2 + cap(SERIF, pt) / 2
+    pen.text(area.x + area.width / 2, base, string, font, pt, tone.on(accent), "middle")
+
+
+def label(pen: Pen, x: float, y: float, text: str, colour: str) -> None:
+    """A small word in the middle of a panel, on white."""
+    string, pt = fitting(text, SANS, 8, 60)
+    wide = width(string, SANS, pt) + 2
+    pen.rect(x - wide / 2, y - 1.9, wide, 3.8, fill="#ffffff")
+    pen.text(x, y + cap(SANS, pt) / 2, string, SANS, pt, colour, "middle")
+
+
+def hatched(area: Area, colour: str) -> list[Item]:
+    """Slanted lines: put glue here."""
+    x, y, w, h = area.x, area.y, area.width, area.height
+    ops: list[tuple[str, tuple[float, ...]]] = []
+    step = 2.5
+    for i in range(int((w + h) / step) + 1):
+        start = i * step
+        top = (x + start, y) if start <= w else (x + w, y + start - w)
+        low = (x, y + start) if start <= h else (x + start - h, y + h)
+        ops += [("M", top), ("L", low)]
+    return [Path(tuple(ops), stroke=colour, width=0.15)]
+
+
 def masthead(width: float, name: str, summary: str, accent: str, tone: Tone) -> list[Item]:
     """The head of a page: the desk pad with the name of the game on it."""
     pen = Pen()
@@ -137,5 +168,5 @@ def card_back(name: str, size: tuple[float, float], accent: str, word: str, tone
     pen.rect((w - plate) / 2, h / 2 - size_cap - 3, plate, 2 * size_cap + 6, 1.2, fill=ground, stroke=on, width=0.3)
     pen.line((w - plate) / 2 + 2, h / 2, (w + plate) / 2 - 2, h / 2, on, 0.2)
     pen.text(w / 2, h / 2 - 1.5, word, SERIF, pt, on, "middle")
-    pen.text(w / 2, h / 2 + 1.5, word, SERIF, pt, on, "middle", flipped=True)
+    pen.text(w / 2, h / 2 + 1.5, word, SERIF, pt, on, "middle", turn=180)
     return pen.face(name, w, h, BACK_BLEED if tone.floods else 0)

@@ -34,7 +34,7 @@ def usage(context: Any) -> str:
     """The command with the words it takes."""
     words = [param.metavar for param in context.command.get_params(context) if param.param_type_name == "argument"]
     words += [say("COMMAND")] if getattr(context.command, "commands", None) else []
-    return " ".join([context.command_path, "[OPTIONS]", *words])
+    return " ".join([context.command_path, say("[OPTIONS]"), *words])
 
 
 def row(param: Any) -> Row:

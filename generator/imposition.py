@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+from itertools import zip_longest
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -36,7 +40,6 @@ class Run(Struct, frozen=True):
     """A component on its sheets."""
 
     component: Component
-    pieces: int
     sheets: tuple[Sheet, ...]
     cuts: int
     faces: tuple[Face, ...]
@@ -67,10 +70,9 @@ def impose(component: Component, order: Order, back_title: str) -> Run:
     for i in range(0, len(pairs), grid.capacity):
         fronts, backs = zip(*pairs[i : i + grid.capacity], strict=True)
         sheets.append(Sheet(side(list(fronts), False), side(list(backs), True) if any(backs) else None))
-        cuts += 0 if component.whole_page else grid.cuts(len(fronts))
+        cuts += 0 if component.leaflet else grid.cuts(len(fronts))
     drawn = unique((*faces, *parts, *component.parts, *((component.back,) if component.back and order.duplex else ())))
-    pieces = component.fronts.count(component.fronts[0]) if component.whole_page else len(faces)  # a leaflet is one
-    return Run(component, pieces, tuple(sheets), cuts, drawn, grid)
+    return Run(component, tuple(sheets), cuts, drawn, grid)
 
 
 def leaves(fronts: list[str], component: Component, order: Order) -> list[tuple[str, str | None]]:
@@ -78,31 +80,30 @@ def leaves(fronts: list[str], component: Component, order: Order) -> list[tuple[
 
     Pages of text follow each other; a note sheet has its own like behind it, for it lies before one player.
     """
-    if not order.duplex:
-        return [(front, None) for front in fronts]
-    if not component.pair:
-        return [(front, component.back.name if component.back else None) for front in fronts]
+    if not order.duplex or not component.pair:
+        back = component.back.name if component.back and order.duplex else None
+        return [(front, back) for front in fronts] * component.copies
+    if component.leaflet:  # each copy begins a new sheet
+        return [*zip_longest(fronts[::2], fronts[1::2])] * component.copies
     found: list[tuple[str, str | None]] = []
-    rest = iter(fronts)
-    front = next(rest, None)
-    while front:
-        follows = next(rest, None)
-        goes_on = follows != fronts[0] if component.whole_page else follows == front  # a new copy begins a new sheet
-        fitting = follows if goes_on else None
-        found.append((front, fitting))
-        front = next(rest, None) if fitting else follows
+    for name, count in Counter(fronts * component.copies).items():
+        found += [(name, name)] * (count // 2) + [(name, None)] * (count % 2)
     return found
 
 
-def unique(faces: tuple[Face, ...]) -> tuple[Face, ...]:
-    """Each face once, by name."""
-    return tuple({face.name: face for face in faces}.values())
+def unique(faces: Iterable[Face]) -> tuple[Face, ...]:
+    """Each face once, by name. Two drawings of one name would hide each other."""
+    found: dict[str, Face] = {}
+    for face in faces:
+        if found.setdefault(face.name, face) is not face and found[face.name] != face:
+            raise ValueError(f"two faces are named {face.name}")
+    return tuple(found.values())
 
 
 def lay(component: Component, order: Order, size: tuple[float, float]) -> Grid:
     """The grid of a component on this paper."""
     area = order.paper.area.inset(abs(order.offset[0]), abs(order.offset[1]))
-    if component.whole_page:
+    if component.leaflet:
         return fit(*size, order.paper.area, gutter=0, halo=0, piece=component.title, paper=order.paper.label)
     bleeds = BACK_BLEED if component.back and order.sides != "single" else FRONT_BLEED
     halo = max(TICK, bleeds)
@@ -112,7 +113,7 @@ def lay(component: Component, order: Order, size: tuple[float, float]) -> Grid:
 def footer_band(component: Component, order: Order, back: bool) -> Area:
     """Where the footer lies: at the foot, but behind the front's where a back is turned top to bottom with its pieces."""
     band = order.paper.footer
-    if back and not component.whole_page and footer_goes_up(order.paper, order.sides):
+    if back and not component.leaflet and footer_goes_up(order.paper, order.sides):
         return Area(band.x, order.paper.height - band.y - band.height, band.width, band.height)
     return band
 
@@ -120,10 +121,10 @@ def footer_band(component: Component, order: Order, back: bool) -> Area:
 def arranged(names: list[str | None], component: Component, order: Order, grid: Grid, back: bool) -> tuple[Item, ...]:
     """The pieces of a side, and on a front the marks to cut them by."""
     places = [grid.place(i) for i in range(len(names))]
-    if back and not component.whole_page:  # a page of text is never on its head
+    if back and not component.leaflet:  # a page of text is never on its head
         places = [behind(place, grid.width, order.paper, order.sides, order.offset) for place in places]
     pieces = [Stamp(name, place) for name, place in zip(names, places, strict=True) if name]
-    if back or component.whole_page or order.marks == "none":
+    if back or component.leaflet or order.marks == "none":
         return tuple(pieces)
     boxes = [box(place, grid.width, grid.height) for place in places]
     tone = Tone(order.ink)

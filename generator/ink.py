@@ -135,7 +135,11 @@ def thin(pdf: pikepdf.Pdf) -> None:
     for form in pdf.objects:
         if not isinstance(form, pikepdf.Stream) or form.get("/Subtype") != "/Form":
             continue
-        del form.FormType, form.Matrix, form.Type, form.Resources.ProcSet
+        for head, key in ((form, "/FormType"), (form, "/Type"), (form.Resources, "/ProcSet")):
+            if key in head:
+                del head[key]
+        if "/Matrix" in form and list(form.Matrix) == [1, 0, 0, 1, 0, 0]:
+            del form.Matrix
         if "/XObject" not in form.Resources:
             fonts = form.Resources.Font.objgen
             if fonts not in shared:
@@ -219,9 +223,10 @@ def draw_text(canvas: Canvas, text: Text, height: float) -> None:
     canvas.setFont(register(text.font), text.pt)
     put = {"start": canvas.drawString, "middle": canvas.drawCentredString, "end": canvas.drawRightString}[text.anchor]
     x, y = text.x * PT, (height - text.y) * PT
-    if text.flipped:
+    if text.turn:
         canvas.saveState()
-        canvas.transform(-1, 0, 0, -1, x, y)
+        canvas.translate(x, y)
+        canvas.rotate(-text.turn)
         put(0, 0, text.string)
         canvas.restoreState()
     else:

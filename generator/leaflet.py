@@ -6,7 +6,7 @@ import templates
 from generator import furniture
 from generator.component import Component, Studio
 from generator.drawing import Face, Stamp, placed
-from generator.flow import Figure, Style, markdown, pages
+from generator.flow import Figure, Style, Unset, markdown, pages
 from generator.paper import move
 
 GAP = 8.0
@@ -18,7 +18,11 @@ def leaflet(studio: Studio, figures: dict[str, Face]) -> Component:
     count = max(1, int((area.width + GAP) // (85 + GAP)))
     room = (area.width - GAP * (count - 1)) / count
     style = Style(studio.tone, studio.shelf.accent, pt=10.8)
-    lines = markdown(templates.rules(studio.order.game), room, style, {n: drawn(f) for n, f in figures.items()})
+    text = templates.rules(studio.order.game)
+    try:
+        lines = markdown(text, room, style, {n: drawn(f) for n, f in figures.items()})
+    except Unset as mistake:
+        raise templates.ShelfError(templates.rules_file(studio.order.game), mistake.where, mistake.expected) from None
     head = furniture.masthead(area.width, studio.shelf.name, studio.shelf.summary, studio.shelf.accent, studio.tone)
     below = furniture.MASTHEAD + 5
     made = pages(lines, count, room, GAP, area.height - 2, first=area.height - 2 - below)
@@ -27,9 +31,7 @@ def leaflet(studio: Studio, figures: dict[str, Face]) -> Component:
         Face(studio.shown(f"rules.{n}"), area.width, area.height, tuple(items)) for n, items in enumerate(made, 1)
     )
     texts = studio.shelf.rules
-    return Component(
-        "rules", texts.title, texts.advice, fronts, whole_page=True, parts=tuple(figures.values()), pair=True
-    )
+    return Component("rules", texts.title, texts.advice, fronts, leaflet=True, parts=tuple(figures.values()), pair=True)
 
 
 def drawn(face: Face) -> Figure:

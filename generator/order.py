@@ -122,7 +122,8 @@ def names(given: str) -> tuple[str, ...]:
     """Names separated by commas, as the players want to read them."""
     from generator.fonts import lacking
 
-    found = tuple(" ".join(name.split()) for name in given.split(",")) if given.strip() else ()
+    whole_names = unicodedata.normalize("NFC", given)  # a Mac types é as e and an accent
+    found = tuple(" ".join(name.split()) for name in whole_names.split(",")) if given.strip() else ()
     for place, name in enumerate(found, 1):
         if not name:
             raise BadValue("--names", given, say("name {place} is empty").format(place=place))
@@ -207,9 +208,10 @@ def orders(
     found = [order for order in found if any(map(order.wants, known[order.game])) and (not wanted or order.only)]
     if not found:
         raise Mistake(say("Nothing is left to print."))
-    asked = [("--copies", component) for component, _ in times] + [("--pads", "notes")] * bool(pads)
+    asked = [("--copies", component) for component, _ in times]
+    asked += [("--pads", pad) for pad in dict.fromkeys(pieces(slug).PAD for slug in slugs)] if pads else []
     for option, component in asked:
-        if not any(order.wants(component) for order in found):
+        if not any(component in known[order.game] and order.wants(component) for order in found):
             raise Mistake(
                 say("{option} asks for {component}, but --only or --except leaves them out.").format(
                     option=option, component=component

@@ -15,7 +15,7 @@ from generator import furniture
 from generator.component import Component, Kit, Studio
 from generator.cover import cover
 from generator.drawing import Stamp
-from generator.imposition import Run, Sheet, Side, impose
+from generator.imposition import Run, Sheet, Side, impose, unique
 from generator.ink import Document
 from generator.order import CONTENTS, Order
 from generator.paper import Area, move
@@ -65,8 +65,8 @@ def kit(slug: str) -> Kit:
 def counts(order: Order) -> dict[str, int]:
     """Component -> pieces, from the box and the order."""
     box = pieces(order.game).box(order.players)
-    if order.pads is not None and "notes" in box:
-        box["notes"] = order.pads
+    if order.pads is not None:
+        box[pieces(order.game).PAD] = order.pads
     return box
 
 
@@ -85,7 +85,7 @@ def compose(order: Order) -> Work:
 def copied(component: Component, order: Order) -> Component:
     """The component as often as ordered."""
     times = dict(order.copies).get(component.key, 1)
-    return replace(component, fronts=component.fronts * times)
+    return replace(component, copies=times)
 
 
 def options(order: Order) -> str:
@@ -115,7 +115,7 @@ def render(work: Work, progress: Callable[[int], None] = lambda page: None) -> b
     order, tone = work.order, Tone(work.order.ink)
     with templates.speaking(order.lang):
         sides = work.sides()
-        faces = {face.name: face for run in work.runs for face in run.faces}
+        faces = {face.name: face for face in unique(face for run in work.runs for face in run.faces)}
         document = Document(order.paper, faces, title=work.title, subject=say("Print-and-play kit"), lang=order.lang)
         document.prefer_duplex(order.sides)
         drawn: dict[int, int] = {}
@@ -145,7 +145,7 @@ def receipt(work: Work, file: Path, size: int) -> Receipt:
         Part(
             component=run.component.key,
             title=run.component.title,
-            pieces=run.pieces,
+            pieces=run.component.pieces,
             width=run.component.size[0],
             height=run.component.size[1],
             pages=len(run.sheets) * faces,
@@ -155,7 +155,7 @@ def receipt(work: Work, file: Path, size: int) -> Receipt:
         for run in work.runs
     )
     return Receipt(
-        file=str(file),
+        file=str(file).encode("utf-8", "replace").decode(),
         game=order.game,
         title=work.title,
         lang=order.lang,

@@ -2,36 +2,51 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from math import ceil, sqrt
 from pathlib import Path
+from typing import Any
 
 import pypdfium2
 from PIL import Image, ImageOps
 
-from generator.errors import Mistake
+from generator.errors import BadValue, Mistake
 from generator.files import save
 from templates import say
 
+MOST_PIXELS = 150e6
 THUMB = 480  # pixels: the longer edge of a page on the contact sheet
 
 
-def pages(file: Path, dpi: int) -> Iterator[Image.Image]:
-    """Each page as a picture, one at a time: a large pad at a fine resolution would not fit in memory at once."""
-    if file.is_dir():
-        raise Mistake(say("{path} is a folder; name the PDF in it.").format(path=file))
-    if not file.is_file():
-        raise Mistake(say("There is no file {path}.").format(path=file))
+@contextmanager
+def opened(file: Path) -> Iterator[Any]:
+    """The PDF, or a sentence that says why not."""
     try:
+        if not str(file) or file.is_dir():
+            raise Mistake(say("{path} is a folder; name the PDF in it.").format(path=file))
+        if not file.is_file():
+            raise Mistake(say("There is no file {path}.").format(path=file))
         pdf = pypdfium2.PdfDocument(str(file))
-    except pypdfium2.PdfiumError:
+    except (pypdfium2.PdfiumError, OSError):
         raise Mistake(say("{path} is not a PDF that can be read.").format(path=file)) from None
     try:
-        for page in pdf:
-            yield page.render(scale=dpi / 72).to_pil().convert("RGB")
+        yield pdf
     finally:
         pdf.close()
+
+
+def picture(page: Any, dpi: int) -> Image.Image:
+    """A page as a picture, unless it would fill the memory of a small machine."""
+    width, height = (side / 72 * dpi for side in page.get_size())
+    if width * height > MOST_PIXELS:
+        expected = say("a page of this size takes at most {most}").format(
+            most=int(dpi * sqrt(MOST_PIXELS / width / height))
+        )
+        raise BadValue("--dpi", dpi, expected)
+    return page.render(scale=dpi / 72).to_pil().convert("RGB")  # type: ignore[no-any-return]
 
 
 def contact(thumbs: list[Image.Image]) -> Image.Image:
@@ -46,16 +61,23 @@ def contact(thumbs: list[Image.Image]) -> Image.Image:
 
 
 def preview(file: Path, out: Path | None = None, dpi: int = 100) -> Iterator[Path]:
-    """Writes the pictures; gives the path of each, the contact sheet last."""
-    folder = out if out is not None else file.with_suffix("")
-    thumbs = []
-    for n, page in enumerate(pages(file, dpi), 1):
-        path = folder / f"{file.stem}-{n:02}.png"
-        save([(path, png(page))])
-        thumbs.append(ImageOps.expand(ImageOps.contain(page, (THUMB, THUMB)), 1, "#999999"))
-        yield path
+    """Writes the pictures, one at a time; gives the path of each, the contact sheet last. Older pages of it go."""
+    with opened(file) as pdf:
+        folder = out if out is not None else file.with_suffix("")
+        digits = max(2, len(str(len(pdf))))
+        thumbs, made = [], set()
+        for n, page in enumerate(pdf, 1):
+            path = folder / f"{file.stem}-{n:0{digits}}.png"
+            drawn = picture(page, dpi)
+            save([(path, png(drawn))])
+            made.add(path)
+            thumbs.append(ImageOps.expand(ImageOps.contain(drawn, (THUMB, THUMB)), 1, "#999999"))
+            yield path
     path = folder / f"{file.stem}-contact.png"
     save([(path, png(contact(thumbs)))])
+    for old in folder.glob("*.png"):
+        if old not in made and re.fullmatch(re.escape(file.stem) + r"-[0-9]+", old.stem):
+            old.unlink(missing_ok=True)
     yield path
 
 

@@ -10,7 +10,7 @@ Mode = Literal["full", "saver", "mono"]
 
 WHITE = "#ffffff"
 BLACK = "#000000"
-INK = "#23222b"  # the house's black, for type
+INK = "#222222"  # the house's black, for type
 
 
 class Surface(TypedDict):
@@ -52,7 +52,7 @@ class Tone(Struct, frozen=True):
     @property
     def soft(self) -> str:
         """For lines that should stand back: rules to write on, cells of a table."""
-        return {"full": "#a3a1ab", "saver": "#b7b5be", "mono": "#999999"}[self.mode]
+        return {"full": "#a3a3a3", "saver": "#b3b3b3", "mono": "#999999"}[self.mode]
 
     def line(self, colour: str) -> str:
         """A colour as a line or as type on white."""

@@ -14,6 +14,8 @@ class Pieces(Protocol):
     PLAYERS: range  # how many can play
     USUAL: int  # for how many a kit is printed unless told otherwise
 
+    PAD: str  # the component that is written on and used up
+
     def box(self, players: int) -> dict[str, int]:
         """Component -> how many pieces of it that many players need."""
         ...

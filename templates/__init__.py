@@ -77,17 +77,22 @@ def say(text: str, place: str | None = None) -> str:
     if code == "en":
         return text
     message = catalogue(code).get(text, place)
-    return set_type(message.string) if message and message.string and not message.fuzzy else text
+    return set_french(message.string) if message and message.string and not message.fuzzy else text
 
 
-# Spaces at which no line may break. French: before ; : ! ? % » and after «, and from a number to its noun (6 verts).
-# English has its adjective first (green 6s).
-HELD = {"en": r"(?<=\w) (?=\d)", "fr": r" (?=[;:!?%»])|(?<=«) |(?<=\d) (?=[a-zà-ÿ])"}
+def set_french(text: str) -> str:
+    """French type: what stands before ; : ! ? % » and after « never leaves them."""
+    return re.sub(r" (?=[;:!?%»])|(?<=«) ", "\N{NO-BREAK SPACE}", text)
 
 
-def set_type(text: str) -> str:
-    """A text as a typesetter of its language would hold it together."""
-    return re.sub(HELD[language()], "\N{NO-BREAK SPACE}", text)
+# Where a number and its noun stand: 6 verts, but green 6s.
+HELD = {"en": r"(?<=\w) (?=\d)", "fr": r"(?<=\d) (?=[a-zà-ÿ])"}
+
+
+def held(text: str) -> str:
+    """A text as it is set: no line may break between a number and its noun."""
+    rule = HELD.get(language())
+    return re.sub(rule, "\N{NO-BREAK SPACE}", text) if rule else text
 
 
 def texts(data: Any, place: str) -> Iterator[tuple[str, str]]:
@@ -109,7 +114,7 @@ def translated(data: Any, place: str) -> Any:
         return {k: v if k in NOT_TEXT else translated(v, f"{place}.{k}") for k, v in data.items()}
     if isinstance(data, list):
         return [translated(v, f"{place}.{i}") for i, v in enumerate(data, 1)]
-    return set_type(say(data, place)) if isinstance(data, str) else data
+    return say(data, place) if isinstance(data, str) else data
 
 
 def toml(file: Path) -> dict[str, Any]:
@@ -162,7 +167,16 @@ def kit_data(slug: str) -> dict[str, Any]:
     return translated(toml(kit_file(slug)), slug)  # type: ignore[no-any-return]
 
 
+def rules_file(slug: str) -> Path:
+    """Where the rules of a game are, in the language spoken."""
+    return SHELF / "rules" / language() / f"{slug}.md"
+
+
 def rules(slug: str) -> str:
     """The rules of a game, as Markdown."""
-    text = (SHELF / "rules" / language() / f"{slug}.md").read_text(encoding="utf-8")
-    return set_type(text)
+    file = rules_file(slug)
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as mistake:
+        raise ShelfError(file, "", str(mistake)) from None
+    return set_french(text) if language() == "fr" else text

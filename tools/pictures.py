@@ -16,7 +16,8 @@ sys.path.insert(0, str(ROOT))
 
 from generator.order import orders  # noqa: E402
 from generator.press import compose, render  # noqa: E402
-from generator.preview import pages  # noqa: E402
+from generator.preview import opened  # noqa: E402
+from generator.preview import picture as drawn  # noqa: E402
 
 GROUND = "#e9e7ee"
 
@@ -27,7 +28,8 @@ def sheets(lang: str, only: str, names: str) -> list[Image.Image]:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "sheets.pdf"
         file.write_bytes(render(compose(order)))
-        return list(pages(file, 64))
+        with opened(file) as pdf:
+            return [drawn(page, 64) for page in pdf]
 
 
 def picture(lang: str, names: str) -> Image.Image:

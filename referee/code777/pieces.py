@@ -8,6 +8,7 @@ from msgspec import Struct
 
 PLAYERS = range(2, 6)
 USUAL = 4
+PAD = "notes"
 TILES_ON_A_RACK = 3
 QUESTIONS = 23
 MOST_POINTS = 5  # the longest game anyone may agree on; three points are the rule

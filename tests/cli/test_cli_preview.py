@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pikepdf
 import pytest
 from PIL import Image
@@ -53,3 +55,21 @@ def test_a_file_without_pages_is_refused(empty_desk):
     """There is nothing to draw, and that is no reason for a trace."""
     pikepdf.new().save(empty_desk.folder / "bare.pdf")
     assert "bare.pdf" in empty_desk.refused("preview", "bare.pdf")
+
+
+def test_pictures_of_an_earlier_longer_kit_go(empty_desk):
+    """Otherwise a page that no longer exists is looked at as if it did."""
+    longer = empty_desk.run("print", "--only", "list,tiles", "--out", "k", "--json")
+    file = json.loads(longer.out)["files"][0]["file"]
+    assert empty_desk.run("preview", file, "--out", "p").code == 0
+    before = {path.name for path in (empty_desk.folder / "p").iterdir()}
+    shorter = empty_desk.run("print", "--only", "tiles", "--out", "k2", "--json")
+    (empty_desk.folder / file).write_bytes(
+        (empty_desk.folder / json.loads(shorter.out)["files"][0]["file"]).read_bytes()
+    )
+    (empty_desk.folder / "p" / "holiday-01.png").write_bytes(b"mine")
+    assert empty_desk.run("preview", file, "--out", "p").code == 0
+    after = {path.name for path in (empty_desk.folder / "p").iterdir()}
+    assert len(before) == 4  # two lists, tiles, contact sheet
+    assert len(after & before) == 2
+    assert "holiday-01.png" in after

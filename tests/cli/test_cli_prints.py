@@ -42,7 +42,10 @@ def test_a_kit_and_its_table(empty_desk):
     head, row, *_ = result.out.splitlines()
     assert re.split(r"\s{2,}", head.strip()) == ["file", "pages", "sheets of paper", "cuts to make", "players"]
     told = json.loads(empty_desk.run("print", "--json").out)["files"][0]
-    assert row.split() == ["output/code777-en-a4.pdf", *(str(told[key]) for key in ("pages", "sheets", "cuts", "players"))]
+    assert row.split() == [
+        "output/code777-en-a4.pdf",
+        *(str(told[key]) for key in ("pages", "sheets", "cuts", "players")),
+    ]
     assert pages(kit) == told["pages"]
 
 

@@ -17,7 +17,7 @@ import messages
 
 OTHERS = [code for code in templates.LANGUAGES if code != "en"]
 # Texts that are the same in both languages; anything else that equals its English was forgotten.
-SAME = {"pages", "Code 777", "B", "R", "Option", "Points"}
+SAME = {"pages", "Code 777", "B", "R", "Option", "Points", "[OPTIONS]"}
 
 
 def keys(catalog: Catalog) -> set[tuple[str, str | None]]:
@@ -83,18 +83,24 @@ def test_texts_are_looked_up_by_their_place() -> None:
 
 def test_french_type_keeps_its_spaces() -> None:
     """No line may begin with a French colon or end with an opening guillemet."""
-    assert type_in("fr", "Qui ? « Moi » : 100 % de 6 verts") == "Qui\xa0? «\xa0Moi\xa0»\xa0: 100\xa0% de 6\xa0verts"
+    assert templates.set_french("Qui ? « Moi » : 100 %") == "Qui\xa0? «\xa0Moi\xa0»\xa0: 100\xa0%"
     with templates.speaking("fr"):
         assert not re.search(r" [;:!?»]|« ", templates.rules("code777"))
 
 
-def test_numbers_stay_with_their_colours() -> None:
-    assert type_in("en", "green 6s or 3 tiles") == "green\xa06s or\xa03 tiles"
-
-
-def type_in(code: str, text: str) -> str:
+@pytest.mark.parametrize(
+    ("code", "text", "expected"),
+    [
+        ("en", "green 6s or 3 tiles - 5", "green\xa06s or\xa03 tiles - 5"),
+        ("fr", "des 6 verts, 7 roses 1 2", "des 6\xa0verts, 7\xa0roses 1 2"),
+        ("de", "grüne 6 oder 7", "grüne 6 oder 7"),
+    ],
+)
+def test_numbers_stay_with_their_nouns(code: str, text: str, expected: str) -> None:
+    """Where type is set, not in the data: the name of a game keeps its plain space."""
     with templates.speaking(code):
-        return templates.set_type(text)
+        assert templates.held(text) == expected
+    assert templates.kit_data("code777")["name"] == "Code 777"
 
 
 @pytest.mark.parametrize(

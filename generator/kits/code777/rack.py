@@ -6,12 +6,11 @@ from math import sqrt
 
 from generator import furniture
 from generator.component import Component, Studio
-from generator.drawing import Face, Item, Path, Pen, placed
-from generator.fonts import BOLD, ITALIC, MM, SANS, SERIF, cap, fitting, width, wrap, wrap_even
+from generator.drawing import Face, Pen, placed
+from generator.fonts import BOLD, ITALIC, MM, SANS, SERIF, cap, fitting, wrap, wrap_even
+from generator.kits.code777.shelf import GLUED
 from generator.paper import Area
 from referee.code777.pieces import TILES_ON_A_RACK
-
-GLUED = 8.0  # width of the glued ends of the lip
 
 
 def racks(studio: Studio) -> Component:
@@ -35,8 +34,8 @@ def rack(studio: Studio, name: str, warning: str, number: int) -> Face:
     lip_top = front_top + size.front
     outside_top = lip_top + size.lip
 
-    pen.put(*hatched(Area(0, 0, w, size.tab), tone.soft))
-    label(pen, w / 2, size.tab / 2, texts.glue, tone.ink)
+    pen.put(*furniture.hatched(Area(0, 0, w, size.tab), tone.soft))
+    furniture.label(pen, w / 2, size.tab / 2, texts.glue, tone.ink)
     steps(pen, studio, Area(4, base_top + 2, w - 8, size.base - 3))
 
     owner = Pen()  # drawn upright, then turned: the back panel stands on its head until it is folded
@@ -69,8 +68,8 @@ def rack(studio: Studio, name: str, warning: str, number: int) -> Face:
         pen.path((("M", frame[0]), *(("L", p) for p in frame[1:])), None, tone.soft, 0.15)
 
     for x in (0.0, w - GLUED):
-        pen.put(*hatched(Area(x, lip_top, GLUED, size.lip), tone.soft))
-        label(pen, x + GLUED / 2, lip_top + size.lip / 2, texts.glue, tone.ink)
+        pen.put(*furniture.hatched(Area(x, lip_top, GLUED, size.lip), tone.soft))
+        furniture.label(pen, x + GLUED / 2, lip_top + size.lip / 2, texts.glue, tone.ink)
 
     pen.rect(0.8, outside_top + 0.8, w - 1.6, size.lip - 1.6, 0.8, **tone.area(accent, 0.3))  # clear of the fold
     if name:
@@ -147,24 +146,3 @@ def profile(studio: Studio) -> Face:
     for x, word, anchor in ((0.0, texts.owner, "start"), (width, texts.others, "end")):
         pen.text(x, floor - 3, word, BOLD, 10, tone.ink, anchor)
     return pen.face(studio.shown("rack.profile"), width, floor + 1.5)
-
-
-def label(pen: Pen, x: float, y: float, text: str, colour: str) -> None:
-    """A small word in the middle of a panel, on white."""
-    string, pt = fitting(text, SANS, 8, 60)
-    wide = width(string, SANS, pt) + 2
-    pen.rect(x - wide / 2, y - 1.9, wide, 3.8, fill="#ffffff")
-    pen.text(x, y + cap(SANS, pt) / 2, string, SANS, pt, colour, "middle")
-
-
-def hatched(area: Area, colour: str) -> list[Item]:
-    """Slanted lines: put glue here."""
-    x, y, w, h = area.x, area.y, area.width, area.height
-    ops: list[tuple[str, tuple[float, ...]]] = []
-    step = 2.5
-    for i in range(int((w + h) / step) + 1):
-        start = i * step
-        top = (x + start, y) if start <= w else (x + w, y + start - w)
-        low = (x, y + start) if start <= h else (x + start - h, y + h)
-        ops += [("M", top), ("L", low)]
-    return [Path(tuple(ops), stroke=colour, width=0.15)]

@@ -81,7 +81,7 @@ def question_list(studio: Studio) -> Component:
     w, h = studio.shelf.sizes.list
     accent = tone.line(studio.shelf.accent)
     pen = Pen()
-    heading(pen, studio, texts.heading.format(count=QUESTIONS), w)
+    banner(pen, studio, texts.heading.format(count=QUESTIONS), w)
     pt, lead = 10.2, 10.2 * 1.2 * MM
     rows = [wrap_even(question.text, SANS, pt, w - 2 * EDGE - 11) for question in studio.shelf.question]
     reminder = wrap(texts.reminder, ITALIC, 9, w - 2 * EDGE - 4)
@@ -106,7 +106,7 @@ def diagram(studio: Studio) -> Component:
     texts, tone = studio.shelf.diagram, studio.tone
     w, h = studio.shelf.sizes.diagram
     pen = Pen()
-    heading(pen, studio, texts.heading.format(count=len(TILES)), w)
+    banner(pen, studio, texts.heading.format(count=len(TILES)), w)
     part = triangle(studio, "triangle.tiles", w - 2 * EDGE, 11.4, as_cells=False)
     pen.put(stamped(part, EDGE, 16))
     y = 16 + part.height + 2
@@ -124,12 +124,6 @@ def diagram(studio: Studio) -> Component:
     return Component("diagram", texts.title, texts.advice, (face,) * studio.count["diagram"], parts=(part,))
 
 
-def heading(pen: Pen, studio: Studio, text: str, w: float) -> None:
-    """The band at the head of a reference sheet."""
-    tone, accent = studio.tone, studio.shelf.accent
-    band = Area(EDGE, EDGE, w - 2 * EDGE, 10)
-    pen.rect(band.x, band.y, band.width, band.height, **tone.area(accent, 0.4))
-    inner = Area(band.x + 0.8, band.y + 0.8, band.width - 1.6, band.height - 1.6)
-    pen.put(*furniture.pad_corners(inner, 3, tone.on(accent), tone))
-    string, pt = fitting(text, SERIF, 14, band.width - 16)
-    pen.text(w / 2, EDGE + 5 + cap(SERIF, pt) / 2, string, SERIF, pt, tone.on(accent), "middle")
+def banner(pen: Pen, studio: Studio, text: str, width: float) -> None:
+    """The head of a reference sheet."""
+    furniture.banner(pen, Area(EDGE, EDGE, width - 2 * EDGE, 10), text, studio.shelf.accent, studio.tone)

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from string import Formatter
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
+from generator.kits.shape import Exact, Hex, House, Millimetres, Size, Texts, Words
 from generator.shapes import SHAPES
-from referee.code777.pieces import QUESTIONS, Colour
+from referee.code777.pieces import QUESTIONS, TILES, TILES_ON_A_RACK, Colour
 from referee.code777.questions import Contest, question
 
-Hex = Annotated[str, Meta(pattern="^#[0-9a-f]{6}$")]
-Words = Annotated[str, Meta(min_length=1)]
-Millimetres = Annotated[float, Meta(ge=3, le=400)]
-Size = tuple[Millimetres, Millimetres]
-
-
-class Exact(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table of the file: every key known, none missing."""
+# What the drawings need; they grow no smaller with the pieces.
+LEAST = {"tile": (28, 42), "question": (57, 82), "note": (189, 120), "list": (110, 180), "diagram": (88, 120)}
+GLUED = 8.0  # width of the glued ends of a rack's lip
 
 
 class Hue(Exact, frozen=True):
@@ -60,6 +57,13 @@ class Sizes(Exact, frozen=True):
     list: Size
     diagram: Size
 
+    def __post_init__(self) -> None:
+        for name, least in LEAST.items():
+            size = getattr(self, name)
+            if size[0] < least[0] or size[1] < least[1]:
+                needed, found = ("{:g} × {:g}".format(*each) for each in (least, size))
+                raise ValueError(f"Expected `{name}` of at least {needed} mm, for its drawing, got {found}")
+
 
 class RackSizes(Exact, frozen=True):
     """The strip that folds into a rack."""
@@ -71,17 +75,16 @@ class RackSizes(Exact, frozen=True):
     front: Millimetres
     lip: Millimetres
 
+    def __post_init__(self) -> None:
+        if not abs(self.front - self.back) < self.base < self.front + self.back:
+            raise ValueError("Expected `base`, `back` and `front` that close into a triangle")
+        if self.lip < 9 or self.base < 32:
+            raise ValueError("Expected a `lip` of at least 9 and a `base` of at least 32, for what is printed on them")
+
     @property
     def height(self) -> float:
         """Of the flat strip; the lip is folded double."""
         return self.tab + self.base + self.back + self.front + 2 * self.lip
-
-
-class Texts(Exact, frozen=True):
-    """What every component says."""
-
-    title: Words
-    advice: Words
 
 
 class CardTexts(Texts, frozen=True):
@@ -139,12 +142,9 @@ class QuestionTexts(Exact, frozen=True):
     second: str = ""
 
 
-class Shelf(Exact, frozen=True):
+class Shelf(House, frozen=True):
     """The whole file."""
 
-    name: Words
-    summary: Words
-    accent: Hex
     sizes: Sizes
     rack: RackSizes
     colours: Hues
@@ -154,12 +154,38 @@ class Shelf(Exact, frozen=True):
     notes: NoteTexts
     list: ListTexts
     diagram: DiagramTexts
-    rules: Texts
     question: Annotated[tuple[QuestionTexts, ...], Meta(min_length=QUESTIONS, max_length=QUESTIONS)]
 
     def __post_init__(self) -> None:
+        if self.rack.width < TILES_ON_A_RACK * self.sizes.tile[0] + 2 * GLUED or self.rack.front < self.sizes.tile[1]:
+            raise ValueError(
+                f"Expected a `rack` that holds {TILES_ON_A_RACK} tiles of `sizes.tile` between its glued ends"
+            )
+        for key, text in (
+            ("list.heading", self.list.heading),
+            ("diagram.heading", self.diagram.heading),
+            ("diagram.each", self.diagram.each),
+        ):
+            if [name for _, name, _, _ in Formatter().parse(text) if name is not None] != ["count"]:
+                raise ValueError(f"Expected one {{count}} in `{key}`, got `{text}`")
         for number, texts in enumerate(self.question, 1):
+            for word in texts.figure:
+                if not drawable(word):
+                    expected = (
+                        "a tile such as `7 blue`, `- blue` for a blank one, `blue` for its mark, or figures and signs"
+                    )
+                    raise ValueError(f"Expected {expected} in the figure of question {number}, got `{word}`")
             contest = isinstance(question(number), Contest)
             if contest != bool(texts.first and texts.second) or contest == bool(texts.figure):
                 expected = "`first` and `second`, no `figure`" if contest else "`figure`, no `first` or `second`"
                 raise ValueError(f"Expected {expected} for question {number}")
+
+
+def drawable(word: str) -> bool:
+    """Can a figure show that? A tile that exists, a blank tile or a mark of a colour, or anything without letters."""
+    digit, _, colour = word.partition(" ")
+    if word in set(Colour) or (digit == "-" and colour in set(Colour)):
+        return True
+    if any(letter.isalpha() and letter != "Σ" for letter in word):
+        return any(f"{tile.digit} {tile.colour}" == word for tile in TILES)
+    return True

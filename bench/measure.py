@@ -1,0 +1,76 @@
+"""A measure: what was measured, what came out, and how far that is from its limit."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from msgspec import Struct
+from rich.console import Console
+from rich.table import Table
+
+
+class Measure(Struct, frozen=True):
+    """One row. `value` is a ratio unless `unit` says otherwise; without a limit it is only reported."""
+
+    what: str
+    figure: str
+    value: float | None = None
+    most: float | None = None  # the value must not be above
+    more_than: float | None = None  # the value must be above
+    unit: str = "×"
+
+    @property
+    def ok(self) -> bool:
+        """Is the limit kept?"""
+        if self.value is None:
+            return True
+        above = self.more_than is not None and self.value <= self.more_than
+        return not (above or (self.most is not None and self.value > self.most))
+
+    @property
+    def shown(self) -> str:
+        """The value with its unit."""
+        return "" if self.value is None else f"{number(self.value)} {self.unit}"
+
+    @property
+    def limit(self) -> str:
+        """The limit in words."""
+        if self.most is not None:
+            return f"at most {number(self.most)}"
+        return "" if self.more_than is None else f"over {number(self.more_than)}"
+
+    @property
+    def room(self) -> str:
+        """How much of the way to the limit is left, or how far beyond it is."""
+        if self.value is None or (self.most is None and self.more_than is None):
+            return ""
+        share = 1 - self.value / self.most if self.most else 1 - (self.more_than or 0) / self.value
+        return f"{share:+.0%}"
+
+
+def number(value: float) -> str:
+    """Three digits that matter."""
+    return f"{value:.0f}" if value >= 100 else f"{value:.1f}" if value >= 10 else f"{value:.2f}".removesuffix(".00")
+
+
+def milliseconds(*seconds: float) -> str:
+    """Times, one against the other."""
+    return " : ".join(number(each * 1000) for each in seconds) + " ms"
+
+
+def kilobytes(*sizes: int) -> str:
+    """Sizes, one against the other."""
+    return " : ".join(number(each / 1000) for each in sizes) + " KB"
+
+
+def tell(measures: Sequence[Measure]) -> None:
+    """The table."""
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    for column in ("what", "figure", "ratio", "limit", "room", ""):
+        table.add_column(column, justify="right" if column in ("figure", "ratio", "room") else "left", no_wrap=True)
+    for each in measures:
+        judged = each.most is not None or each.more_than is not None
+        verdict = "" if not judged else "ok" if each.ok else "FAILED"
+        table.add_row(each.what, each.figure, each.shown, each.limit, each.room, verdict)
+    Console(width=None if sys.stdout.isatty() else 160, highlight=False).print(table)

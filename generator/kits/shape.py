@@ -1,0 +1,32 @@
+"""The shape that the kit files of all games share. A mistake in one is told with its key and what was expected."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+Hex = Annotated[str, Meta(pattern="^#[0-9a-f]{6}$")]
+Words = Annotated[str, Meta(min_length=1)]
+Millimetres = Annotated[float, Meta(ge=3, le=400)]
+Size = tuple[Millimetres, Millimetres]
+
+
+class Exact(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table of the file: every key known, none missing."""
+
+
+class Texts(Exact, frozen=True):
+    """What every component says."""
+
+    title: Words
+    advice: Words
+
+
+class House(Exact, frozen=True):
+    """What every kit file has: the name of the game, a line about it, its accent, and its rules."""
+
+    name: Words
+    summary: Words
+    accent: Hex
+    rules: Texts

@@ -1,0 +1,37 @@
+"""Shared by all tests: English unless a test says otherwise, and how hard hypothesis tries.
+
+`SOUSMAIN_SOAK=1` (make soak) runs the long sweeps and asks hypothesis for many more examples; `CI` makes it
+draw the same ones every time.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+ROOT = Path(__file__).parent.parent
+SOAK = os.environ.get("SOUSMAIN_SOAK") == "1"
+
+sys.path.insert(0, str(ROOT))  # or a bare `pytest` takes tests/generator for the package of that name
+
+for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE"):
+    os.environ.pop(name, None)
+os.environ["LANG"] = "C"
+
+usual = settings(deadline=None, max_examples=100)
+settings.register_profile("usual", usual)
+settings.register_profile("ci", usual, derandomize=True)
+settings.register_profile("soak", usual, max_examples=5000)
+settings.load_profile("soak" if SOAK else "ci" if os.environ.get("CI") else "usual")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Long sweeps wait for `make soak`."""
+    if not SOAK:
+        for item in items:
+            if item.get_closest_marker("soak"):
+                item.add_marker(pytest.mark.skip(reason="a long run: make soak"))

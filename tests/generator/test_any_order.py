@@ -1,0 +1,96 @@
+"""Whatever is ordered, a kit comes out or a sentence says why not."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, event, given, settings
+from hypothesis import strategies as st
+from pdfs import opened
+from printing import ordered
+from rasters import beyond_margin, page
+
+from generator import furniture, press
+from generator.errors import DoesNotFit, Mistake
+from generator.fonts import width
+from generator.order import INKS, MARKS, SIDES
+from generator.paper import LEAST, MOST, PAPERS, Paper
+from generator.tone import Tone
+from referee.code777.pieces import box
+from templates import LANGUAGES, speaking
+
+lengths = st.integers(int(LEAST[0] * 10), 4500).map(lambda n: f"{n / 10:g}")
+papers = st.sampled_from([*PAPERS]) | st.tuples(lengths, lengths).map("x".join)
+names = st.lists(st.text(st.sampled_from("aWÉœ' "), min_size=1, max_size=40), max_size=5).map(",".join)
+components = st.lists(st.sampled_from([*box(4), "contents"]), min_size=1, max_size=3).map(",".join)
+offsets = st.tuples(st.integers(-100, 100), st.integers(-100, 100)).map(lambda o: f"{o[0] / 10},{o[1] / 10}")
+orders = st.fixed_dictionaries(
+    {
+        "paper_": papers,
+        "lang": st.sampled_from(LANGUAGES),
+        "ink": st.sampled_from(INKS),
+        "sides": st.sampled_from(SIDES),
+    },
+    optional={
+        "names_": names,
+        "players_": st.sampled_from("2345"),
+        "only": components,
+        "without": components,
+        "marks": st.sampled_from(MARKS),
+        "back_offset": offsets,
+        "fronts_first": st.booleans(),
+        "pads": st.integers(1, 60).map(str),
+        "copies_": st.lists(st.builds("{}={}".format, st.sampled_from([*box(4)]), st.integers(1, 3)), max_size=2),
+    },
+)
+
+few = settings(max_examples=max(25, settings().max_examples // 20), suppress_health_check=[HealthCheck.too_slow])
+
+
+@few
+@given(orders)
+def test_every_order_gives_a_sound_kit_or_one_sentence(options: dict[str, object]) -> None:
+    work = composed(options)
+    event("printed" if isinstance(work, press.Work) else type(work).__name__)
+    if isinstance(work, Mistake):
+        assert "\n" not in str(work)
+        return
+    data = press.render(work)
+    with opened(data) as pdf:
+        assert len(pdf.pages) == len(work.sides())
+        assert pdf.check_pdf_syntax() == []
+    beyond = {i + 1: beyond_margin(page(data, i, 4), per_mm=4) for i in range(len(work.sides()))[:3]}
+    assert {n: sides for n, sides in beyond.items() if sides} == {}
+
+
+def composed(options: dict[str, object]) -> press.Work | Mistake:
+    try:
+        return press.compose(ordered(**options))
+    except Mistake as refusal:
+        return refusal
+
+
+@pytest.mark.parametrize("component", [*box(4), "contents"])
+def test_each_component_alone_fits_the_smallest_paper_or_says_so(component: str) -> None:
+    work = composed({"only": component, "paper_": f"{LEAST[0]}x{LEAST[1]}mm"})
+    if component in ("tiles", "questions", "rules", "contents"):
+        assert isinstance(work, press.Work)
+        assert press.render(work)
+    else:
+        assert isinstance(work, DoesNotFit | press.Work)
+
+
+def test_the_largest_paper_takes_a_whole_kit() -> None:
+    work = press.compose(ordered(paper_=f"{MOST[0]}x{MOST[1]}mm"))
+    assert [len(run.sheets) for run in work.runs if not run.component.leaflet] == [1] * 6
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_page_number_keeps_to_its_room_up_to_a_thousand_pages(lang: str) -> None:
+    """Else it would be set over the words of the footer."""
+    area = Paper("least", *LEAST).footer
+    with speaking(lang):
+        texts = furniture.PageNumbers(area, 1020, Tone()).of(1000)
+    wide = {"start": 0.0, "middle": 0.5, "end": 1.0}
+    left = min(t.x - wide[t.anchor] * width(t.string, t.font, t.pt) for t in texts)
+    assert left >= area.x + area.width - furniture.PAGE_ROOM
+    assert "".join(t.string for t in sorted(texts, key=lambda t: t.x)).split()[1] == "1000"
