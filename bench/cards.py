@@ -20,7 +20,7 @@ ALIKE = 0.002  # of the pixels of a page
 
 def deck() -> list[Face]:
     """Cards like the question cards of the kit, every one with a number and words of its own."""
-    (run,) = press.compose(ordered(only="questions")).runs
+    (run,) = press.compose(ordered(only=("questions",))).runs
     fronts = run.component.fronts
     return [card(fronts[i % len(fronts)], i + 1) for i in range(COUNT)]
 

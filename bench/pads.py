@@ -17,7 +17,7 @@ TIME, BYTES = 1.5, 450.0
 
 def pad(sheets: int) -> bytes:
     """A pad, from the order to the file."""
-    return press.render(press.compose(ordered(only="notes", pads=str(sheets * NOTES))))
+    return press.render(press.compose(ordered(only=("notes",), pads=str(sheets * NOTES))))
 
 
 def measures() -> Iterator[Measure]:

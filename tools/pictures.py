@@ -24,7 +24,7 @@ GROUND = "#e9e7ee"
 
 def sheets(lang: str, only: str, names: str) -> list[Image.Image]:
     """The pages of an order as pictures."""
-    (order,) = orders(["code777"], lang=lang, only=only, names_=names, players_="4")
+    (order,) = orders(["code777"], lang=lang, only=(only,), names_=names, players_="4")
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "sheets.pdf"
         file.write_bytes(render(compose(order)))
