@@ -86,7 +86,7 @@ def set_french(text: str) -> str:
 
 
 # Where a number and its noun stand: 6 verts, but green 6s.
-HELD = {"en": r"(?<=\w) (?=\d)", "fr": r"(?<=\d) (?=[a-zà-ÿ])"}
+HELD = {"en": r"(?<=\w) (?=\d)", "fr": r"(?<=\d) (?=[a-zà-ÿ])|(?<=\bd[eu]) (?=\d)|(?<=\b[dl]es) (?=\d)"}
 
 
 def held(text: str) -> str:

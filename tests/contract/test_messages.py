@@ -92,7 +92,7 @@ def test_french_type_keeps_its_spaces() -> None:
     ("code", "text", "expected"),
     [
         ("en", "green 6s or 3 tiles - 5", "green\xa06s or\xa03 tiles - 5"),
-        ("fr", "des 6 verts, 7 roses 1 2", "des 6\xa0verts, 7\xa0roses 1 2"),
+        ("fr", "des 6 verts, 7 roses 1 2", "des\xa06\xa0verts, 7\xa0roses 1 2"),
         ("de", "grüne 6 oder 7", "grüne 6 oder 7"),
     ],
 )
