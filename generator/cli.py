@@ -295,7 +295,7 @@ def tell(receipts: list[Receipt]) -> None:
     for r in receipts:
         table.add_row(r.file, str(r.pages), str(r.sheets), str(r.cuts), str(r.players))
     console().print(table)
-    console().print(say("Print at 100 %, never “fit to page”; the bar at the foot of each page must measure 50 mm."))
+    console().print(say("Print at 100 %, never “fit to page”; the bar on each page must measure 50 mm."))
 
 
 def misspelt(mistake: TyperException) -> str:

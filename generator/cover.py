@@ -23,16 +23,23 @@ def cover(studio: Studio, runs: Sequence[Run]) -> Component:
     accent = studio.shelf.accent
     style = Style(tone, accent, pt=10.4)
     head = furniture.masthead(area.width, studio.shelf.name, studio.shelf.summary, accent, tone)
-    top = [Line(furniture.MASTHEAD, tuple(head)), *(table(runs, area.width, style) if runs else ())]
+    top = [Line(furniture.MASTHEAD, tuple(head)), *(table(runs, order, area.width, style) if runs else ())]
     count = 2 if area.width >= 170 else 1
     room = (area.width - GAP * (count - 1)) / count
-    text = [*printing(order, room, style), *making(order, runs, room, style), *belongs(room, style)]
     height = area.height - (alignment.ROOM if order.duplex else 0)
-    made = pages(top, 1, area.width, 0, height)
     below = min(total(top) + 6, height)  # beyond one page the text begins on a new one
-    texts = pages(text, count, room, GAP, height, first=height - below)
-    made[-1] += placed(texts.pop(0), move(0, below))
-    made += texts
+    own = 1  # sheets of the contents themselves: the text names page numbers that depend on it
+    while True:
+        sheets = own + sum(len(run.sheets) for run in runs)
+        text = [*printing(order, sheets, room, style), *making(order, runs, room, style), *belongs(room, style)]
+        made = pages(top, 1, area.width, 0, height)
+        texts = pages(text, count, room, GAP, height, first=height - below)
+        made[-1] += placed(texts.pop(0), move(0, below))
+        made += texts
+        needed = (len(made) + 2) // 2 if order.duplex else len(made)
+        if needed <= own:
+            break
+        own = needed
     if order.duplex:
         made[0] += alignment.cross(studio)
     fronts = [
@@ -43,7 +50,7 @@ def cover(studio: Studio, runs: Sequence[Run]) -> Component:
     return Component(CONTENTS, say("Contents"), "", tuple(fronts), leaflet=True, pair=True)
 
 
-def table(runs: Sequence[Run], width: float, style: Style) -> list[Line]:
+def table(runs: Sequence[Run], order: Order, width: float, style: Style) -> list[Line]:
     """What is in the kit: one row a component."""
     tone, pt = style.tone, style.pt
     pieces, sheets, todo = 0.30 * width, 0.40 * width, 0.44 * width
@@ -57,7 +64,9 @@ def table(runs: Sequence[Run], width: float, style: Style) -> list[Line]:
     rows = [Line(6.2, tuple(head.items), 4, keep=1)]
     for run in runs:
         pen = Pen()
-        advice = wrap(run.component.advice, SANS, pt, width - todo)
+        both = order.duplex and run.component.pair and not run.component.leaflet
+        words = f"{run.component.advice} {say('Printed on both sides.')}" if both else run.component.advice
+        advice = wrap(words, SANS, pt, width - todo)
         height = max(1, len(advice)) * style.leading + 1.4
         base = pt * MM + 0.4
         pen.text(0, base, *fitted(run.component.title, BOLD, pt, pieces - 10), tone.ink)
@@ -70,44 +79,44 @@ def table(runs: Sequence[Run], width: float, style: Style) -> list[Line]:
     return rows
 
 
-def printing(order: Order, room: float, style: Style) -> list[Line]:
+def printing(order: Order, sheets: int, room: float, style: Style) -> list[Line]:
     """What to choose in the print dialog."""
+    fronts_first = {
+        "long-edge": say(
+            "Sides: one, in two runs. Print pages 1 to {n}, turn the stack over its long edge, put it back so that "
+            "the first sheet is printed first again, and print pages {m} to {last}."
+        ),
+        "short-edge": say(
+            "Sides: one, in two runs. Print pages 1 to {n}, turn the stack over its short edge, put it back so that "
+            "the first sheet is printed first again, and print pages {m} to {last}."
+        ),
+    }
+    sides = {
+        "single": say("Sides: one."),
+        "long-edge": say("Sides: both, turned over the long edge."),
+        "short-edge": say("Sides: both, turned over the short edge."),
+        "fold": say("Sides: one. Backs lie beside their fronts; you fold them over."),
+    }
     steps = [
         say("Paper: {paper}. Scale: 100 %, also called “actual size”. Never “fit to page”.").format(
             paper=order.paper.label
         ),
-        {
-            "single": say("Sides: one."),
-            "long-edge": say("Sides: both, turned over the long edge."),
-            "short-edge": say("Sides: both, turned over the short edge."),
-            "fold": say("Sides: one. Backs lie beside their fronts; you fold them over."),
-        }[order.sides],
+        (fronts_first if order.fronts_first else sides)[order.sides].format(n=sheets, m=sheets + 1, last=2 * sheets),
         {
             "full": say("Colour: on."),
             "saver": say("Colour: on. The ink saver draws outlines and light tints."),
             "mono": say("Colour: off. This kit uses black alone."),
         }[order.ink],
-    ]
-    if order.fronts_first:
-        steps[1] = {
-            "long-edge": say(
-                "Sides: one, in two runs. Print the first half of the pages, turn the stack over its long edge, "
-                "put it back so that the first sheet is printed first again, and print the second half."
-            ),
-            "short-edge": say(
-                "Sides: one, in two runs. Print the first half of the pages, turn the stack over its short edge, "
-                "put it back so that the first sheet is printed first again, and print the second half."
-            ),
-        }[order.sides]
-    steps.append(
         say(
             "Print this page first and lay a ruler on the bar at its foot: it must be 50 mm long. "
             "If it is not, the scale is wrong, and nothing will fit together."
-        )
-    )
+        ),
+    ]
     if order.duplex:
         steps.append(
-            say("Then look at the back of this page: it shows whether backs lie behind their fronts, and what to do.")
+            say(
+                "Print page {n} on its back: it shows whether backs lie behind their fronts, and what to do if not."
+            ).format(n=sheets + 1 if order.fronts_first else 2)
         )
     return listed(say("In the print dialog"), steps, room, style)
 
@@ -115,6 +124,8 @@ def printing(order: Order, room: float, style: Style) -> list[Line]:
 def making(order: Order, runs: Sequence[Run], room: float, style: Style) -> list[Line]:
     """Scissors, glue, paper."""
     cuts = sum(run.cuts for run in runs)
+    cut = [run.component for run in runs if not run.component.leaflet]
+    sizes = ", ".join("{} {:g} × {:g}".format(component.title, *component.size) for component in cut)
     steps = [
         say("Thick paper is 160 to 200 g, or 60 to 75 lb cover."),
         {
@@ -122,7 +133,7 @@ def making(order: Order, runs: Sequence[Run], room: float, style: Style) -> list
                 "Cut from mark to mark. Each piece has marks at all of its corners, so any cut may come first."
             ),
             "lines": say("Cut along the thin lines."),
-            "none": say("There are no marks on these sheets: cut along the edges of the drawings."),
+            "none": say("There are no marks on these sheets. In millimetres: {sizes}.").format(sizes=sizes),
         }[order.marks],
         *(
             [say("A ruler and a sharp knife on a mat do it best: {cuts} straight cuts in all.").format(cuts=cuts)]

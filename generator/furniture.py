@@ -28,8 +28,9 @@ def footer(name: str, area: Area, left: str, right: str, tone: Tone) -> Face:
     room = area.width - BAR - 5 - PAGE_ROOM
     whole = f"{left}  ·  {right}"
     lines = [whole] if width(whole, SANS, PT) <= room else [left, *wrap(right, SANS, LEAST_PT, room)][:3]
+    lead = 3.4 if len(lines) == 2 else 2.6
     for i, line in enumerate(reversed(lines)):  # a narrow sheet takes two lines or three
-        pen.text(BAR + 5, base - 0.4 - i * 2.6, *fitted(line, SANS, PT, room), tone.ink)
+        pen.text(BAR + 5, base - 0.4 - i * lead, *fitted(line, SANS, PT, room), tone.ink)
     return pen.face(name, area.width, area.height)
 
 
@@ -71,7 +72,7 @@ def crop(segments: Iterable[Segment], tone: Tone) -> list[Item]:
 def outlines(segments: Iterable[Segment], tone: Tone) -> list[Item]:
     """Cut lines: the edges themselves, thin."""
     lines = tuple(_ops(segments))
-    return [Path(lines, stroke=tone.soft, width=0.15)] if lines else []
+    return [Path(lines, stroke=WHITE, width=0.4), Path(lines, stroke=tone.ink, width=0.12)] if lines else []
 
 
 def _ops(segments: Iterable[Segment]) -> Iterable[Op]:

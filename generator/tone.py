@@ -10,6 +10,7 @@ Mode = Literal["full", "saver", "mono"]
 
 WHITE = "#ffffff"
 BLACK = "#000000"
+LIGHT = 0.28  # a colour this light is no ground for white type, and no colour for type on white
 INK = "#222222"  # the house's black, for type
 
 
@@ -58,7 +59,7 @@ class Tone(Struct, frozen=True):
         """A colour as a line or as type on white."""
         if self.mode == "mono":
             return BLACK
-        return colour if luminance(colour) < 0.45 else mix_dark(colour)
+        return colour if luminance(colour) < LIGHT else mix_dark(colour)
 
     def area(self, colour: str, width: float = 0.35) -> Surface:
         """A colour as an area: a fill, or an outline with a light tint, or an outline alone."""
@@ -77,7 +78,7 @@ class Tone(Struct, frozen=True):
     def on(self, colour: str) -> str:
         """Type or a mark on such an area."""
         if self.mode == "full":
-            return WHITE if luminance(colour) < 0.4 else INK
+            return WHITE if luminance(colour) < LIGHT else INK
         return self.line(colour)
 
     def tint(self, colour: str, share: float = 0.1) -> str:

@@ -34,9 +34,11 @@ def card(studio: Studio, question: Question) -> Face:
     pen.put(*furniture.pad_corners(frame, 9, accent, tone))
     pen.text(w / 2, 16.5, str(question.number), SERIF, 30, accent, "middle")
     figure(pen, studio, question, w / 2, 21.5)
-    lines = wrap_even(texts.text, SANS, 12.5, w - 14)
+    head, colon, tail = texts.text.partition(": ")  # the choice after a colon begins a line
+    halves = [f"{head}{colon.strip()}", tail] if colon else [head]
+    lines = [line for half in halves for line in wrap_even(half, SANS, 12.5, w - 13)]
     lead = 12.5 * 1.25 * MM
-    y = 51 - lead * (len(lines) - 1) / 2
+    y = 49.4 - lead * (len(lines) - 1) / 2
     for i, line in enumerate(lines):
         pen.text(w / 2, y + i * lead, line, SANS, 12.5, tone.ink, "middle")
     answers = (

@@ -7,7 +7,7 @@ from math import sqrt
 from generator import furniture
 from generator.component import Component, Studio
 from generator.drawing import Face, Pen, placed
-from generator.fonts import BOLD, ITALIC, MM, SANS, SERIF, cap, fitting, wrap, wrap_even
+from generator.fonts import BOLD, ITALIC, MM, SANS, SERIF, cap, fitting, wrap_even
 from generator.kits.code777.shelf import GLUED
 from generator.paper import Area
 from referee.code777.pieces import TILES_ON_A_RACK
@@ -112,7 +112,7 @@ def steps(pen: Pen, studio: Studio, area: Area) -> None:
     y = area.y + lead * 0.8
     for number, step in enumerate(studio.shelf.racks.steps, 1):
         pen.text(area.x, y, f"{number}.", BOLD, pt, studio.tone.line(studio.shelf.accent))
-        for line in wrap(step, SANS, pt, area.width - 5):
+        for line in wrap_even(step, SANS, pt, area.width - 5):
             pen.text(area.x + 5, y, line, SANS, pt, studio.tone.ink)
             y += lead
 

@@ -82,11 +82,13 @@ def question_list(studio: Studio) -> Component:
     accent = tone.line(studio.shelf.accent)
     pen = Pen()
     banner(pen, studio, texts.heading.format(count=QUESTIONS), w)
-    pt, lead = 10.2, 10.2 * 1.2 * MM
-    rows = [wrap_even(question.text, SANS, pt, w - 2 * EDGE - 11) for question in studio.shelf.question]
     reminder = wrap(texts.reminder, ITALIC, 9, w - 2 * EDGE - 4)
-    room = h - 17 - EDGE - len(reminder) * lead - 2 - sum(map(len, rows)) * lead
-    gap = room / len(rows)
+    for pt in (10.2, 9.8, 9.4, 9.0):  # the largest size that leaves air between the questions
+        lead = pt * 1.2 * MM
+        rows = [wrap_even(question.text, SANS, pt, w - 2 * EDGE - 13) for question in studio.shelf.question]
+        gap = (h - 17 - EDGE - (len(reminder) + 0.6) * lead - 2 - sum(map(len, rows)) * lead) / len(rows)
+        if gap >= 2:
+            break
     y = 17.0
     for number, lines in enumerate(rows, 1):
         pen.text(EDGE + 6.5, y + pt * MM, str(number), BOLD, pt + 0.6, accent, "end")
