@@ -12,7 +12,8 @@ from generator.order import Order
 from generator.tone import Tone
 
 FRONT_BLEED = 2.0
-BACK_BLEED = 3.2  # more than half a gutter, so that no seam shows between backs; the second pass through a printer never lands exactly behind the first
+# The second pass through a printer never lands exactly behind the first; and more than half a gutter leaves no seam.
+BACK_BLEED = 3.2
 GUTTER = 6.0  # white stays between the bleeds of neighbours, so that edges are seen
 
 

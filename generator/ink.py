@@ -140,11 +140,11 @@ def thin(pdf: pikepdf.Pdf) -> None:
                 del head[key]
         if "/Matrix" in form and list(form.Matrix) == [1, 0, 0, 1, 0, 0]:
             del form.Matrix
-        if "/XObject" not in form.Resources:
-            fonts = form.Resources.Font.objgen
-            if fonts not in shared:
-                shared[fonts] = pdf.make_indirect(form.Resources)
-            form.Resources = shared[fonts]
+        fonts = form.Resources.get("/Font")
+        if fonts is not None and "/XObject" not in form.Resources:
+            if fonts.objgen not in shared:
+                shared[fonts.objgen] = pdf.make_indirect(form.Resources)
+            form.Resources = shared[fonts.objgen]
 
 
 def words(canvas: Canvas, text: Text, height: float) -> bytes:

@@ -122,8 +122,8 @@ def names(given: str) -> tuple[str, ...]:
     """Names separated by commas, as the players want to read them."""
     from generator.fonts import lacking
 
-    whole_names = unicodedata.normalize("NFC", given)  # a Mac types é as e and an accent
-    found = tuple(" ".join(name.split()) for name in whole_names.split(",")) if given.strip() else ()
+    composed = unicodedata.normalize("NFC", given)  # a Mac types é as e and an accent
+    found = tuple(" ".join(name.split()) for name in composed.split(",")) if given.strip() else ()
     for place, name in enumerate(found, 1):
         if not name:
             raise BadValue("--names", given, say("name {place} is empty").format(place=place))
