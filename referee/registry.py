@@ -5,6 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Protocol, cast
 
+from referee.game import Game
+
 GAMES = ("code777",)
 
 
@@ -19,6 +21,11 @@ class Pieces(Protocol):
     def box(self, players: int) -> dict[str, int]:
         """Component -> how many pieces of it that many players need."""
         ...
+
+
+def game(slug: str) -> Game:
+    """The rules of a game."""
+    return cast(Game, import_module(f"referee.{slug}.game").GAME)
 
 
 def pieces(slug: str) -> Pieces:

@@ -10,6 +10,8 @@ from markdown_it import MarkdownIt
 
 import templates
 from generator import press
+from referee import registry
+from referee.chance import Chance
 from referee.registry import GAMES, pieces
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -150,3 +152,29 @@ def test_the_readmes_tell_of_it(slug, readme):
     """By its name."""
     name = templates.toml(templates.kit_file(slug))["name"]
     assert name in (ROOT / readme).read_text(encoding="utf-8").replace("\N{NO-BREAK SPACE}", " ")
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_game_keeps_the_contract(slug):
+    """All of `referee/game.py`: a name, players, options, moves and events, and the functions between them."""
+    game = registry.game(slug)
+    assert game.slug == slug
+    assert game.players == registry.pieces(slug).PLAYERS
+    for part in (
+        "Options",
+        "Move",
+        "Event",
+        "start",
+        "deal",
+        "decide",
+        "evolve",
+        "moves",
+        "witness",
+        "view",
+        "outcome",
+    ):
+        assert getattr(game, part, None) is not None, part
+    (dealt,) = game.deal(game.Options(), game.players[0], Chance(bytes(32), 0))
+    state = game.evolve(game.start(), dealt)
+    assert game.outcome(state) is None
+    assert any(game.moves(state, seat) for seat in range(game.players[0]))

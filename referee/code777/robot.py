@@ -1,0 +1,76 @@
+"""Plays any seat of Code 777 from its own view: asks, answers truthfully, and declares when only one code is left."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+
+from referee.chance import Chance
+from referee.code777 import moves as m
+from referee.code777.pieces import TILES, TILES_ON_A_RACK, Tile
+from referee.code777.questions import Answer, Rack, question
+from referee.code777.views import LineView, View
+from referee.game import Offer
+
+PATIENCE = 40  # so many answers about its tiles, and it guesses: games must end
+
+
+def choose(view: View, offers: list[Offer], chance: Chance) -> m.Move | None:
+    """A move for this seat, or none: with nothing to do it waits."""
+    assert isinstance(view.observer, int)
+    kinds = {offer.kind: offer for offer in offers}
+    if "declare" in kinds:
+        digits = certain(view, view.observer, chance)
+        if digits:
+            return m.Declare(digits)
+    if "announce" in kinds:
+        return m.Announce(truth(view, view.lines[-1], view.observer))
+    if "ask" in kinds:
+        numbers = kinds["ask"].choices
+        return m.Ask(chance.one(numbers) if numbers else None)
+    return None
+
+
+def certain(view: View, seat: int, chance: Chance) -> m.Digits | None:
+    """The digits it holds, if what it has heard leaves no others; after long patience, any that are possible."""
+    heard = [line for line in view.lines if line.answer is not None and tells(line, view, seat)]
+    codes = sorted({tuple(sorted(tile.digit for tile in rack)) for rack in possible(view, seat, heard)})
+    if len(codes) == 1 or (len(heard) >= PATIENCE and codes):
+        first, second, third = chance.one(codes)
+        return first, second, third
+    return None
+
+
+def tells(line: LineView, view: View, seat: int) -> bool:
+    """Is that answer about the tiles it has now, from somebody who sees them?"""
+    return line.seat != seat and line.about[seat] == view.racks[seat].refills
+
+
+def possible(view: View, seat: int, heard: list[LineView]) -> Iterator[Rack]:
+    """Every rack that the tiles unseen could make and that agrees with all answers."""
+    unseen = Counter(TILES) - Counter(view.aside)
+    unseen -= Counter(tile for i, rack in enumerate(view.racks) if i != seat for tile in rack.tiles or ())
+    kinds = sorted(unseen)
+    for rack in combinations_with_replacement(kinds, TILES_ON_A_RACK):
+        if not Counter(rack) - unseen and all(agrees(rack, line, view, seat) for line in heard):
+            yield rack
+
+
+def agrees(rack: tuple[Tile, ...], line: LineView, view: View, seat: int) -> bool:
+    """Would that rack have given that answer?"""
+    seen = [rack if i == seat else stood(view, i, line) for i in range(len(view.racks)) if i != line.seat]
+    return question(line.question).answer(tuple(seen)) == line.answer
+
+
+def stood(view: View, rack: int, line: LineView) -> Rack:
+    """What stood on a rack when that question was answered."""
+    of = view.racks[rack]
+    tiles = (*of.before, of.tiles)[line.about[rack]]
+    assert tiles is not None, "every rack but its own is in its view"
+    return tiles
+
+
+def truth(view: View, line: LineView, seat: int) -> Answer:
+    """What it must answer, counted from its own view."""
+    return question(line.question).answer(tuple(stood(view, i, line) for i in range(len(view.racks)) if i != seat))

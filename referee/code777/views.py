@@ -1,0 +1,100 @@
+"""Who sees what in Code 777. Built up from nothing: what is not put in here never leaves."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee.code777 import moves as m
+from referee.code777.pieces import Tile
+from referee.code777.questions import Answer, Rack
+from referee.code777.rules import State, outcome
+from referee.game import ARBITER, Observer, Outcome
+
+
+class RackView(Struct, frozen=True):
+    """A rack: whose it is, how often it was refilled, and the tiles that the observer has ever seen on it."""
+
+    owner: int | None
+    refills: int
+    tiles: Rack | None  # None: not for these eyes, or not entered yet
+    before: tuple[Rack, ...]  # put aside since, so everybody has seen them
+
+
+class LineView(Struct, frozen=True):
+    """A question of the log."""
+
+    seat: int
+    question: int
+    answer: Answer | None  # None until the asker has announced it
+    about: tuple[int, ...]
+
+
+class View(Struct, frozen=True):
+    """What an observer may know."""
+
+    observer: Observer
+    options: m.Options
+    seats: int
+    turn: int
+    turns: int
+    scores: tuple[int, ...]
+    racks: tuple[RackView, ...]
+    lines: tuple[LineView, ...]
+    left: int
+    aside: tuple[Tile, ...]
+    waiting: tuple[int, ...]
+    outcome: Outcome | None
+
+
+def sees(observer: Observer, rack: int, seats: int, over: bool) -> bool:
+    """May that observer look at that rack? Open racks: all. Others: every seat but its own, never the table.
+    When the game is over, everybody may look at everything."""
+    if rack >= seats or over:
+        return True
+    return isinstance(observer, int) and observer != rack
+
+
+def view(state: State, observer: Observer) -> View:
+    """What that observer may know now."""
+    end = outcome(state)
+    racks = tuple(
+        RackView(
+            owner=i if i < state.seats else None,
+            refills=len(filled) - 1,
+            tiles=filled[-1] if filled[-1] and sees(observer, i, state.seats, end is not None) else None,
+            before=filled[:-1],
+        )
+        for i, filled in enumerate(state.fillings)
+    )
+    lines = tuple(LineView(x.seat, x.question, x.answer if x.heard else None, x.about) for x in state.lines)
+    return View(
+        observer=observer,
+        options=state.options,
+        seats=state.seats,
+        turn=state.turn,
+        turns=state.turns,
+        scores=state.scores,
+        racks=racks,
+        lines=lines,
+        left=state.left,
+        aside=tuple(sorted(state.aside)),
+        waiting=state.waiting,
+        outcome=end,
+    )
+
+
+def witness(event: m.Event, observer: Observer, seats: int) -> m.Event:
+    """The event as that observer saw it. What answers it changed, the view tells to those who have heard them."""
+    if observer == ARBITER:
+        return event
+    if isinstance(event, m.Dealt):
+        return replace(event, tiles=(), questions=())
+    if isinstance(event, m.Asked | m.Recalled):
+        return replace(event, answer=None)  # it is heard as an event of its own
+    if isinstance(event, m.Reshuffled):
+        return replace(event, tiles=())
+    if isinstance(event, m.Refilled | m.Entered):
+        seen = event if sees(observer, event.rack, seats, over=False) else replace(event, tiles=())
+        return replace(seen, answers=()) if isinstance(seen, m.Entered) else seen
+    return event

@@ -1,0 +1,93 @@
+"""The contract that every game keeps.
+
+A game is one plain value: data and pure functions. What happened is a list of events; `evolve` folds them into a state,
+so that the list alone rebuilds the game. Chance enters `deal` and `decide` as an argument, and what it gave is in the event.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal, Protocol
+
+from msgspec import Struct
+
+from referee.chance import Chance
+
+Seat = int  # 0 for the first player, then clockwise: the next number sits to the left
+TABLE: Final = "table"  # the shared screen, and the host who acts for the table
+ARBITER: Final = "arbiter"  # sees everything, once the game is over
+Observer = int | Literal["table", "arbiter"]
+Actor = int | Literal["table"]
+
+
+class Refused(Exception):
+    """A move that a rule forbids. Nothing has changed; the evidence says what broke the rule."""
+
+    def __init__(self, rule: str, **evidence: object) -> None:
+        self.rule, self.evidence = rule, evidence
+        super().__init__(f"{rule} {evidence}" if evidence else rule)
+
+
+class Offer(Struct, frozen=True):
+    """Something a seat may do now. The id stays the same for as long as it is the same thing to do."""
+
+    id: str
+    kind: str  # the tag of the moves that answer it
+    choices: tuple[Any, ...] = ()
+
+
+class Outcome(Struct, frozen=True):
+    """How a game ended."""
+
+    reason: str
+    winners: tuple[Seat, ...]
+    scores: tuple[int, ...]
+
+
+class Game(Protocol):
+    """What `referee/<slug>/game.py` gives as `GAME`."""
+
+    slug: str
+    players: range
+    Options: type
+    Move: Any  # tagged unions, for strict decoding
+    Event: Any
+
+    def deal(self, options: Any, seats: int, chance: Chance) -> list[Any]:
+        """The first events. Dealing is an event like any other."""
+        ...
+
+    def start(self) -> Any:
+        """The state before the deal."""
+        ...
+
+    def decide(self, state: Any, actor: Actor, move: Any, chance: Chance) -> list[Any]:
+        """What a move leads to; raises Refused if a rule forbids it."""
+        ...
+
+    def evolve(self, state: Any, event: Any) -> Any:
+        """The state after an event. Total, without chance."""
+        ...
+
+    def moves(self, state: Any, actor: Actor) -> list[Offer]:
+        """What that actor may do now."""
+        ...
+
+    def witness(self, state: Any, event: Any, observer: Observer) -> Any | None:
+        """The event as that observer saw it, or nothing; `state` is the one it led to."""
+        ...
+
+    def view(self, state: Any, observer: Observer) -> Any:
+        """What that observer may know, built up from nothing."""
+        ...
+
+    def outcome(self, state: Any) -> Outcome | None:
+        """The one place where a game ends."""
+        ...
+
+
+def replay(game: Game, events: list[Any]) -> Any:
+    """The state that the events lead to."""
+    state = game.start()
+    for event in events:
+        state = game.evolve(state, event)
+    return state

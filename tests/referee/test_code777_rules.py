@@ -1,0 +1,296 @@
+"""Code 777 from the first deal to the last point: whole games, and the rulings one by one."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.chance import Chance
+from referee.code777 import moves as m
+from referee.code777.game import GAME
+from referee.code777.pieces import TILES, Colour, Tile, dummies, racks
+from referee.code777.questions import question
+from referee.code777.robot import choose
+from referee.code777.rules import State, seen_by
+from referee.game import TABLE, Refused, replay
+
+
+class Table:
+    """A table in memory: applies moves as the companion will, and keeps the record."""
+
+    def __init__(self, seats: int, seed: int = 0, **options: object) -> None:
+        self.seed = seed.to_bytes(32)
+        self.moves = 0
+        self.events = GAME.deal(m.Options(**options), seats, Chance(self.seed, 0))
+        self.state = replay(GAME, self.events)
+
+    def play(self, actor: int | str, move: m.Move) -> list[m.Event]:
+        self.moves += 1
+        events = GAME.decide(self.state, actor, move, Chance(self.seed, self.moves))  # type: ignore[arg-type]
+        for event in events:
+            self.state = GAME.evolve(self.state, event)
+        self.events += events
+        return events
+
+    def refuse(self, actor: int | str, move: m.Move, rule: str) -> Refused:
+        before = self.state
+        with pytest.raises(Refused) as refusal:
+            GAME.decide(self.state, actor, move, Chance(self.seed, 99))  # type: ignore[arg-type]
+        assert refusal.value.rule == rule
+        assert self.state == before
+        return refusal.value
+
+
+def true_digits(state: State, seat: int) -> m.Digits:
+    a, b, c = (tile.digit for tile in state.racks[seat])
+    return a, b, c
+
+
+def wrong_digits(state: State, seat: int) -> m.Digits:
+    return (1, 1, 1) if sorted(true_digits(state, seat)) != [1, 1, 1] else (2, 2, 2)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_the_deal_puts_three_tiles_on_each_rack_and_the_rest_in_the_stock(seats: int) -> None:
+    state = Table(seats).state
+    assert len(state.racks) == max(seats, 4)
+    assert all(len(rack) == 3 for rack in state.racks)
+    assert state.left == len(state.stock) == 28 - 3 * max(seats, 4)
+    assert Counter(tile for rack in state.racks for tile in rack) + Counter(state.stock) == Counter(TILES)
+    assert sorted(state.deck) == [*range(1, 24)]
+
+
+@pytest.mark.parametrize("seats", [1, 6])
+def test_nobody_deals_to_one_or_six(seats: int) -> None:
+    with pytest.raises(Refused) as refusal:
+        Table(seats)
+    assert refusal.value.rule == "players"
+
+
+def test_turns_go_round_and_a_card_goes_under_the_deck() -> None:
+    table = Table(3)
+    first = table.state.deck[0]
+    asked, answered = table.play(0, m.Ask())
+    assert asked.question == first
+    assert answered.answer == question(first).answer(seen_by(0, table.state.racks))
+    assert table.state.turn == 1
+    assert table.state.deck[-1] == first
+    table.refuse(0, m.Ask(), "not your turn")
+    for seat in (1, 2, 0):
+        table.play(seat, m.Ask())
+    assert table.state.turn == 1
+
+
+def test_a_question_is_about_the_racks_that_the_asker_sees() -> None:
+    """His own tiles never count, open racks do; the log remembers which fillings it spoke of."""
+    table = Table(2, seed=5)
+    table.play(0, m.Declare(true_digits(table.state, 0)))
+    table.play(0, m.Ask())
+    line = table.state.lines[-1]
+    assert line.about == table.state.refills == (1, 0, 1, 0)
+    assert line.answer == question(line.question).answer(table.state.racks[1:])
+
+
+@pytest.mark.parametrize("right", [True, False])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_after_a_declaration(seats: int, right: bool) -> None:
+    """Right: a point. Either way the rack is shown, put aside and refilled; an open rack only after a right one."""
+    table = Table(seats, seed=3)
+    before = table.state
+    digits = true_digits(before, 1) if right else wrong_digits(before, 1)
+    declared, *rest = table.play(1, m.Declare(digits))
+    assert (declared.right, declared.tiles) == (right, before.racks[1])
+    assert table.state.scores == tuple(int(right and seat == 1) for seat in range(seats))
+    replaced = [event.rack for event in rest if isinstance(event, m.Refilled)]
+    assert replaced == [1, *([seats] if right and dummies(seats) else [])]
+    assert table.state.turn == before.turn, "it costs no turn"
+    assert Counter(table.state.aside) >= Counter(before.racks[1]) or not table.state.aside
+
+
+def test_two_players_replace_their_open_racks_by_turns() -> None:
+    table = Table(2, target=5)
+    changed = []
+    for seat in (0, 1, 1, 0):
+        events = table.play(seat, m.Declare(true_digits(table.state, seat)))
+        changed += [event.rack for event in events if isinstance(event, m.Refilled) and event.rack >= 2]
+    assert changed == [2, 3, 2, 3]
+
+
+def test_digits_are_declared_in_any_order_without_colours() -> None:
+    table = Table(4, seed=8)
+    a, b, c = true_digits(table.state, 2)
+    assert table.play(2, m.Declare((c, a, b)))[0].right
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_the_stock_is_reshuffled_at_seven_tiles_after_a_refill(seats: int) -> None:
+    table = Table(seats, target=5, seed=2)
+    for i in range(60):
+        seat = i % seats
+        for event in table.play(seat, m.Declare(wrong_digits(table.state, seat))):
+            assert not isinstance(event, m.Reshuffled) or not table.state.aside
+        assert table.state.left > 7
+        assert table.state.left == len(table.state.stock)
+        there = Counter(t for rack in table.state.racks for t in rack) + Counter(table.state.stock)
+        assert there + Counter(table.state.aside) == Counter(TILES)
+    assert any(isinstance(event, m.Reshuffled) for event in table.events)
+
+
+@pytest.mark.parametrize("target", [1, 3, 5])
+def test_the_first_to_the_target_wins_and_nothing_more_happens(target: int) -> None:
+    table = Table(3, target=target)
+    for _ in range(target):
+        assert GAME.outcome(table.state) is None
+        events = table.play(2, m.Declare(true_digits(table.state, 2)))
+    end = GAME.outcome(table.state)
+    assert end is not None
+    assert (end.winners, end.scores[2]) == ((2,), target)
+    assert len(events) == 1, "no refill after the last point"
+    assert GAME.moves(table.state, 0) == []
+    table.refuse(0, m.Ask(), "over")
+
+
+def test_announced_answers_warn_a_miscount_and_are_heard_only_when_right() -> None:
+    table = Table(4, answers="announced", seed=11)
+    (asked,) = table.play(0, m.Ask())
+    assert GAME.witness(table.state, asked, 0).answer is None
+    assert GAME.view(table.state, 1).lines[-1].answer is None
+    table.refuse(0, m.Ask(), "answer first")
+    table.refuse(1, m.Announce(asked.answer), "nothing to answer")
+    wrong = "same" if asked.answer == "first" else "first" if isinstance(asked.answer, str) else asked.answer + 1
+    assert table.refuse(0, m.Announce(wrong), "miscounted").evidence["answer"] == wrong
+    other_kind = 1 if isinstance(asked.answer, str) else "same"
+    table.refuse(0, m.Announce(other_kind), "kind of answer")
+    table.play(0, m.Announce(asked.answer))
+    assert GAME.view(table.state, 1).lines[-1].answer == asked.answer
+    assert table.state.turn == 1
+
+
+def test_an_answer_announced_late_is_about_the_racks_when_it_was_asked() -> None:
+    table = Table(4, answers="announced", seed=4)
+    (asked,) = table.play(0, m.Ask())
+    table.play(1, m.Declare(wrong_digits(table.state, 1)))
+    table.play(0, m.Announce(asked.answer))
+    assert table.state.lines[-1].about == (0, 0, 0, 0)
+
+
+def three(*tiles: tuple[int, Colour]) -> m.Three:
+    a, b, c = (Tile(digit, colour) for digit, colour in tiles)
+    return a, b, c
+
+
+RACKS = (
+    three((1, Colour.GREEN), (2, Colour.YELLOW), (3, Colour.BLACK)),
+    three((4, Colour.BROWN), (4, Colour.BROWN), (5, Colour.RED)),
+    three((6, Colour.GREEN), (6, Colour.PINK), (7, Colour.BLUE)),
+    three((7, Colour.PINK), (7, Colour.YELLOW), (5, Colour.BLACK)),
+)
+
+
+def paper(seats: int = 3, **options: object) -> Table:
+    """A table with paper racks, all entered."""
+    table = Table(seats, pieces="paper", racks="paper", **options)
+    for rack in range(racks(seats)):
+        table.play((rack - 1) % seats if rack < seats else 0, m.Enter(rack, RACKS[rack]))
+    return table
+
+
+def test_paper_racks_are_entered_by_the_neighbour_who_set_them() -> None:
+    """The one on the right; an open rack by anybody; its owner is never asked."""
+    table = Table(3, pieces="paper", racks="paper")
+    table.refuse(0, m.Ask(1), "racks to enter")
+    assert [offer.choices for offer in GAME.moves(table.state, 0) if offer.kind == "enter"] == [(1,), (3,)]
+    assert table.refuse(1, m.Enter(1, RACKS[1]), "not yours to enter").evidence["setter"] == 0
+    table.play(0, m.Enter(1, RACKS[1]))
+    table.play(2, m.Enter(3, RACKS[3]))
+    table.refuse(0, m.Enter(7, RACKS[0]), "no such rack")
+    with pytest.raises(ValueError, match="paper"):
+        m.Options(racks="paper")
+
+
+def test_entered_tiles_are_checked_against_the_28() -> None:
+    table = Table(3, pieces="paper", racks="paper")
+    table.play(0, m.Enter(1, RACKS[0]))
+    refusal = table.refuse(
+        1, m.Enter(2, three((1, Colour.GREEN), (2, Colour.YELLOW), (3, Colour.BLACK))), "no such tiles"
+    )
+    assert refusal.evidence["tiles"] == (Tile(1, Colour.GREEN),)
+    table.refuse(1, m.Enter(2, three((1, Colour.BLUE), (2, Colour.YELLOW), (3, Colour.BLACK))), "no such tiles")
+
+
+def test_a_mistyped_rack_is_put_right_by_its_seat_until_the_next_move_and_later_by_the_host() -> None:
+    table = paper()
+    changed = three((7, Colour.BLUE), (7, Colour.BLUE), (7, Colour.BLUE))
+    table.refuse(1, m.Enter(2, changed), "too late to correct")
+    table.play(0, m.Enter(3, changed))  # the open rack, entered last by seat 0
+    table.play(0, m.Enter(3, RACKS[3]))
+    table.play(0, m.Ask(1))  # racks of 18 or more: 6+6+7 and 7+7+5
+    assert table.state.lines[-1].answer == 2
+    table.refuse(0, m.Enter(3, changed), "too late to correct")
+    (entered,) = table.play(TABLE, m.Enter(3, RACKS[3]))
+    assert entered.corrects
+    assert entered.answers == ()
+    low = three((3, Colour.BLACK), (3, Colour.BLACK), (2, Colour.YELLOW))
+    (entered,) = table.play(TABLE, m.Enter(3, low))
+    assert entered.answers == ((0, 1),)
+    assert table.state.lines[0].answer == 1
+
+
+def test_a_mistyped_card_number_is_put_right() -> None:
+    table = paper()
+    table.refuse(0, m.Ask(), "card number")
+    table.play(0, m.Ask(1))
+    table.refuse(1, m.Recall(2), "too late to correct")
+    table.play(0, m.Recall(2))
+    assert (table.state.lines[-1].question, table.state.lines[-1].answer) == (2, question(2).answer(RACKS[1:]))
+    table.play(1, m.Declare((1, 1, 1)))
+    table.refuse(0, m.Recall(3), "too late to correct")
+    table.play(TABLE, m.Recall(3))
+    assert table.state.lines[-1].question == 3
+    Table(3).refuse(0, m.Recall(3), "nothing to correct")
+
+
+def test_after_a_declaration_a_paper_rack_waits_for_its_tiles() -> None:
+    table = paper()
+    table.play(0, m.Declare(true_digits(table.state, 0)))
+    assert table.state.waiting == (0, 3)
+    table.refuse(0, m.Declare((1, 2, 3)), "racks to enter")
+    table.refuse(0, m.Ask(4), "racks to enter")
+    assert table.state.left == 28 - 12 - 6
+
+
+def test_the_host_passes_over_an_absent_player() -> None:
+    table = Table(3)
+    table.refuse(1, m.Skip(), "table only")
+    table.refuse(TABLE, m.Ask(), "players only")
+    table.play(TABLE, m.Skip())
+    assert table.state.turn == 1
+    with_card = Table(3, pieces="paper")
+    with_card.play(0, m.Ask(16))
+    assert Table(3).refuse(0, m.Ask(16), "no card number")
+
+
+@settings(max_examples=25)
+@given(st.integers(2, 5), st.integers(0, 10**9), st.sampled_from(["referee", "announced"]))
+def test_robots_play_every_game_to_its_end(seats: int, seed: int, answers: str) -> None:
+    """They declare from their own view alone, almost always rightly; the record rebuilds the game; all is JSON."""
+    table = Table(seats, seed, answers=answers)
+    for step in range(4000):
+        if GAME.outcome(table.state):
+            break
+        for seat in range(seats):
+            offers = GAME.moves(table.state, seat)
+            move = choose(GAME.view(table.state, seat), offers, Chance(table.seed, 10_000 + step * seats + seat))
+            if move is not None:
+                assert msgspec.json.decode(msgspec.json.encode(move), type=m.Move) == move
+                table.play(seat, move)
+                break
+    assert GAME.outcome(table.state)
+    declared = [event for event in table.events if isinstance(event, m.Declared)]
+    assert sum(event.right for event in declared) >= 3
+    data = msgspec.json.encode(table.events)
+    assert replay(GAME, msgspec.json.decode(data, type=list[m.Event])) == table.state
