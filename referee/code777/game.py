@@ -40,7 +40,7 @@ class Code777:
 
     def witness(self, state: rules.State, event: m.Event, observer: Observer) -> m.Event:
         """The event as that observer saw it."""
-        return views.witness(event, observer, state.seats)
+        return views.witness(event, observer, state)
 
     def view(self, state: rules.State, observer: Observer) -> views.View:
         """What that observer may know."""

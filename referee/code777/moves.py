@@ -24,6 +24,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     target: Annotated[int, Meta(ge=1, le=MOST_POINTS)] = 3
 
     def __post_init__(self) -> None:
+        if not 1 <= self.target <= MOST_POINTS:
+            raise ValueError(f"Expected `target` from 1 to {MOST_POINTS}")
         if self.racks == "paper" and self.pieces == "phone":
             raise ValueError("Expected `pieces` paper when `racks` are paper")
 

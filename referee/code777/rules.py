@@ -25,6 +25,7 @@ class Line(Struct, frozen=True):
     answer: Answer
     about: tuple[int, ...]
     heard: bool = True  # announced answers are known to the rules before anyone hears them
+    was: tuple[tuple[int, Answer], ...] = ()  # question and answer as everybody heard them before a correction
 
 
 class State(Struct, frozen=True):
@@ -85,6 +86,8 @@ def decide(state: State, actor: Actor, move: m.Move, chance: Chance) -> list[m.E
         raise Refused("over")
     if actor == TABLE:
         return decide_for_table(state, move)
+    if actor not in range(state.seats):
+        raise Refused("no such seat", seat=actor)
     assert isinstance(actor, int)
     if isinstance(move, m.Ask):
         return ask(state, actor, move)
@@ -106,6 +109,8 @@ def decide_for_table(state: State, move: m.Move) -> list[m.Event]:
     if isinstance(move, m.Recall):
         return recall(state, TABLE, move)
     if isinstance(move, m.Skip):
+        if state.pending:  # an absent seat tells the truth
+            return [m.Answered(state.pending.seat, state.pending.answer)]
         return [m.Skipped(state.turn)]
     raise Refused("players only")
 
@@ -179,21 +184,41 @@ def enter(state: State, actor: Actor, move: m.Enter) -> list[m.Event]:
         raise Refused("racks on phones")
     if not 0 <= move.rack < len(state.fillings):
         raise Refused("no such rack", rack=move.rack)
-    setter = (move.rack - 1) % state.seats if move.rack < state.seats else None
     corrects = bool(state.racks[move.rack])
-    if actor != TABLE and setter not in (None, actor):
-        raise Refused("not yours to enter", rack=move.rack, setter=setter)
-    last = state.last
-    fresh = isinstance(last, m.Entered) and (last.rack, last.by) == (move.rack, actor)
-    if corrects and actor != TABLE and not fresh:
+    if actor != TABLE and setter(state, move.rack) not in (None, actor):
+        raise Refused("not yours to enter", rack=move.rack, setter=setter(state, move.rack))
+    if corrects and not may_correct_rack(state, actor, move.rack):
         raise Refused("too late to correct", rack=move.rack)
-    others = Counter(tile for i, rack in enumerate(state.racks) if i != move.rack for tile in rack)
-    there = others + Counter(move.tiles)
+    # Only what the actor sees may refuse him, else the refusal would tell him his own tiles. The host is trusted with any
+    # tiles that exist: he may be putting right two racks, one after the other.
+    seen = [rack for i, rack in enumerate(state.racks) if actor != TABLE and i not in (actor, move.rack)]
+    there = Counter(tile for rack in seen for tile in rack) + Counter(move.tiles)
     wrong = sorted(tile for tile, count in (there - Counter(TILES)).items() if count)
     if wrong:
         raise Refused("no such tiles", tiles=tuple(wrong))
     changed = corrected(state, move.rack, move.tiles) if corrects else ()
     return [m.Entered(actor, move.rack, move.tiles, corrects, changed)]
+
+
+def setter(state: State, rack: int) -> int | None:
+    """Who put the tiles there: the player on the right of its owner; nobody in particular for an open rack."""
+    return (rack - 1) % state.seats if rack < state.seats else None
+
+
+def may_correct_rack(state: State, actor: Actor, rack: int) -> bool:
+    """Its seat until something else happens, the host always."""
+    last = state.last
+    return actor == TABLE or (isinstance(last, m.Entered) and (last.rack, last.by) == (rack, actor))
+
+
+def may_correct_card(state: State, actor: Actor) -> bool:
+    """The asker until something else happens, and not what he has announced; the host always."""
+    if state.options.pieces != "paper" or not state.lines or actor == TABLE:
+        return state.options.pieces == "paper" and bool(state.lines)
+    line, last = state.lines[-1], state.last
+    fresh = isinstance(last, m.Asked | m.Answered) or (isinstance(last, m.Recalled) and last.by == actor)
+    announced = state.options.answers == "announced" and line.heard
+    return fresh and actor == line.seat and not announced
 
 
 def corrected(state: State, rack: int, tiles: Rack) -> tuple[tuple[int, Answer], ...]:
@@ -212,8 +237,7 @@ def recall(state: State, actor: Actor, move: m.Recall) -> list[m.Event]:
     if state.options.pieces != "paper" or not state.lines:
         raise Refused("nothing to correct")
     line = state.lines[-1]
-    fresh = isinstance(state.last, m.Asked | m.Answered | m.Recalled)
-    if actor != TABLE and not (fresh and actor == line.seat):
+    if not may_correct_card(state, actor):
         raise Refused("too late to correct", question=line.question)
     answer = answer_then(move.question, line.seat, line.about, state.fillings)
     return [m.Recalled(actor, move.question, answer)]
@@ -258,18 +282,25 @@ def evolve(state: State, event: m.Event) -> State:
         stock = state.stock[len(event.tiles) :]
         return replace(state, fillings=fillings, aside=aside, stock=stock, left=state.left - TILES_ON_A_RACK)
     if isinstance(event, m.Reshuffled):
-        return replace(state, stock=event.tiles, left=state.left + len(state.aside), aside=())
+        left = len(TILES) - TILES_ON_A_RACK * len(state.fillings)  # all that stand on no rack, entered or not
+        return replace(state, stock=event.tiles, left=left, aside=())
     if isinstance(event, m.Entered):
         lines = list(state.lines)
         for i, answer in event.answers:
-            lines[i] = replace(lines[i], answer=answer)
+            lines[i] = put_right(lines[i], lines[i].question, answer)
         fillings = filled_with(state.fillings, event.rack, event.tiles)
         return replace(state, fillings=fillings, lines=tuple(lines))
     if isinstance(event, m.Recalled):
         assert event.answer is not None
-        line = replace(state.lines[-1], question=event.question, answer=event.answer)
+        line = put_right(state.lines[-1], event.question, event.answer)
         return replace(state, lines=(*state.lines[:-1], line))
     return next_turn(state)
+
+
+def put_right(line: Line, number: int, answer: Answer) -> Line:
+    """A corrected line keeps what everybody heard before."""
+    was = (*line.was, (line.question, line.answer)) if line.heard else line.was
+    return replace(line, question=number, answer=answer, was=was)
 
 
 def dealt(event: m.Dealt) -> State:
@@ -298,19 +329,24 @@ def moves(state: State, actor: Actor) -> list[Offer]:
     if not state.seats or outcome(state):
         return []
     offers: list[Offer] = []
+    if may_correct_card(state, actor):
+        offers.append(Offer(f"recall.{len(state.lines)}", "recall", tuple(range(1, QUESTIONS + 1))))
+    if state.options.racks == "paper":
+        for rack, tiles in enumerate(state.racks):
+            own = actor == TABLE or setter(state, rack) in (None, actor)
+            if own and (not tiles or may_correct_rack(state, actor, rack)):
+                offers.append(Offer(f"enter.{rack}.{state.refills[rack]}", "enter", (rack,)))
     if actor == TABLE:
-        return [Offer(f"skip.{state.turns}", "skip")]
+        return [Offer(f"skip.{state.turns}.{len(state.lines)}", "skip"), *offers]
     assert isinstance(actor, int)
     if actor == state.turn and not state.waiting and not state.pending:
         numbers = tuple(range(1, QUESTIONS + 1)) if state.options.pieces == "paper" else ()
         offers.append(Offer(f"ask.{state.turns}", "ask", numbers))
     if state.pending and state.pending.seat == actor:
-        offers.append(Offer(f"announce.{state.turns}", "announce", answers(state.pending.question)))
+        card = state.pending.question
+        offers.append(Offer(f"announce.{len(state.lines)}.{card}", "announce", answers(card)))
     if state.racks[actor]:
         offers.append(Offer(f"declare.{state.refills[actor]}", "declare"))
-    for rack in state.waiting:
-        if rack >= state.seats or (rack - 1) % state.seats == actor:
-            offers.append(Offer(f"enter.{rack}.{state.refills[rack]}", "enter", (rack,)))
     return offers
 
 

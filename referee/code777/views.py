@@ -28,6 +28,7 @@ class LineView(Struct, frozen=True):
     question: int
     answer: Answer | None  # None until the asker has announced it
     about: tuple[int, ...]
+    was: tuple[tuple[int, Answer], ...] = ()  # as it was heard before it was put right
 
 
 class View(Struct, frozen=True):
@@ -52,7 +53,7 @@ def sees(observer: Observer, rack: int, seats: int, over: bool) -> bool:
     When the game is over, everybody may look at everything."""
     if rack >= seats or over:
         return True
-    return isinstance(observer, int) and observer != rack
+    return isinstance(observer, int) and observer in range(seats) and observer != rack
 
 
 def view(state: State, observer: Observer) -> View:
@@ -67,7 +68,7 @@ def view(state: State, observer: Observer) -> View:
         )
         for i, filled in enumerate(state.fillings)
     )
-    lines = tuple(LineView(x.seat, x.question, x.answer if x.heard else None, x.about) for x in state.lines)
+    lines = tuple(LineView(x.seat, x.question, x.answer if x.heard else None, x.about, x.was) for x in state.lines)
     return View(
         observer=observer,
         options=state.options,
@@ -84,9 +85,10 @@ def view(state: State, observer: Observer) -> View:
     )
 
 
-def witness(event: m.Event, observer: Observer, seats: int) -> m.Event:
+def witness(event: m.Event, observer: Observer, state: State) -> m.Event:
     """The event as that observer saw it. What answers it changed, the view tells to those who have heard them."""
-    if observer == ARBITER:
+    seats = state.seats
+    if observer == ARBITER and outcome(state):
         return event
     if isinstance(event, m.Dealt):
         return replace(event, tiles=(), questions=())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 
 import msgspec
 import pytest
@@ -204,6 +205,12 @@ def test_paper_racks_are_entered_by_the_neighbour_who_set_them() -> None:
     table = Table(3, pieces="paper", racks="paper")
     table.refuse(0, m.Ask(1), "racks to enter")
     assert [offer.choices for offer in GAME.moves(table.state, 0) if offer.kind == "enter"] == [(1,), (3,)]
+    assert [offer.choices for offer in GAME.moves(table.state, TABLE) if offer.kind == "enter"] == [
+        (0,),
+        (1,),
+        (2,),
+        (3,),
+    ]
     assert table.refuse(1, m.Enter(1, RACKS[1]), "not yours to enter").evidence["setter"] == 0
     table.play(0, m.Enter(1, RACKS[1]))
     table.play(2, m.Enter(3, RACKS[3]))
@@ -213,13 +220,14 @@ def test_paper_racks_are_entered_by_the_neighbour_who_set_them() -> None:
 
 
 def test_entered_tiles_are_checked_against_the_28() -> None:
+    """Against the tiles that whoever enters them can see, and against those that exist at all."""
     table = Table(3, pieces="paper", racks="paper")
     table.play(0, m.Enter(1, RACKS[0]))
-    refusal = table.refuse(
-        1, m.Enter(2, three((1, Colour.GREEN), (2, Colour.YELLOW), (3, Colour.BLACK))), "no such tiles"
-    )
+    again = three((1, Colour.GREEN), (2, Colour.YELLOW), (3, Colour.BLACK))
+    refusal = table.refuse(2, m.Enter(0, again), "no such tiles")
     assert refusal.evidence["tiles"] == (Tile(1, Colour.GREEN),)
-    table.refuse(1, m.Enter(2, three((1, Colour.BLUE), (2, Colour.YELLOW), (3, Colour.BLACK))), "no such tiles")
+    for actor in (2, TABLE):
+        table.refuse(actor, m.Enter(0, three((1, Colour.BLUE), (2, Colour.YELLOW), (3, Colour.BLACK))), "no such tiles")
 
 
 def test_a_mistyped_rack_is_put_right_by_its_seat_until_the_next_move_and_later_by_the_host() -> None:
@@ -294,3 +302,84 @@ def test_robots_play_every_game_to_its_end(seats: int, seed: int, answers: str) 
     assert sum(event.right for event in declared) >= 3
     data = msgspec.json.encode(table.events)
     assert replay(GAME, msgspec.json.decode(data, type=list[m.Event])) == table.state
+
+
+def test_a_pending_answer_is_told_when_its_asker_is_passed_over() -> None:
+    """The game goes on, and nobody loses a turn by it."""
+    table = Table(3, answers="announced")
+    (asked,) = table.play(0, m.Ask())
+    assert table.play(TABLE, m.Skip()) == [m.Answered(0, asked.answer)]
+    assert table.state.turn == 1
+    table.play(1, m.Ask())
+
+
+def test_the_log_keeps_what_was_heard_before_a_correction() -> None:
+    """Also when the host tries one card number after another: everybody can read that he did."""
+    table = paper()
+    table.play(0, m.Ask(1))
+    for number in (2, 3, 1):
+        table.play(TABLE, m.Recall(number))
+    line = GAME.view(table.state, 1).lines[-1]
+    assert line.question == 1
+    assert [number for number, _ in line.was] == [1, 2, 3]
+    table.refuse(0, m.Recall(4), "too late to correct")
+
+
+def test_swapped_racks_can_be_put_right_by_the_host() -> None:
+    table = Table(3, pieces="paper", racks="paper")
+    for rack, by in ((0, 2), (1, 0), (2, 1), (3, 0)):
+        table.play(by, m.Enter(rack, RACKS[3 - rack]))
+    for rack in range(4):
+        table.play(TABLE, m.Enter(rack, RACKS[rack]))
+    assert table.state.racks == RACKS
+
+
+def test_paper_tiles_are_counted_though_nobody_enters_them() -> None:
+    """An open rack replaced before it was entered: its tiles are somewhere all the same."""
+    table = paper(target=5)
+    for seat in (0, 1, 2, 0, 1, 2):
+        table.play(seat, m.Declare(true_digits(table.state, seat)))
+        table.play((seat - 1) % 3, m.Enter(seat, RACKS[seat]))
+        assert 7 < table.state.left <= 16
+
+
+SAMPLES: dict[str, m.Move] = {
+    "ask": m.Ask(), "announce": m.Announce(0), "declare": m.Declare((1, 2, 3)), "recall": m.Recall(3), "skip": m.Skip(),
+}  # fmt: skip
+SHAPE_OF_A_MOVE = {"card number", "no card number", "miscounted", "kind of answer", "no such tiles"}
+
+
+@settings(max_examples=30)
+@given(st.integers(2, 5), st.integers(0, 10**9), st.lists(st.integers(0, 9), max_size=40), st.booleans())
+def test_what_is_offered_is_taken_and_what_is_taken_is_offered(
+    seats: int, seed: int, choices: list[int], on_paper: bool
+) -> None:
+    """For every actor at every step of a random game: kinds of moves, and racks to enter."""
+    pieces = {"pieces": "paper", "racks": "paper"} if on_paper else {}
+    table = Table(seats, seed, answers="announced" if seed % 2 else "referee", target=5, **pieces)
+    for choice in choices:
+        actors = [*range(seats), TABLE]
+        for actor in actors:
+            offered = {
+                (offer.kind, *offer.choices[: offer.kind == "enter"]) for offer in GAME.moves(table.state, actor)
+            }
+            tried = [((kind,), move) for kind, move in SAMPLES.items()]
+            tried += [(("enter", rack), m.Enter(rack, RACKS[rack % 4])) for rack in range(racks(seats))]
+            for key, move in tried:
+                try:
+                    GAME.decide(table.state, actor, move, Chance(table.seed, 5))  # type: ignore[arg-type]
+                    taken = True
+                except Refused as refusal:
+                    taken = refusal.rule in SHAPE_OF_A_MOVE
+                assert taken == (key in offered), (actor, key)
+        options = [(a, o) for a in actors for o in GAME.moves(table.state, a)]
+        actor, offer = options[choice % len(options)]
+        move = SAMPLES.get(offer.kind) or m.Enter(offer.choices[0], RACKS[offer.choices[0] % 4])
+        if offer.kind == "ask" and on_paper:
+            move = m.Ask(choice + 1)
+        if offer.kind == "announce" and table.state.pending:
+            move = m.Announce(table.state.pending.answer)
+        with suppress(Refused):
+            table.play(actor, move)
+        if GAME.outcome(table.state):
+            break

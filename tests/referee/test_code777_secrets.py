@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations_with_replacement
+
 import msgspec
 import pytest
 from hypothesis import given, settings
@@ -11,9 +13,10 @@ from msgspec.structs import replace
 from referee.chance import Chance
 from referee.code777 import moves as m
 from referee.code777.game import GAME
+from referee.code777.pieces import TILES, Colour, Tile
 from referee.code777.robot import choose
 from referee.code777.rules import State, filled_with
-from referee.game import ARBITER, TABLE, Observer
+from referee.game import ARBITER, TABLE, Observer, Refused
 
 SEED = bytes(32)
 
@@ -95,7 +98,7 @@ def test_events_are_witnessed_without_secrets(game: tuple[int, int, int, str]) -
     """One's own new tiles, the order of the deal and of the stock, and an answer not yet announced stay hidden."""
     events, state = played(*game)
     for event in events:
-        for observer in (*range(state.seats), TABLE):
+        for observer in (*range(state.seats), TABLE, ARBITER):
             seen = GAME.witness(state, event, observer)
             if isinstance(seen, m.Dealt):
                 assert (seen.tiles, seen.questions) == ((), ())
@@ -108,7 +111,6 @@ def test_events_are_witnessed_without_secrets(game: tuple[int, int, int, str]) -
                 assert seen.tiles == (() if mine else event.tiles)
             else:
                 assert seen == event
-        assert GAME.witness(state, event, ARBITER) == event
 
 
 def test_everybody_sees_everything_when_it_is_over() -> None:
@@ -118,5 +120,42 @@ def test_everybody_sees_everything_when_it_is_over() -> None:
     digits = tuple(tile.digit for tile in state.racks[1])
     for event in GAME.decide(state, 1, m.Declare(digits), Chance(key, 1)):  # type: ignore[arg-type]
         state = GAME.evolve(state, event)
+    assert GAME.witness(state, dealt, ARBITER) == dealt
     for observer in (0, 1, 2, TABLE, ARBITER):
         assert tuple(rack.tiles for rack in GAME.view(state, observer).racks) == state.racks
+
+
+@pytest.mark.parametrize("stranger", [3, -1, 99])
+def test_a_seat_that_does_not_exist_sees_no_more_than_the_table(stranger: int) -> None:
+    _, state = played(3, 1, 4, "referee")
+    assert replace(GAME.view(state, stranger), observer=TABLE) == GAME.view(state, TABLE)
+
+
+TRIES = [
+    m.Enter(1, (tile, other, Tile(7, Colour.BLUE)))
+    for tile, other in combinations_with_replacement(sorted(set(TILES)), 2)
+]
+
+
+@pytest.mark.parametrize("actor", [0, TABLE])
+def test_a_refusal_tells_nothing_hidden(actor: int | str) -> None:
+    """Whoever enters a paper rack could try one tile after another; he must not learn his own tiles by that."""
+    green, yellow, black = (Tile(1, Colour.GREEN), Tile(2, Colour.YELLOW), Tile(3, Colour.BLACK))
+    seen = (Tile(6, Colour.GREEN), Tile(6, Colour.PINK), Tile(5, Colour.RED))
+    open_rack = (Tile(7, Colour.PINK), Tile(7, Colour.YELLOW), Tile(5, Colour.BLACK))
+    answers = []
+    for own in ((green, yellow, black), (Tile(4, Colour.BROWN),) * 3):
+        (dealt,) = GAME.deal(m.Options(pieces="paper", racks="paper"), 3, Chance(SEED, 0))
+        state = GAME.evolve(GAME.start(), dealt)
+        for by, rack, tiles in ((2, 0, own), (1, 2, seen), (0, 3, open_rack)):
+            (event,) = GAME.decide(state, by, m.Enter(rack, tiles), Chance(SEED, 1))
+            state = GAME.evolve(state, event)
+        heard = []
+        for move in TRIES:
+            try:
+                heard.append(GAME.decide(state, actor, move, Chance(SEED, 2)) and "taken")  # type: ignore[arg-type]
+            except Refused as refusal:
+                heard.append(str(refusal))
+        answers.append(heard)
+    assert answers[0] == answers[1]
+    assert actor == TABLE or len(set(answers[0])) > 1, "some are refused: by what he sees"
