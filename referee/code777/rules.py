@@ -213,8 +213,10 @@ def may_correct_rack(state: State, actor: Actor, rack: int) -> bool:
 
 def may_correct_card(state: State, actor: Actor) -> bool:
     """The asker until something else happens, and not what he has announced; the host always."""
-    if state.options.pieces != "paper" or not state.lines or actor == TABLE:
-        return state.options.pieces == "paper" and bool(state.lines)
+    if state.options.pieces != "paper" or not state.lines:
+        return False
+    if actor == TABLE:
+        return True
     line, last = state.lines[-1], state.last
     fresh = isinstance(last, m.Asked | m.Answered) or (isinstance(last, m.Recalled) and last.by == actor)
     announced = state.options.answers == "announced" and line.heard
@@ -326,7 +328,7 @@ def next_turn(state: State) -> State:
 
 def moves(state: State, actor: Actor) -> list[Offer]:
     """What that actor may do now."""
-    if not state.seats or outcome(state):
+    if not state.seats or outcome(state) or (actor != TABLE and actor not in range(state.seats)):
         return []
     offers: list[Offer] = []
     if may_correct_card(state, actor):

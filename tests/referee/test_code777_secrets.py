@@ -129,6 +129,9 @@ def test_everybody_sees_everything_when_it_is_over() -> None:
 def test_a_seat_that_does_not_exist_sees_no_more_than_the_table(stranger: int) -> None:
     _, state = played(3, 1, 4, "referee")
     assert replace(GAME.view(state, stranger), observer=TABLE) == GAME.view(state, TABLE)
+    assert GAME.moves(state, stranger) == []
+    with pytest.raises(Refused, match="no such seat"):
+        GAME.decide(state, stranger, m.Declare((1, 2, 3)), Chance(SEED, 1))
 
 
 TRIES = [
