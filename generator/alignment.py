@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from generator.component import Studio
 from generator.drawing import Face, Item, Pen, placed
 from generator.flow import Style, heading, page, paragraph, total
 from generator.fonts import BOLD, SANS, cap
 from generator.order import FARTHEST
 from generator.paper import behind, move
+from generator.studio import Studio
 from templates import say
 
 ROOM = 36.0  # that much of the first page, at its foot, is kept for the cross

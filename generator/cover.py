@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator import alignment, furniture
-from generator.component import Component, Studio
+from generator.component import Component
 from generator.drawing import Face, Pen, placed
 from generator.flow import Line, Style, heading, pages, paragraph, total
 from generator.fonts import BOLD, MM, SANS, fitted, wrap
 from generator.imposition import Run
 from generator.order import CONTENTS, Order
 from generator.paper import move
+from generator.studio import Studio
 from templates import say
 
 GAP = 8.0

@@ -13,8 +13,8 @@ from generator import furniture
 from generator.component import BACK_BLEED, FRONT_BLEED, GUTTER, Component
 from generator.drawing import Face, Item, Pen, Stamp
 from generator.errors import DoesNotFit
-from generator.order import Order
 from generator.paper import TICK, Area, Grid, behind, box, crop_marks, cut_lines, fit, footer_goes_up, move
+from generator.ticket import Ticket
 from generator.tone import Tone
 
 LEFT, TOP, RIGHT, BOTTOM = range(4)
@@ -46,24 +46,24 @@ class Run(Struct, frozen=True):
     grid: Grid
 
 
-def impose(component: Component, order: Order, back_title: str) -> Run:
-    """Lays the pieces of a component on sheets, as the order says."""
-    if order.marks == "none":  # then the edge of the colour is what one cuts by
+def impose(component: Component, ticket: Ticket, back_title: str) -> Run:
+    """Lays the pieces of a component on sheets, as the ticket says."""
+    if ticket.marks == "none":  # then the edge of the colour is what one cuts by
         component = replace(component, fronts=tuple(replace(face, bleed=(0, 0, 0, 0)) for face in component.fronts))
     faces = component.fronts
-    if order.sides == "fold" and component.back:
-        faces, parts, grid = folded(component, order, Tone(order.ink))
+    if ticket.sides == "fold" and component.back:
+        faces, parts, grid = folded(component, ticket, Tone(ticket.ink))
     else:
-        parts, grid = (), lay(component, order, component.size)
-    pairs = leaves([face.name for face in faces], component, order)
+        parts, grid = (), lay(component, ticket, component.size)
+    pairs = leaves([face.name for face in faces], component, ticket)
     made: dict[tuple[str | None, ...], Side] = {}
 
     def side(names: list[str | None], back: bool) -> Side:
         key = (str(back), *names)
         if key not in made:
             title = back_title if back and not component.pair else component.title
-            items = arranged(names, component, order, grid, back)
-            made[key] = Side(component.key, title, items, footer_band(component, order, back))
+            items = arranged(names, component, ticket, grid, back)
+            made[key] = Side(component.key, title, items, footer_band(component, ticket, back))
         return made[key]
 
     sheets, cuts = [], 0
@@ -71,17 +71,17 @@ def impose(component: Component, order: Order, back_title: str) -> Run:
         fronts, backs = zip(*pairs[i : i + grid.capacity], strict=True)
         sheets.append(Sheet(side(list(fronts), False), side(list(backs), True) if any(backs) else None))
         cuts += 0 if component.leaflet else grid.cuts(len(fronts))
-    drawn = unique((*faces, *parts, *component.parts, *((component.back,) if component.back and order.duplex else ())))
+    drawn = unique((*faces, *parts, *component.parts, *((component.back,) if component.back and ticket.duplex else ())))
     return Run(component, tuple(sheets), cuts, drawn, grid)
 
 
-def leaves(fronts: list[str], component: Component, order: Order) -> list[tuple[str, str | None]]:
+def leaves(fronts: list[str], component: Component, ticket: Ticket) -> list[tuple[str, str | None]]:
     """Each piece of paper with what is on its back.
 
     Pages of text follow each other; a note sheet has its own like behind it, for it lies before one player.
     """
-    if not order.duplex or not component.pair:
-        back = component.back.name if component.back and order.duplex else None
+    if not ticket.duplex or not component.pair:
+        back = component.back.name if component.back and ticket.duplex else None
         return [(front, back) for front in fronts] * component.copies
     if component.leaflet:  # each copy begins a new sheet
         return [*zip_longest(fronts[::2], fronts[1::2])] * component.copies
@@ -100,47 +100,47 @@ def unique(faces: Iterable[Face]) -> tuple[Face, ...]:
     return tuple(found.values())
 
 
-def lay(component: Component, order: Order, size: tuple[float, float]) -> Grid:
+def lay(component: Component, ticket: Ticket, size: tuple[float, float]) -> Grid:
     """The grid of a component on this paper."""
-    area = order.paper.area.inset(abs(order.offset[0]), abs(order.offset[1]))
+    area = ticket.paper.area.inset(abs(ticket.offset[0]), abs(ticket.offset[1]))
     if component.leaflet:
-        return fit(*size, order.paper.area, gutter=0, halo=0, piece=component.title, paper=order.paper.label)
-    bleeds = BACK_BLEED if component.back and order.sides != "single" else FRONT_BLEED
+        return fit(*size, ticket.paper.area, gutter=0, halo=0, piece=component.title, paper=ticket.paper.label)
+    bleeds = BACK_BLEED if component.back and ticket.sides != "single" else FRONT_BLEED
     halo = max(TICK, bleeds)
-    return fit(*size, area, gutter=GUTTER, halo=halo, piece=component.title, paper=order.paper.label)
+    return fit(*size, area, gutter=GUTTER, halo=halo, piece=component.title, paper=ticket.paper.label)
 
 
-def footer_band(component: Component, order: Order, back: bool) -> Area:
+def footer_band(component: Component, ticket: Ticket, back: bool) -> Area:
     """Where the footer lies: at the foot, but behind the front's where a back is turned top to bottom with its pieces."""
-    band = order.paper.footer
-    if back and not component.leaflet and footer_goes_up(order.paper, order.sides):
-        return Area(band.x, order.paper.height - band.y - band.height, band.width, band.height)
+    band = ticket.paper.footer
+    if back and not component.leaflet and footer_goes_up(ticket.paper, ticket.sides):
+        return Area(band.x, ticket.paper.height - band.y - band.height, band.width, band.height)
     return band
 
 
-def arranged(names: list[str | None], component: Component, order: Order, grid: Grid, back: bool) -> tuple[Item, ...]:
+def arranged(names: list[str | None], component: Component, ticket: Ticket, grid: Grid, back: bool) -> tuple[Item, ...]:
     """The pieces of a side, and on a front the marks to cut them by."""
     places = [grid.place(i) for i in range(len(names))]
     if back and not component.leaflet:  # a page of text is never on its head
-        places = [behind(place, grid.width, order.paper, order.sides, order.offset) for place in places]
+        places = [behind(place, grid.width, ticket.paper, ticket.sides, ticket.offset) for place in places]
     pieces = [Stamp(name, place) for name, place in zip(names, places, strict=True) if name]
-    if back or component.leaflet or order.marks == "none":
+    if back or component.leaflet or ticket.marks == "none":
         return tuple(pieces)
     boxes = [box(place, grid.width, grid.height) for place in places]
-    tone = Tone(order.ink)
-    if order.marks == "lines":
+    tone = Tone(ticket.ink)
+    if ticket.marks == "lines":
         return (*pieces, *furniture.outlines(cut_lines(boxes), tone))
     return (*pieces, *furniture.crop(crop_marks(boxes), tone))
 
 
-def folded(component: Component, order: Order, tone: Tone) -> tuple[tuple[Face, ...], tuple[Face, ...], Grid]:
+def folded(component: Component, ticket: Ticket, tone: Tone) -> tuple[tuple[Face, ...], tuple[Face, ...], Grid]:
     """Front and back beside each other with a fold between, whichever way more of them fit on a sheet."""
     assert component.back
     width, height = component.size
     grids: dict[bool, Grid] = {}
     for beside, size in ((True, (2 * width, height)), (False, (width, 2 * height))):
         try:
-            grids[beside] = lay(component, order, size)
+            grids[beside] = lay(component, ticket, size)
         except DoesNotFit as mistake:
             refusal = mistake
     if not grids:

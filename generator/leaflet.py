@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import templates
 from generator import furniture
-from generator.component import Component, Studio
+from generator.component import Component
 from generator.drawing import Face, Stamp, placed
 from generator.flow import Figure, Style, Unset, markdown, pages
 from generator.paper import move
+from generator.studio import Studio
 
 GAP = 8.0
 

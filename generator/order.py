@@ -6,10 +6,9 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from msgspec import Struct
-
 from generator.errors import BadValue, Mistake, Unknown
-from generator.paper import PAPERS, Paper, Sides, paper
+from generator.paper import Sides, paper
+from generator.ticket import Ticket
 from generator.tone import Mode
 from referee.registry import GAMES, Pieces, pieces
 from templates import LANGUAGES, say, system_language
@@ -21,28 +20,16 @@ CONTENTS = "contents"
 MOST_PADS, MOST_COPIES, FARTHEST, LONGEST_NAME = 2000, 50, 10.0, 40
 
 
-class Order(Struct, frozen=True):
+class Order(Ticket, frozen=True, kw_only=True):
     """What to print of one game, and how."""
 
     game: str
     players: int
     names: tuple[str, ...] = ()
-    paper: Paper = PAPERS["a4"]
-    lang: str = "en"
-    ink: Mode = "full"
-    sides: Sides = "single"
-    marks: str = "crop"
-    offset: tuple[float, float] = (0, 0)
-    fronts_first: bool = False
     only: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
     copies: tuple[tuple[str, int], ...] = ()
     pads: int | None = None
-
-    @property
-    def duplex(self) -> bool:
-        """Does the printer turn the sheets over?"""
-        return self.sides in ("long-edge", "short-edge")
 
     def wants(self, component: str) -> bool:
         """Is that component ordered? The contents page goes with whole kits, and when named."""

@@ -11,15 +11,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 import templates
-from generator import furniture
-from generator.component import Component, Kit, Studio
+from generator.binding import bind
+from generator.component import Component
 from generator.cover import cover
-from generator.drawing import Stamp
-from generator.imposition import Run, Sheet, Side, impose, unique
-from generator.ink import Document
+from generator.imposition import Run, Sheet, Side, impose
 from generator.order import CONTENTS, Order
-from generator.paper import Area, move
 from generator.receipt import Part, Receipt
+from generator.studio import Kit, Studio
 from generator.tone import Tone
 from referee.registry import pieces
 from templates import say
@@ -90,51 +88,22 @@ def copied(component: Component, order: Order) -> Component:
 
 def options(order: Order) -> str:
     """The options used, for the footer."""
-    words = [
-        order.paper.label,
-        {"full": say("full colour"), "saver": say("ink saver"), "mono": say("black only")}[order.ink],
-        {
-            "single": say("one side"),
-            "long-edge": say("both sides, long edge"),
-            "short-edge": say("both sides, short edge"),
-            "fold": say("to fold"),
-        }[order.sides],
-        say("{count} players").format(count=order.players),
-    ]
-    if order.marks != "crop":
-        words.append(say("cut lines") if order.marks == "lines" else say("no marks"))
-    if order.fronts_first:
-        words.append(say("fronts first"))
-    if order.offset != (0, 0):
-        words.append(say("backs moved {x:g}, {y:g} mm").format(x=order.offset[0], y=order.offset[1]))
-    return ", ".join(words)
+    return order.told(say("{count} players").format(count=order.players))
 
 
 def render(work: Work, progress: Callable[[int], None] = lambda page: None) -> bytes:
     """The PDF of a composed kit. Like sides are drawn once, whatever the number of pages."""
-    order, tone = work.order, Tone(work.order.ink)
+    order = work.order
     with templates.speaking(order.lang):
-        sides = work.sides()
-        faces = {face.name: face for face in unique(face for run in work.runs for face in run.faces)}
-        document = Document(order.paper, faces, title=work.title, subject=say("Print-and-play kit"), lang=order.lang)
-        document.prefer_duplex(order.sides)
-        drawn: dict[int, int] = {}
-        begun: set[str] = set()
-        numbers: dict[Area, furniture.PageNumbers] = {}
-        for n, side in enumerate(sides, 1):
-            if id(side) not in drawn:
-                foot = furniture.footer(
-                    f"foot.{n}", side.footer, f"{work.title}  ·  {side.title}", options(order), tone
-                )
-                faces[foot.name] = foot
-                drawn[id(side)] = document.side([*side.items, Stamp(foot.name, move(side.footer.x, side.footer.y))])
-            bookmark = None if side.component in begun else side.title
-            begun.add(side.component)
-            if side.footer not in numbers:
-                numbers[side.footer] = furniture.PageNumbers(side.footer, len(sides), tone)
-            document.page(drawn[id(side)], numbers[side.footer].of(n), bookmark)
-            progress(n)
-        return document.bytes()
+        return bind(
+            work.sides(),
+            (face for run in work.runs for face in run.faces),
+            order,
+            title=work.title,
+            subject=say("Print-and-play kit"),
+            options=options(order),
+            progress=progress,
+        )
 
 
 def receipt(work: Work, file: Path, size: int) -> Receipt:

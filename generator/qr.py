@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
+from typing import Literal
 
-from qrcode.constants import ERROR_CORRECT_M
+from qrcode.constants import ERROR_CORRECT_L, ERROR_CORRECT_M
 from qrcode.main import QRCode
 
 from generator.drawing import Op, rectangle
@@ -13,9 +14,11 @@ from generator.drawing import Op, rectangle
 QUIET = 4  # modules of white that a code needs around it
 
 Modules = list[list[bool]]
+Level = Literal["L", "M"]  # paper gets dirty and takes M; L is smaller and does for a screen
+LEVELS: dict[Level, int] = {"L": ERROR_CORRECT_L, "M": ERROR_CORRECT_M}
 
 
-def codes(payloads: Sequence[str]) -> list[Modules]:
+def codes(payloads: Sequence[str], level: Level = "M") -> list[Modules]:
     """The modules of several codes.
 
     Choosing a mask is most of the work and any mask is valid, so the choice for the first code of a size serves
@@ -24,7 +27,7 @@ def codes(payloads: Sequence[str]) -> list[Modules]:
     masks: dict[int, int] = {}
     made = []
     for payload in payloads:
-        code = QRCode(error_correction=ERROR_CORRECT_M, border=0)
+        code = QRCode(error_correction=LEVELS[level], border=0)
         code.add_data(payload)
         size = code.best_fit()
         if size not in masks:
@@ -35,15 +38,21 @@ def codes(payloads: Sequence[str]) -> list[Modules]:
     return made
 
 
-def path(modules: Modules, x: float, y: float, size: float) -> tuple[Op, ...]:
-    """A code as one path whose dark field begins at x, y and is `size` wide. Leave QUIET modules of white around it."""
-    unit = size / len(modules)
-    ops: list[Op] = []
+def runs(modules: Modules) -> Iterator[tuple[int, int, int]]:
+    """Row, first column and length of each unbroken line of dark modules."""
     for row, cells in enumerate(modules):
         column = 0
         for dark, run in groupby(cells):
             length = len(list(run))
             if dark:
-                ops += rectangle(x + column * unit, y + row * unit, length * unit, unit)
+                yield row, column, length
             column += length
+
+
+def path(modules: Modules, x: float, y: float, size: float) -> tuple[Op, ...]:
+    """A code as one path whose dark field begins at x, y and is `size` wide. Leave QUIET modules of white around it."""
+    unit = size / len(modules)
+    ops: list[Op] = []
+    for row, column, length in runs(modules):
+        ops += rectangle(x + column * unit, y + row * unit, length * unit, unit)
     return tuple(ops)

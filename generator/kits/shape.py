@@ -28,5 +28,7 @@ class House(Exact, frozen=True):
 
     name: Words
     summary: Words
+    phones: Words  # what the phones do
     accent: Hex
     rules: Texts
+    options: dict[str, dict[str, Words]]  # option -> its title, and a word for each choice; phones show them

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from generator.alignment import cross, scale, spot
-from generator.component import Studio
 from generator.drawing import Path
 from generator.kits.code777.shelf import Shelf
 from generator.order import orders
+from generator.studio import Studio
 from generator.tone import Tone
 from templates import kit
 

@@ -73,7 +73,8 @@ def test_drawings_are_as_recorded(kit: Print, component: str) -> None:
 
 
 def test_no_recording_is_left_of_a_component_that_is_gone() -> None:
-    assert sorted(file.stem for file in FOLDER.glob("*")) == sorted(COMPONENTS)
+    drawings = [file.stem for file in FOLDER.glob("*") if not file.stem.startswith("playthrough-")]
+    assert sorted(drawings) == sorted(COMPONENTS)
 
 
 def test_every_component_of_the_kit_is_recorded(kit: Print) -> None:

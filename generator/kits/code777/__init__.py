@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from generator.component import Component, Kit, Studio
+from generator.component import Component
 from generator.kits.code777.cards import questions
 from generator.kits.code777.rack import profile, racks
 from generator.kits.code777.reference import diagram, notes, question_list
 from generator.kits.code777.shelf import Shelf
 from generator.kits.code777.tiles import tiles, triangle
 from generator.leaflet import leaflet
+from generator.studio import Kit, Studio
 
 
 def rules(studio: Studio) -> Component:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from math import sqrt
 
 from generator import furniture
-from generator.component import Component, Studio
+from generator.component import Component
 from generator.drawing import Face, Pen, placed
 from generator.fonts import BOLD, ITALIC, MM, SANS, SERIF, cap, fitting, wrap_even
 from generator.kits.code777.shelf import GLUED
 from generator.paper import Area
+from generator.studio import Studio
 from referee.code777.pieces import TILES_ON_A_RACK
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from generator import furniture
-from generator.component import Component, Studio
+from generator.component import Component
 from generator.drawing import Face, Pen
 from generator.fonts import BOLD, ITALIC, MM, SANS, SERIF, cap, fitted, fitting, wrap, wrap_even
 from generator.kits.code777.tiles import legend, stamped, triangle
 from generator.paper import Area
+from generator.studio import Studio
 from referee.code777.pieces import MOST_POINTS, QUESTIONS, TILES, Colour
 
 EDGE = 4.0

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from generator import furniture
-from generator.component import FRONT_BLEED, Component, Studio
+from generator.component import FRONT_BLEED, Component
 from generator.drawing import Face, Path, Pen, Stamp
 from generator.fonts import BOLD, SANS, SERIF, cap, pt_for_cap
 from generator.kits.code777.shelf import Hue
 from generator.paper import move
 from generator.shapes import SHAPES
+from generator.studio import Studio
 from generator.tone import Tone
 from referee.code777.pieces import TILES, TRIANGLE, Colour, Tile
 

@@ -1,0 +1,40 @@
+"""What a kit needs to draw, and what it gives: a builder for each component."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from generator.component import Component
+from generator.order import Order
+from generator.tone import Tone
+
+
+class Studio(Struct, frozen=True):
+    """What a kit needs to draw its components."""
+
+    order: Order
+    tone: Tone
+    count: dict[str, int]  # component -> pieces, from the referee and the order
+    shelf: Any  # the kit's own file, read in its own shape
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The name of every player, empty where none was given."""
+        return (*self.order.names, *[""] * (self.order.players - len(self.order.names)))
+
+    def shown(self, name: str) -> str:
+        """The name of a face in this kit."""
+        return f"{self.order.game}.{name}"
+
+
+Builder = Callable[[Studio], Component]
+
+
+class Kit(Struct, frozen=True):
+    """How a game is printed: `generator/kits/<slug>.py` gives one as `KIT`."""
+
+    shape: type  # of templates/kits/<slug>.toml
+    builders: dict[str, Builder]  # in the order of the sheets

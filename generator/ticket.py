@@ -1,0 +1,47 @@
+"""A ticket goes with every job through the press: on which paper, in which language, with which ink."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from generator.paper import PAPERS, Paper, Sides
+from generator.tone import Mode
+from templates import say
+
+
+class Ticket(Struct, frozen=True):
+    """How something is printed, whatever it is."""
+
+    paper: Paper = PAPERS["a4"]
+    lang: str = "en"
+    ink: Mode = "full"
+    sides: Sides = "single"
+    marks: str = "crop"
+    offset: tuple[float, float] = (0, 0)
+    fronts_first: bool = False
+
+    @property
+    def duplex(self) -> bool:
+        """Does the printer turn the sheets over?"""
+        return self.sides in ("long-edge", "short-edge")
+
+    def told(self, *also: str) -> str:
+        """The options used, for the footer; `also` is what the job adds of its own."""
+        words = [
+            self.paper.label,
+            {"full": say("full colour"), "saver": say("ink saver"), "mono": say("black only")}[self.ink],
+            {
+                "single": say("one side"),
+                "long-edge": say("both sides, long edge"),
+                "short-edge": say("both sides, short edge"),
+                "fold": say("to fold"),
+            }[self.sides],
+            *also,
+        ]
+        if self.marks != "crop":
+            words.append(say("cut lines") if self.marks == "lines" else say("no marks"))
+        if self.fronts_first:
+            words.append(say("fronts first"))
+        if self.offset != (0, 0):
+            words.append(say("backs moved {x:g}, {y:g} mm").format(x=self.offset[0], y=self.offset[1]))
+        return ", ".join(words)

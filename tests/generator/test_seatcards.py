@@ -1,0 +1,351 @@
+"""Seat cards: every code is read back from its own card, every word stays where it belongs."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from functools import cache
+from itertools import combinations, product
+
+import pypdfium2
+import pytest
+import zxingcpp
+from hypothesis import given
+from hypothesis import strategies as st
+from pdfs import bookmarks, fonts, opened
+from rasters import PER_MM, beyond_margin, colour_spread, ink, longest_run, page, part
+from test_type_area import extent, outside
+
+import templates
+from generator import qr, seatcards
+from generator.component import GUTTER
+from generator.drawing import Face, Path, Text
+from generator.errors import Mistake, Unknown
+from generator.fonts import BOLD, LEAST_PT, lacking, width
+from generator.paper import CLEAR, PAPERS, TICK, Area, fit
+from generator.seatcards import Card, Table, address_lines, face, instructed, seat_cards, settable
+from generator.tone import Tone, luminance
+
+HOST, LONG_HOST = "192.168.1.20:7770", "a-very-long-hostname.example.local:7770"
+SEATS = [f"Seat {n}" for n in range(1, 11)]
+NAMES = ["Wilhelmina von Winterhausen", "Zoé", "W" * 40, "Jean-Christophe", "Marie de la Tour d’Auvergne", "", "Œdipe"]
+ANY = list(product(("a4", "letter"), ("full", "saver", "mono"), ("en", "fr")))
+every_way = pytest.mark.parametrize(("paper", "ink", "lang"), ANY)
+ACCENT = "#5a3d8c"
+DPI_150 = 150 / 25.4
+
+
+def cards_of(names: list[str], host: str) -> list[Card]:
+    """Each with a token of 26 characters of its own."""
+    return [Card(name, f"http://{host}/join/{n:02}kQ7-vT_x9Zb4Rm2Lw8Yc1Hd5") for n, name in enumerate(names)]
+
+
+@cache
+def made(paper: str = "a4", ink: str = "full", lang: str = "en", long: bool = False, screen: bool = True) -> bytes:
+    """Cards with ordinary names and address, or with long ones."""
+    host = LONG_HOST if long else HOST
+    return seat_cards(
+        cards_of(NAMES if long else SEATS, host),
+        game="Code 777",
+        accent=ACCENT,
+        address=host,
+        table="Friday at the Winterhausens’ and afterwards at our place" if long else "Friday night",
+        anyone=f"http://{host}/join/anyone",
+        screen=f"http://{host}/table" if screen else "",
+        paper=paper,
+        lang=lang,
+        ink=ink,
+    )
+
+
+def boxes(paper: str) -> list[Area]:
+    """Where the cards of a full page lie."""
+    grid = fit(*seatcards.SIZE, PAPERS[paper].area, gutter=GUTTER, halo=TICK, piece="", paper="")
+    assert not grid.turned
+    return list(grid.boxes(grid.capacity))
+
+
+def read(data: bytes, paper: str) -> list[tuple[str, str]]:
+    """What the code on each card says at 150 dpi, and what is written on that card."""
+    found = []
+    with pypdfium2.PdfDocument(data) as pdf:
+        for i, sheet in enumerate(pdf):
+            picture, high = page(data, i, DPI_150), PAPERS[paper].height
+            for b in boxes(paper):
+                crop = picture.crop(tuple(round(v * DPI_150) for v in (b.x, b.y, b.x + b.width, b.y + b.height)))
+                codes = zxingcpp.read_barcodes(crop, formats=zxingcpp.BarcodeFormat.QRCode)
+                points = [v / 25.4 * 72 for v in (b.x, high - b.y - b.height, b.x + b.width, high - b.y)]
+                words = " ".join(sheet.get_textpage().get_text_bounded(*points).split())
+                if words or codes:
+                    assert len(codes) == 1, words
+                    found.append((codes[0].text, words))
+    return found
+
+
+@pytest.mark.parametrize("long", [False, True], ids=["short", "long"])
+@every_way
+def test_every_code_leads_to_the_seat_that_is_written_on_its_card(paper: str, ink: str, lang: str, long: bool) -> None:
+    host = LONG_HOST if long else HOST
+    found = read(made(paper, ink, lang, long), paper)
+    cards = cards_of(NAMES if long else SEATS, host)
+    assert [url for url, _ in found] == [c.url for c in cards] + [f"http://{host}/join/anyone", f"http://{host}/table"]
+    for (_, words), card in zip(found, cards, strict=False):
+        assert "Code 777" in words
+        assert card.title in words or card.title == "W" * 40
+        assert host in words.replace(" ", "")
+        assert {"en": "Same Wi-Fi", "fr": "Même Wi-Fi"}[lang] in words
+        assert ("Friday at the Winterhausens’" if long else "Friday night") in words
+    assert [words for _, words in found if {"en": "Any seat", "fr": "Place libre"}[lang] in words] == [found[-2][1]]
+    assert [words for _, words in found if {"en": "The table", "fr": "La table"}[lang] in words] == [found[-1][1]]
+
+
+def test_a_code_on_the_wrong_card_would_be_seen() -> None:
+    """Proves the test above: cards and codes that do not go together."""
+    one, two = cards_of(SEATS[:2], HOST)
+    swapped = [Card(one.title, two.url), Card(two.title, one.url)]
+    data = seat_cards(swapped, game="Code 777", accent=ACCENT, address=HOST)
+    (first, words), _ = read(data, "a4")
+    assert first != one.url
+    assert "Seat 1" in words
+
+
+def test_eight_cards_a_page_and_none_for_nobody() -> None:
+    for paper in ("a4", "letter"):
+        assert len(boxes(paper)) == 8
+        assert len(read(made(paper), paper)) == len(SEATS) + 2
+        assert len(read(made(paper, screen=False), paper)) == len(SEATS) + 1
+        with opened(made(paper)) as pdf:
+            assert len(pdf.pages) == 2
+    alone = seat_cards([], game="Code 777", accent=ACCENT, address=HOST, anyone="http://x/")
+    assert [url for url, _ in read(alone, "a4")] == ["http://x/"]
+
+
+@every_way
+def test_nothing_lies_in_the_margin_that_printers_leave(paper: str, ink: str, lang: str) -> None:
+    data = made(paper, ink, lang, long=True)
+    assert [beyond_margin(page(data, i)) for i in range(2)] == [[], []]
+
+
+@every_way
+def test_each_page_has_scale_bar_number_and_bookmark(paper: str, ink: str, lang: str) -> None:
+    data = made(paper, ink, lang)
+    band = part(page(data, 1), PAPERS[paper].footer)
+    assert max(longest_run(band, row) for row in range(band.height)) == pytest.approx(50 * PER_MM, abs=2)
+    title = {"en": "Seat cards", "fr": "Cartes de place"}[lang]
+    with pypdfium2.PdfDocument(data) as pdf:
+        for n, sheet in enumerate(pdf, 1):
+            words = " ".join(sheet.get_textpage().get_text_range().split())
+            assert {"en": f"page {n} of 2", "fr": f"page {n} sur 2"}[lang] in words
+            assert f"Code 777 · {title} · {PAPERS[paper].label}" in words
+    with opened(data) as pdf:
+        assert bookmarks(pdf) == [(title, 0)]
+        assert pdf.Root.Lang == lang
+        assert all("+Source" in name for name in fonts(pdf))
+
+
+@every_way
+def test_each_card_has_its_crop_marks(paper: str, ink: str, lang: str) -> None:
+    picture = page(made(paper, ink, lang), 0).convert("L")
+
+    def dark(x: float, y: float) -> bool:
+        x, y = round(x * PER_MM), round(y * PER_MM)
+        return min(picture.crop((x - 2, y - 2, x + 2, y + 2)).tobytes()) < 80
+
+    away = (CLEAR + TICK) / 2
+    for b in boxes(paper):
+        for x, outward in ((b.x, -away), (b.x + b.width, away)):
+            for y in (b.y, b.y + b.height):
+                assert dark(x + outward, y)
+    assert not dark(boxes(paper)[0].x + boxes(paper)[0].width - 3, boxes(paper)[0].y)  # proves it: on the card is none
+
+
+def test_mono_has_no_colour_and_full_has() -> None:
+    assert colour_spread(page(made(ink="mono"), 0, 4)) == 0
+    assert colour_spread(page(made(ink="saver"), 0, 4)) > 30
+    assert colour_spread(page(made(ink="full"), 0, 4)) > 60
+
+
+def drawn(title: str, table: str, address: str, ink: str, lang: str, url: str = "http://x/") -> list[Face]:
+    """The card of a seat, the one for a free seat and the one to look on by."""
+    shared = Table("Code 777", table, address, ACCENT, Tone(ink))  # type: ignore[arg-type]
+    with templates.speaking(lang):
+        return [
+            face("seat", card, todo, qr.codes([card.url])[0], shared)
+            for card, todo in instructed([Card(title, url)], url, url)
+        ]
+
+
+def field(card: Face) -> Area:
+    """The dark field of the code on a card: what is black and has most corners."""
+    code = max((item for item in card.items if isinstance(item, Path)), key=lambda path: len(path.ops))
+    xs, ys = zip(*(v for op, v in code.ops if op != "Z"), strict=True)
+    return Area(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+@pytest.mark.parametrize("length", [1, 26, 62, 90, 200, 400])
+def test_a_code_is_large_and_has_its_quiet_zone_within_the_card(length: int) -> None:
+    url = "http://x/" + "a" * length
+    modules = len(qr.codes([url])[0])
+    for card in drawn("Seat 1", "", LONG_HOST, "full", "en", url):
+        area = field(card)
+        quiet = qr.QUIET * area.width / modules - 1e-6
+        assert area.width == pytest.approx(area.height) and area.width >= 30
+        assert area.x - quiet >= seatcards.PANEL
+        assert min(area.y, card.width - area.x - area.width) - quiet >= 0
+        assert too_near(card) == []
+
+
+def too_near(card: Face) -> list[str]:
+    """Lines of type within the white that belongs to the code."""
+    left, low = (seatcards.PANEL + card.width - seatcards.CODE) / 2, seatcards.TOP + seatcards.CODE
+    lines = [(item.string, extent(item)) for item in card.items if isinstance(item, Text)]
+    return [string for string, (_, top, right, _) in lines if right > left and top < low]
+
+
+def test_the_quiet_zone_is_white_on_paper() -> None:
+    """Four modules around each code without a trace of ink, but for what is left to the picture: one pixel."""
+    modules = len(qr.codes([cards_of(SEATS, HOST)[0].url])[0])
+    (card, *_) = drawn("Seat 1", "", HOST, "full", "en", cards_of(SEATS, HOST)[0].url)
+    area, b = field(card), boxes("a4")[0]
+    quiet = qr.QUIET * area.width / modules
+    x, y, size = b.x + area.x, b.y + area.y, area.width
+    picture = page(made(), 0)
+    around = [
+        Area(x - quiet, y - quiet, size + 2 * quiet, quiet - 0.1), Area(x - quiet, y + size + 0.1, size + 2 * quiet, quiet - 0.1),
+        Area(x - quiet, y, quiet - 0.1, size), Area(x + size + 0.1, y, quiet - 0.1, size),
+    ]  # fmt: skip
+    assert [ink(part(picture, strip)).getbbox() for strip in around] == [None] * 4
+    assert ink(part(picture, Area(x, y, 1, 1))).getbbox()  # proves the place: here the code begins
+
+
+letters = st.text(st.sampled_from("abcdeimwWMÉœ’-  "), max_size=60)
+hosts = st.text(st.sampled_from("abcmw0189.:-/"), min_size=1, max_size=60)
+
+
+def overlapping(card: Face) -> list[tuple[str, str]]:
+    """Lines of type that run into each other."""
+    lines = [(item.string, extent(item)) for item in card.items if isinstance(item, Text)]
+    return [
+        (a, b)
+        for (a, (l1, t1, r1, b1)), (b, (l2, t2, r2, b2)) in combinations(lines, 2)
+        if l1 < r2 and l2 < r1 and t1 < b2 and t2 < b1
+    ]
+
+
+@given(letters, letters, hosts, st.sampled_from(("full", "saver", "mono")), st.sampled_from(templates.LANGUAGES))
+def test_words_stay_on_the_card_apart_and_readable_whatever_they_are(
+    title: str, table: str, address: str, ink: str, lang: str
+) -> None:
+    for card in drawn(title, settable(table), address, ink, lang):
+        assert outside(card) == []
+        assert overlapping(card) == []
+        assert too_near(card) == []
+        assert min(item.pt for item in card.items if isinstance(item, Text)) >= LEAST_PT
+        for item in card.items:
+            if isinstance(item, Text) and item.x < seatcards.PANEL:
+                left, _, right, _ = extent(item)
+                assert left > seatcards.INSET and right < seatcards.PANEL - seatcards.INSET
+
+
+def test_a_language_of_long_sentences_gets_smaller_titles() -> None:
+    shared = Table("Code 777", "Friday at the Winterhausens’ place", HOST, ACCENT, Tone("full"))
+    code = qr.codes(["http://x/"])[0]
+    short, long = (
+        face(
+            "seat",
+            Card("Marie de la Tour d’Auvergne", "http://x/"),
+            ["Scan this code, then tap the button."] * times,
+            code,
+            shared,
+        )
+        for times in (2, 3)
+    )
+    assert overlapping(short) == overlapping(long) == []
+    assert title_pt(long) < title_pt(short)
+
+
+def title_pt(card: Face) -> float:
+    """The size of a title."""
+    return next(item.pt for item in card.items if isinstance(item, Text) and item.string.startswith("Marie"))
+
+
+def test_lines_that_run_into_each_other_are_noticed() -> None:
+    """Proves the check above."""
+    one, two = (Text(10, y, "seven", BOLD, 10, "#000000") for y in (10, 12))
+    assert overlapping(Face("card", 50, 50, (one, two))) == [("seven", "seven")]
+    assert overlapping(Face("card", 50, 50, (one, Text(10, 15, "seven", BOLD, 10, "#000000")))) == []
+
+
+@given(hosts, st.floats(20, 60))
+def test_an_address_is_never_shortened(address: str, room: float) -> None:
+    lines, pt = address_lines(address, room)
+    assert "".join(lines) == address
+    assert pt >= LEAST_PT
+    assert max(width(line, BOLD, pt) for line in lines) <= room + 1e-6
+
+
+def test_an_address_breaks_at_a_joint_into_even_lines() -> None:
+    lines, _ = address_lines(LONG_HOST, 44)
+    assert lines == ["a-very-long-hostname.", "example.local:7770"]
+    assert address_lines(HOST, 44) == ([HOST], 10)
+
+
+def test_letters_that_no_typeface_has_are_left_out_and_a_name_of_such_leaves_room_to_write() -> None:
+    assert settable("Zoé 🎲 de  Lune") == "Zoé de Lune"
+    assert settable("Zoe\u0301") == "Zoé"  # as a Mac types it
+    for name in ("李雷", "🎲", ""):
+        (card, *_) = drawn(name, "", HOST, "full", "en")
+        assert not lacking("".join(item.string for item in card.items if isinstance(item, Text)))
+        plates = [item for item in card.items if isinstance(item, Path) and item.fill == "#ffffff" and item.stroke]
+        assert len(plates) == 1
+    (named, *_) = drawn("Anne", "", HOST, "full", "en")
+    assert not [item for item in named.items if isinstance(item, Path) and item.fill == "#ffffff" and item.stroke]
+
+
+@pytest.mark.parametrize("accent", ["#f2c230", "#e7749f", "#1d8348", "#262626"])
+def test_words_are_readable_on_any_accent(accent: str) -> None:
+    """On a light accent as on a dark one, three to one at the least."""
+    shared = Table("Code 777", "Friday", HOST, accent, Tone("full"))
+    card = face("seat", Card("Anne", "http://x/"), ["Scan."], qr.codes(["http://x/"])[0], shared)
+    on = {item.colour for item in card.items if isinstance(item, Text) and item.x < seatcards.PANEL}
+    assert len(on) == 1
+    light, dark = sorted((luminance(on.pop()) + 0.05, luminance(accent) + 0.05), reverse=True)
+    assert light / dark > 3
+
+
+@pytest.mark.parametrize("wrong", [{"ink": "gold"}, {"lang": "de"}, {"paper": "a44"}])
+def test_what_is_not_known_is_told(wrong: dict[str, str]) -> None:
+    with pytest.raises(Unknown, match=next(iter(wrong.values()))):
+        seat_cards(cards_of(SEATS, HOST), game="Code 777", accent=ACCENT, address=HOST, **wrong)  # type: ignore[arg-type]
+
+
+def test_no_cards_at_all_is_a_mistake() -> None:
+    with pytest.raises(Mistake, match="Nothing is left to print"):
+        seat_cards([], game="Code 777", accent=ACCENT, address=HOST)
+
+
+def test_same_cards_same_bytes_in_the_language_spoken() -> None:
+    def again() -> bytes:
+        return seat_cards(cards_of(SEATS, HOST), game="Code 777", accent=ACCENT, address=HOST)
+
+    first = again()
+    with templates.speaking("fr"):
+        french = again()
+    assert again() == first != french
+
+
+def test_the_accent_and_name_of_every_kit_will_do() -> None:
+    from referee.registry import GAMES
+
+    for slug in GAMES:
+        kit = templates.kit_data(slug)
+        data = seat_cards(cards_of(SEATS[:4], HOST), game=kit["name"], accent=kit["accent"], address=HOST)
+        assert len(read(data, "a4")) == 4
+
+
+def test_whoever_prints_seat_cards_loads_no_kit_and_no_command_line() -> None:
+    program = "import generator.seatcards, sys; print(*sorted(m for m in sys.modules if m.startswith('generator.')))"
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
+    assert "generator.seatcards" in told
+    strangers = ("cli", "help", "kits", "order", "preview", "press")
+    assert [name for name in told if name.split(".")[1] in strangers] == []
