@@ -6,6 +6,7 @@ so that the list alone rebuilds the game. Chance enters `deal` and `decide` as a
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final, Literal, Protocol
 
 from msgspec import Struct
@@ -20,11 +21,23 @@ Actor = int | Literal["table"]
 
 
 class Refused(Exception):
-    """A move that a rule forbids. Nothing has changed; the evidence says what broke the rule."""
+    """A move that a rule forbids. Nothing has changed; the evidence says what broke the rule.
+
+    Evidence under the key `seat` is always the number of a seat that exists, so that pages can print the player's name;
+    a number that is none goes under `given`.
+    """
 
     def __init__(self, rule: str, **evidence: object) -> None:
         self.rule, self.evidence = rule, evidence
         super().__init__(f"{rule} {evidence}" if evidence else rule)
+
+
+class Clash(ValueError):
+    """Two options that do not go together: the first at its value goes only with the second at that value."""
+
+    def __init__(self, name: str, value: str, needs: str, at: str) -> None:
+        self.name, self.value, self.needs, self.at = name, value, needs, at
+        super().__init__(f"Expected `{needs}` {at} when `{name}` is {value}")
 
 
 class Offer(Struct, frozen=True):
@@ -33,6 +46,7 @@ class Offer(Struct, frozen=True):
     id: str
     kind: str  # the tag of the moves that answer it
     choices: tuple[Any, ...] = ()
+    settled: dict[str, Any] = {}  # fields of the move that this offer leaves no choice about
 
 
 class Outcome(Struct, frozen=True):
@@ -48,9 +62,11 @@ class Game(Protocol):
 
     slug: str
     players: range
+    shared: bool  # may several phones hold one seat?
     Options: type
     Move: Any  # tagged unions, for strict decoding
     Event: Any
+    View: Any  # what `view` gives, for decoding it where it arrives
 
     def deal(self, options: Any, seats: int, chance: Chance) -> list[Any]:
         """The first events. Dealing is an event like any other."""
@@ -72,6 +88,10 @@ class Game(Protocol):
         """What that actor may do now."""
         ...
 
+    def awaited(self, state: Any) -> tuple[Seat, ...]:
+        """The seats whose move the game waits for now. Everybody may know; none before the deal and when it is over."""
+        ...
+
     def witness(self, state: Any, event: Any, observer: Observer) -> Any | None:
         """The event as that observer saw it, or nothing; `state` is the one it led to."""
         ...
@@ -85,7 +105,7 @@ class Game(Protocol):
         ...
 
 
-def replay(game: Game, events: list[Any]) -> Any:
+def replay(game: Game, events: Iterable[Any]) -> Any:
     """The state that the events lead to."""
     state = game.start()
     for event in events:

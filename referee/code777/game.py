@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from referee.chance import Chance
 from referee.code777 import moves as m
-from referee.code777 import rules, views
+from referee.code777 import offers, rules, views
 from referee.code777.pieces import PLAYERS
-from referee.game import Actor, Observer, Offer, Outcome
+from referee.code777.state import State, evolve, outcome
+from referee.game import Actor, Observer, Offer, Outcome, Seat
 
 
 class Code777:
@@ -14,41 +15,47 @@ class Code777:
 
     slug = "code777"
     players = PLAYERS
+    shared = False
     Options = m.Options
     Move = m.Move
     Event = m.Event
+    View = views.View
 
-    def start(self) -> rules.State:
+    def start(self) -> State:
         """Before the deal."""
-        return rules.start()
+        return State()
 
     def deal(self, options: m.Options, seats: int, chance: Chance) -> list[m.Event]:
         """The first events."""
         return rules.deal(options, seats, chance)
 
-    def decide(self, state: rules.State, actor: Actor, move: m.Move, chance: Chance) -> list[m.Event]:
+    def decide(self, state: State, actor: Actor, move: m.Move, chance: Chance) -> list[m.Event]:
         """What a move leads to."""
         return rules.decide(state, actor, move, chance)
 
-    def evolve(self, state: rules.State, event: m.Event) -> rules.State:
+    def evolve(self, state: State, event: m.Event) -> State:
         """The state after an event."""
-        return rules.evolve(state, event)
+        return evolve(state, event)
 
-    def moves(self, state: rules.State, actor: Actor) -> list[Offer]:
+    def moves(self, state: State, actor: Actor) -> list[Offer]:
         """What that actor may do now."""
-        return rules.moves(state, actor)
+        return offers.moves(state, actor)
 
-    def witness(self, state: rules.State, event: m.Event, observer: Observer) -> m.Event:
+    def awaited(self, state: State) -> tuple[Seat, ...]:
+        """For whom the game waits."""
+        return offers.awaited(state)
+
+    def witness(self, state: State, event: m.Event, observer: Observer) -> m.Event:
         """The event as that observer saw it."""
         return views.witness(event, observer, state)
 
-    def view(self, state: rules.State, observer: Observer) -> views.View:
+    def view(self, state: State, observer: Observer) -> views.View:
         """What that observer may know."""
         return views.view(state, observer)
 
-    def outcome(self, state: rules.State) -> Outcome | None:
+    def outcome(self, state: State) -> Outcome | None:
         """How it ended, if it has."""
-        return rules.outcome(state)
+        return outcome(state)
 
 
 GAME = Code777()

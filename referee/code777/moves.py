@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from referee.code777.pieces import MOST_POINTS, QUESTIONS, Tile
 from referee.code777.questions import Answer, Rack
+from referee.game import Clash
 
 Three = tuple[Tile, Tile, Tile]
 Digit = Annotated[int, Meta(ge=1, le=7)]
@@ -27,7 +28,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
         if not 1 <= self.target <= MOST_POINTS:
             raise ValueError(f"Expected `target` from 1 to {MOST_POINTS}")
         if self.racks == "paper" and self.pieces == "phone":
-            raise ValueError("Expected `pieces` paper when `racks` are paper")
+            raise Clash("racks", "paper", "pieces", "paper")
 
 
 class Ask(Struct, frozen=True, forbid_unknown_fields=True, tag="ask", tag_field="kind"):
@@ -53,12 +54,14 @@ class Enter(Struct, frozen=True, forbid_unknown_fields=True, tag="enter", tag_fi
 
     rack: int
     tiles: Three
+    filling: int | None = None  # those that stand there now, or an earlier filling by the number of refills
 
 
 class Recall(Struct, frozen=True, forbid_unknown_fields=True, tag="recall", tag_field="kind"):
-    """Put right the number of the last card."""
+    """Put right the number of a card."""
 
     question: Number
+    line: int | None = None  # of the log, from 0; the last one unless told
 
 
 class Skip(Struct, frozen=True, forbid_unknown_fields=True, tag="skip", tag_field="kind"):
@@ -116,19 +119,22 @@ class Reshuffled(Struct, frozen=True, tag="reshuffled", tag_field="kind"):
 
 
 class Entered(Struct, frozen=True, tag="entered", tag_field="kind"):
-    """The tiles of a paper rack were told, or put right, and which answers given before that changes."""
+    """The tiles of a paper rack were told, or put right, and what that changes about all that was said of them."""
 
     by: int | Literal["table"]
     rack: int
     tiles: Rack
+    filling: int
     corrects: bool = False
+    right: bool | None = None  # the declaration about them is judged anew; None: as before, or there was none
     answers: tuple[tuple[int, Answer], ...] = ()  # line of the log, what it should have been
 
 
 class Recalled(Struct, frozen=True, tag="recalled", tag_field="kind"):
-    """The number of the last card was put right."""
+    """The number of a card was put right."""
 
     by: int | Literal["table"]
+    line: int
     question: int
     answer: Answer | None
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from referee.code777 import moves as m
 from referee.code777.pieces import Tile
 from referee.code777.questions import Answer, Rack
-from referee.code777.rules import State, outcome
+from referee.code777.state import Declaration, State, outcome
 from referee.game import ARBITER, Observer, Outcome
 
 
@@ -42,6 +42,7 @@ class View(Struct, frozen=True):
     scores: tuple[int, ...]
     racks: tuple[RackView, ...]
     lines: tuple[LineView, ...]
+    declarations: tuple[Declaration, ...]  # said aloud, judged aloud
     left: int
     aside: tuple[Tile, ...]
     waiting: tuple[int, ...]
@@ -78,6 +79,7 @@ def view(state: State, observer: Observer) -> View:
         scores=state.scores,
         racks=racks,
         lines=lines,
+        declarations=state.declarations,
         left=state.left,
         aside=tuple(sorted(state.aside)),
         waiting=state.waiting,
@@ -96,7 +98,16 @@ def witness(event: m.Event, observer: Observer, state: State) -> m.Event:
         return replace(event, answer=None)  # it is heard as an event of its own
     if isinstance(event, m.Reshuffled):
         return replace(event, tiles=())
-    if isinstance(event, m.Refilled | m.Entered):
-        seen = event if sees(observer, event.rack, seats, over=False) else replace(event, tiles=())
-        return replace(seen, answers=()) if isinstance(seen, m.Entered) else seen
+    if isinstance(event, m.Refilled):
+        return event if sees(observer, event.rack, seats, over=False) else replace(event, tiles=())
+    if isinstance(event, m.Entered):
+        return witness_entered(event, observer, state)
     return event
+
+
+def witness_entered(event: m.Entered, observer: Observer, state: State) -> m.Event:
+    """Tiles that were declared or put aside are no secret, only those that stand there."""
+    event = replace(event, answers=())
+    told = any((said.seat, said.filling) == (event.rack, event.filling) for said in state.declarations)
+    known = told or event.filling < state.refills[event.rack]
+    return event if known or sees(observer, event.rack, state.seats, over=False) else replace(event, tiles=())

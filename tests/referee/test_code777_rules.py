@@ -16,8 +16,8 @@ from referee.code777.game import GAME
 from referee.code777.pieces import TILES, Colour, Tile, dummies, racks
 from referee.code777.questions import question
 from referee.code777.robot import choose
-from referee.code777.rules import State, seen_by
-from referee.game import TABLE, Refused, replay
+from referee.code777.state import State, seen_by
+from referee.game import TABLE, Offer, Refused, replay
 
 
 class Table:
@@ -211,7 +211,7 @@ def test_paper_racks_are_entered_by_the_neighbour_who_set_them() -> None:
         (2,),
         (3,),
     ]
-    assert table.refuse(1, m.Enter(1, RACKS[1]), "not yours to enter").evidence["setter"] == 0
+    assert table.refuse(1, m.Enter(1, RACKS[1]), "not yours to enter").evidence["seat"] == 0
     table.play(0, m.Enter(1, RACKS[1]))
     table.play(2, m.Enter(3, RACKS[3]))
     table.refuse(0, m.Enter(7, RACKS[0]), "no such rack")
@@ -344,42 +344,73 @@ def test_paper_tiles_are_counted_though_nobody_enters_them() -> None:
 
 
 SAMPLES: dict[str, m.Move] = {
-    "ask": m.Ask(), "announce": m.Announce(0), "declare": m.Declare((1, 2, 3)), "recall": m.Recall(3), "skip": m.Skip(),
+    "ask": m.Ask(), "announce": m.Announce(0), "declare": m.Declare((1, 2, 3)), "skip": m.Skip(),
 }  # fmt: skip
 SHAPE_OF_A_MOVE = {"card number", "no card number", "miscounted", "kind of answer", "no such tiles"}
 
 
+def samples(state: State) -> list[tuple[tuple[object, ...], m.Move]]:
+    """A move of every kind, for every line and every filling of every rack, and what tells it from the others."""
+    tried: list[tuple[tuple[object, ...], m.Move]] = [((kind,), move) for kind, move in SAMPLES.items()]
+    tried += [(("recall", line), m.Recall(3, line)) for line in range(len(state.lines))]
+    for rack, refills in enumerate(state.refills):
+        tried += [(("enter", rack, n), m.Enter(rack, RACKS[rack % 4], n)) for n in range(refills + 1)]
+    return tried
+
+
+def refusal_of(table: Table, actor: int | str, move: m.Move) -> Refused | None:
+    """What a move would be refused with."""
+    try:
+        GAME.decide(table.state, actor, move, Chance(table.seed, 5))  # type: ignore[arg-type]
+    except Refused as refusal:
+        return refusal
+    return None
+
+
+def key(offer: Offer) -> tuple[object, ...]:
+    """The same for an offer."""
+    return (offer.kind, *offer.settled.values())
+
+
 @settings(max_examples=30)
-@given(st.integers(2, 5), st.integers(0, 10**9), st.lists(st.integers(0, 9), max_size=40), st.booleans())
+@given(st.integers(2, 5), st.integers(0, 10**9), st.lists(st.integers(0, 999), max_size=40), st.booleans())
 def test_what_is_offered_is_taken_and_what_is_taken_is_offered(
     seats: int, seed: int, choices: list[int], on_paper: bool
 ) -> None:
-    """For every actor at every step of a random game: kinds of moves, and racks to enter."""
+    """For every actor at every step of a random game. Refusals name seats that exist; those who can are awaited."""
     pieces = {"pieces": "paper", "racks": "paper"} if on_paper else {}
-    table = Table(seats, seed, answers="announced" if seed % 2 else "referee", target=5, **pieces)
+    table = Table(seats, seed, answers="announced" if seed % 2 else "referee", target=2, **pieces)
     for choice in choices:
         actors = [*range(seats), TABLE]
+        tried = samples(table.state)
         for actor in actors:
-            offered = {
-                (offer.kind, *offer.choices[: offer.kind == "enter"]) for offer in GAME.moves(table.state, actor)
-            }
-            tried = [((kind,), move) for kind, move in SAMPLES.items()]
-            tried += [(("enter", rack), m.Enter(rack, RACKS[rack % 4])) for rack in range(racks(seats))]
-            for key, move in tried:
-                try:
-                    GAME.decide(table.state, actor, move, Chance(table.seed, 5))  # type: ignore[arg-type]
-                    taken = True
-                except Refused as refusal:
-                    taken = refusal.rule in SHAPE_OF_A_MOVE
-                assert taken == (key in offered), (actor, key)
+            offered = {key(offer) for offer in GAME.moves(table.state, actor)}
+            assert offered <= {key for key, _ in tried}
+            for each, move in tried:
+                refused = refusal_of(table, actor, move)
+                taken = refused is None or refused.rule in SHAPE_OF_A_MOVE
+                assert refused is None or refused.evidence.get("seat", 0) in range(seats)
+                assert taken == (each in offered), (actor, each)
+        assert GAME.awaited(table.state) == tuple(seat for seat in range(seats) if must_move(table.state, seat))
         options = [(a, o) for a in actors for o in GAME.moves(table.state, a)]
+        if not options:
+            break
         actor, offer = options[choice % len(options)]
-        move = SAMPLES.get(offer.kind) or m.Enter(offer.choices[0], RACKS[offer.choices[0] % 4])
+        move = dict(tried)[key(offer)]
         if offer.kind == "ask" and on_paper:
-            move = m.Ask(choice + 1)
+            move = m.Ask(choice % 23 + 1)
         if offer.kind == "announce" and table.state.pending:
             move = m.Announce(table.state.pending.answer)
+        if offer.kind == "declare" and choice % 2:
+            move = m.Declare(true_digits(table.state, actor))
         with suppress(Refused):
             table.play(actor, move)
-        if GAME.outcome(table.state):
-            break
+
+
+def must_move(state: State, seat: int) -> bool:
+    """Has that seat an offer without which the game stands still?"""
+    if GAME.outcome(state):
+        return False
+    offers = GAME.moves(state, seat)
+    empty = [offer for offer in offers if offer.kind == "enter" and offer.choices[0] in state.waiting]
+    return bool(empty) or any(offer.kind in ("ask", "announce") for offer in offers)

@@ -1,0 +1,260 @@
+"""Records and simulations in words: what `sousmain verify`, `replay` and `simulate` read and say."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from statistics import mean, median
+from typing import Any
+
+from msgspec import Struct, field
+
+import templates
+from generator.errors import BadValue, Mistake, Unknown
+from referee import options as choices
+from referee import record, simulation
+from referee.chance import commitment
+from referee.game import Clash, Outcome
+from referee.record import Broken, Record, Setup, Turn
+from referee.registry import game, robot
+from templates import say
+
+
+class Unreadable(Mistake):
+    """A file that the system does not let us read."""
+
+    def __init__(self, file: Path, reason: str) -> None:
+        self.file, self.reason = file, reason
+        super().__init__(say("Cannot read {file}: {reason}.").format(file=file, reason=reason))
+
+
+class BrokenRecord(Mistake):
+    """A record that does not hold, with the line and what is wrong with it."""
+
+    def __init__(self, file: Path, broken: Broken) -> None:
+        self.file, self.line, self.rule = file, broken.line, broken.rule
+        evidence = {key: plain(str(value)) for key, value in broken.evidence.items()}
+        fault = faults()[broken.rule].format(**evidence)
+        super().__init__(
+            say("{file} does not hold: line {line} {fault}.").format(file=file, line=broken.line, fault=fault)
+        )
+
+
+def faults() -> dict[str, str]:
+    """What can be wrong with a line, for each rule of `referee/record.py`."""
+    return {
+        "not a record": say("is not how a record begins"),
+        "changed": say("is not as it was written"),
+        "cut short": say("is where it was cut off"),
+        "goes on": say("comes after the end"),
+        "not readable": say("is not what stands there in a record"),
+        "form": say("is spelt otherwise than records are"),
+        "format": say("tells format {found}, and this version reads format {known}"),
+        "game": say("tells of the game “{game}”, which is not known"),
+        "players": say("tells of {seats} seats and {names} names, which do not fit the game"),
+        "seed": say("has another seed than the one committed to at the deal"),
+        "number": say("has not the number that follows"),
+        "refused": say("has a move that the rules refuse ({refused})"),
+        "events": say("tells events that do not follow from the rules and the dice"),
+        "witnessed": say("tells that somebody saw what the rules do not show"),
+        "outcome": say("tells another end than the game had"),
+    }
+
+
+def read(file: Path) -> Record:
+    """A record that holds, from its first byte to its last."""
+    try:
+        data = file.read_bytes()
+    except OSError as refusal:
+        raise Unreadable(file, refusal.strerror or str(refusal)) from None
+    try:
+        return record.verify(data)
+    except Broken as broken:
+        raise BrokenRecord(file, broken) from None
+
+
+def confirmed(file: Path, found: Record) -> str:
+    """One sentence when all is right."""
+    return say(
+        "{file} holds: {game} with {names}, {moves} moves; every line is as it was written, every move keeps the rules, "
+        "and every draw follows from the seed that was committed to at the deal ({commitment})."
+    ).format(
+        file=file,
+        game=templates.kit_data(found.setup.game)["name"],
+        names=", ".join(names(found.setup)),
+        moves=len(found.turns) - 1,
+        commitment=commitment(found.setup.seed),
+    )
+
+
+def names(setup: Setup) -> list[str]:
+    """What the players are called; a seat that nobody named has a number. A stranger's record commands no terminal."""
+    return [plain(name) or say("Seat {number}").format(number=i) for i, name in enumerate(setup.names, 1)]
+
+
+def plain(text: str) -> str:
+    """Without control characters."""
+    return "".join(" " if unicodedata.category(c)[0] == "C" else c for c in text).strip()
+
+
+def told(found: Record) -> Iterator[str]:
+    """The game move by move: the number of each, and a line for whatever happened."""
+    setup = found.setup
+    played = game(setup.game)
+    chosen = " ".join(f"{key}={value}" for key, value in choices.words(played, setup.options).items())
+    yield say("{game}: {names} ({options})").format(
+        game=templates.kit_data(setup.game)["name"], names=", ".join(names(setup)), options=chosen
+    )
+    happened = teller(setup)
+    state = played.start()
+    for number, turn in enumerate(found.turns):
+        for i, event in enumerate(turn.events):
+            state = played.evolve(state, event)
+            yield f"{'' if i else number:>4}  {happened(event, state)}"
+    yield f"      {ending(setup, found.outcome)}"
+
+
+def teller(setup: Setup) -> Any:
+    """Tells an event in the words of `templates/pages/<slug>/tells.txt`."""
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    env = Environment(  # for a terminal, where nothing is escaped
+        loader=FileSystemLoader(templates.SHELF / "pages"),
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+    shared = {"say": say, "kit": templates.kit_data(setup.game), "names": names(setup)}
+    module: Any = env.get_template(f"{setup.game}/tells.txt").make_module(shared)
+    return lambda event, state: " ".join(str(module.happened(event, kind(event), state)).split())
+
+
+def kind(event: Any) -> str:
+    """The tag of an event."""
+    return str(type(event).__struct_config__.tag)
+
+
+def ending(setup: Setup, outcome: Outcome | None) -> str:
+    """How it ended."""
+    if outcome is None:
+        return say("The game was abandoned.")
+    called = names(setup)
+    scores = ", ".join(f"{name} ({score})" for name, score in zip(called, outcome.scores, strict=True))
+    winners = ", ".join(called[seat] for seat in outcome.winners)
+    return say("The end. First: {winners}. Points: {scores}.").format(winners=winners, scores=scores)
+
+
+class Batch(Struct):
+    """Many simulated games, added up."""
+
+    slug: str
+    seats: int
+    options: Any
+    seed: str
+    lengths: list[int] = []
+    wins: Counter[int] = field(default_factory=Counter)
+    points: Counter[int] = field(default_factory=Counter)
+    fired: Counter[str] = field(default_factory=Counter)  # how often a rule came up
+    within: Counter[str] = field(default_factory=Counter)  # in how many games
+
+    def add(self, turns: Sequence[Turn], outcome: Outcome) -> None:
+        """One more game."""
+        self.lengths.append(len(turns) - 1)
+        self.wins.update(outcome.winners)
+        self.points.update(dict(enumerate(outcome.scores)))
+        fired = simulation.fired(turns)
+        self.fired.update(fired)
+        self.within.update(fired.keys())
+
+
+def options_from(slug: str, words: Iterable[str]) -> Any:
+    """The options of a game from NAME=VALUE."""
+    given = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals or not name.strip():
+            raise BadValue("--option", word, say("it takes NAME=VALUE, such as target=2"))
+        given[name.strip().lower()] = value.strip().lower()
+    try:
+        return choices.read(game(slug), given)
+    except choices.Unfit as unfit:
+        takes, option = unfit.field, f"--option {unfit.name}"
+        if takes is None:
+            raise Unknown(say("Option"), unfit.name, unfit.known) from None
+        if takes.choices:
+            raise Unknown(option, unfit.given, takes.choices) from None
+        expected = say("it takes a whole number from {least} to {most}").format(least=takes.least, most=takes.most)
+        raise BadValue(option, unfit.given, expected) from None
+    except Clash as clash:
+        raise Mistake(
+            say("--option {name}={value} goes only with {needs}={at}.").format(
+                name=clash.name, value=clash.value, needs=clash.needs, at=clash.at
+            )
+        ) from None
+
+
+def simulated(batch: Batch, count: int) -> Iterator[tuple[str, bytes]]:
+    """Plays so many games, adds them up, and gives each as a record under the name of its file."""
+    played, by = game(batch.slug), robot(batch.slug)
+    called = tuple(f"Robot {i + 1}" for i in range(batch.seats))  # in any language: the same bytes everywhere
+    width = len(str(count))
+    stem = re.sub(r"[^a-z0-9]+", "-", batch.seed.lower()).strip("-") or "seed"
+    for number in range(1, count + 1):
+        seed = simulation.seed_of(batch.seed, number)
+        turns, outcome = simulation.play(played, by, batch.options, batch.seats, seed)
+        batch.add(turns, outcome)
+        setup = Setup(batch.slug, batch.seats, batch.options, called, seed)
+        name = f"{batch.slug}-{batch.seats}p-{stem}-{number:0{width}}.jsonl"
+        yield name, record.write(setup, turns, "outcome")
+
+
+Row = tuple[str, ...]
+
+
+def title(batch: Batch) -> str:
+    """What was played."""
+    chosen = " ".join(f"{key}={value}" for key, value in choices.words(game(batch.slug), batch.options).items())
+    return say("{game}, robots: {players}, games: {count}, seed: {seed} ({options})").format(
+        game=templates.kit_data(batch.slug)["name"],
+        count=len(batch.lengths),
+        players=batch.seats,
+        seed=plain(batch.seed),
+        options=chosen,
+    )
+
+
+def lengths(batch: Batch) -> list[Row]:
+    """How long games were."""
+    found = batch.lengths
+    return [
+        ("", say("shortest"), say("median"), say("mean"), say("longest")),
+        (say("moves"), str(min(found)), f"{median(found):g}", f"{mean(found):.1f}", str(max(found))),
+    ]
+
+
+def results(batch: Batch) -> list[Row]:
+    """What each seat won."""
+    games = len(batch.lengths)
+    rows: list[Row] = [(say("seat"), say("won"), say("share"), say("points a game"))]
+    for seat in range(batch.seats):
+        won, points = batch.wins[seat], batch.points[seat]
+        rows.append((str(seat + 1), str(won), percent(won, games), f"{points / games:.2f}"))
+    return rows
+
+
+def rules(batch: Batch) -> list[Row]:
+    """How often each rule came up."""
+    games = len(batch.lengths)
+    rows: list[Row] = [(say("rule"), say("times"), say("a game"), say("in games"))]
+    for name in sorted(batch.fired):
+        times = batch.fired[name]
+        rows.append((name, str(times), f"{times / games:.2f}", percent(batch.within[name], games)))
+    return rows
+
+
+def percent(part: int, whole: int) -> str:
+    """A share."""
+    return f"{100 * part / whole:.1f} %"

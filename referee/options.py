@@ -1,0 +1,94 @@
+"""How a table plays, as a form can ask it and as words on a command line can say it.
+
+Both follow from the game's `Options` alone: a new option of a game shows up everywhere by itself. What is no choice
+between words, no number within bounds and no yes or no (a map, somebody's own texts) is not for a form, and left out.
+
+ValueError
+├── Unfit            one option: no such name, or a value it does not take
+└── game.Clash       two options that do not go together
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct, inspect
+
+from referee.game import Game
+
+NO_YES = ("no", "yes")
+
+
+class Field(Struct, frozen=True):
+    """One option: either words to choose from, or a whole number within bounds."""
+
+    name: str
+    default: str  # as one would type it
+    choices: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 0
+
+    def takes(self, text: str) -> bool:
+        """Is that a value for it?"""
+        if self.choices:
+            return text in self.choices
+        return bool(re.fullmatch(r"-?[0-9]{1,9}", text)) and self.least <= int(text) <= self.most
+
+
+class Unfit(ValueError):
+    """An option that does not exist, or a value it does not take; `field` is None, or says what it takes."""
+
+    def __init__(self, name: str, given: str, known: tuple[str, ...], field: Field | None) -> None:
+        self.name, self.given, self.known, self.field = name, given, known, field
+        takes = field and (", ".join(field.choices) or f"{field.least} to {field.most}")
+        super().__init__(f"{name}: {given!r} is none of {takes}" if field else f"{name} is none of {', '.join(known)}")
+
+
+def fields(game: Game) -> list[Field]:
+    """The options of a game that can be chosen in words, in their order."""
+    shape = inspect.type_info(game.Options)
+    assert isinstance(shape, inspect.StructType)
+    return [field for each in shape.fields if (field := read_field(each)) is not None]
+
+
+def read_field(each: inspect.Field) -> Field | None:
+    """An option as a form shows it."""
+    kind, default = each.type, each.default
+    if isinstance(kind, inspect.LiteralType):
+        words = [word for word in kind.values if isinstance(word, str)]
+        return Field(each.name, default, tuple(sorted(words, key=lambda word: word != default)))  # the usual one first
+    if isinstance(kind, inspect.IntType) and kind.ge is not None and kind.le is not None:
+        return Field(each.name, str(default), least=kind.ge, most=kind.le)
+    if isinstance(kind, inspect.BoolType):
+        return Field(each.name, NO_YES[default], NO_YES)
+    return None
+
+
+def read(game: Game, given: Mapping[str, str]) -> Any:
+    """The options of a game from words; what is not named is as usual. Raises Unfit or Clash."""
+    known = {field.name: field for field in fields(game)}
+    values: dict[str, Any] = {}
+    for name, text in given.items():
+        field = known.get(name)
+        if field is None or not field.takes(text):
+            raise Unfit(name, text, tuple(known), field)
+        values[name] = value(field, text)
+    return game.Options(**values)
+
+
+def value(field: Field, text: str) -> Any:
+    """What a word means."""
+    if not field.choices:
+        return int(text)
+    return text == NO_YES[1] if field.choices == NO_YES else text
+
+
+def words(game: Game, options: Any) -> dict[str, str]:
+    """The same the other way round: options as one would type them."""
+    found = {}
+    for field in fields(game):
+        now = getattr(options, field.name)
+        found[field.name] = NO_YES[now] if field.choices == NO_YES else str(now)
+    return found

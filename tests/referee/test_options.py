@@ -1,0 +1,95 @@
+"""Options as a form asks them and as words say them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import pytest
+from msgspec import Meta, Struct
+
+from referee import options
+from referee.code777 import moves as m
+from referee.code777.game import GAME
+from referee.game import Clash
+from referee.options import Field, Unfit
+from referee.registry import GAMES, game
+
+
+def test_the_options_of_code_777() -> None:
+    """In their order, the usual word first."""
+    assert options.fields(GAME) == [
+        Field("pieces", "phone", ("phone", "paper")),
+        Field("racks", "phone", ("phone", "paper")),
+        Field("answers", "referee", ("referee", "announced")),
+        Field("target", "3", least=1, most=5),
+    ]
+
+
+def test_words_become_options() -> None:
+    assert options.read(GAME, {}) == m.Options()
+    given = {"pieces": "paper", "racks": "paper", "answers": "announced", "target": "5"}
+    assert options.read(GAME, given) == m.Options("paper", "paper", "announced", 5)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_is_usual_can_be_typed(slug: str) -> None:
+    """For every game and every option: the default and each choice are taken, and read back as they were typed."""
+    of = game(slug)
+    for field in options.fields(of):
+        assert field.takes(field.default)
+        for text in field.choices or (str(field.least), str(field.most)):
+            assert field.takes(text)
+    assert options.read(of, options.words(of, of.Options())) == of.Options()
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("target", "0"), ("target", "6"), ("target", "three"), ("target", "3.0"), ("target", ""), ("target", "٣"),
+        ("target", "9" * 30), ("pieces", "Paper"), ("pieces", ""), ("answers", "both"), ("racks", "1"),
+    ],
+)  # fmt: skip
+def test_a_value_that_makes_no_sense_is_told_with_what_does(name: str, text: str) -> None:
+    with pytest.raises(Unfit) as refusal:
+        options.read(GAME, {name: text})
+    assert (refusal.value.name, refusal.value.given) == (name, text)
+    assert refusal.value.field is not None
+    assert refusal.value.field.name == name
+
+
+def test_an_unknown_option_is_told_with_those_there_are() -> None:
+    with pytest.raises(Unfit) as refusal:
+        options.read(GAME, {"targets": "3"})
+    assert refusal.value.field is None
+    assert refusal.value.known == ("pieces", "racks", "answers", "target")
+
+
+def test_options_that_do_not_go_together() -> None:
+    with pytest.raises(Clash) as refusal:
+        options.read(GAME, {"racks": "paper"})
+    clash = refusal.value
+    assert (clash.name, clash.value, clash.needs, clash.at) == ("racks", "paper", "pieces", "paper")
+
+
+def test_other_kinds_of_options() -> None:
+    """Yes or no is a choice like any other; what no form can ask is left out."""
+
+    class Options(Struct, frozen=True):
+        variant: bool = False
+        map: tuple[str, ...] = ()
+        rounds: Annotated[int, Meta(ge=1, le=9)] = 4
+        seed: int = 0
+        edition: Literal["b", "a"] = "b"
+
+    class Other:
+        pass
+
+    other: Any = Other()
+    other.Options = Options
+    assert options.fields(other) == [
+        Field("variant", "no", ("no", "yes")),
+        Field("rounds", "4", least=1, most=9),
+        Field("edition", "b", ("b", "a")),
+    ]
+    assert options.read(other, {"variant": "yes"}) == Options(variant=True)
+    assert options.words(other, Options(variant=True)) == {"variant": "yes", "rounds": "4", "edition": "b"}
