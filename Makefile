@@ -28,8 +28,8 @@ $(VENV)/.test: $(VENV)/.kit
 kit: $(VENV)/.kit ## prints every kit into output/ ; options: make kit ARGS="--paper letter"
 	@$(BIN)/sousmain print --out output $(ARGS)
 
-play: ## starts the companion
-	@echo "The companion for phones is not part of this version; the paper kits are: make kit" >&2; exit 2
+play: $(VENV)/.kit ## starts the companion ; options: make play ARGS="code777 --port 7771"
+	@$(BIN)/sousmain play $(ARGS)
 
 test: lint ## all tests, style and types included
 	@tools/need qpdf $(if $(BROWSER_TESTS),chromium)
@@ -55,10 +55,12 @@ messages: $(VENV)/.test ## brings the catalogues up to date with the texts
 	$(BIN)/python tools/messages.py
 
 expected: $(VENV)/.test ## records the drawings anew; right only when you have looked at the new sheets
-	SOUSMAIN_RECORD=1 $(BIN)/python -m pytest tests/generator/test_expected.py
+	SOUSMAIN_RECORD=1 $(BIN)/python -m pytest tests/generator/test_expected.py tests/referee/test_playthrough.py
 
-pictures: $(VENV)/.test ## draws the pictures of the READMEs from real sheets
+pictures: $(VENV)/.test ## draws the pictures of the READMEs from real sheets and real phones
+	@tools/need chromium
 	$(BIN)/python tools/pictures.py
+	$(BIN)/python tools/phones.py
 
 clean: ## forgets the environment and the printed kits
 	rm -rf $(VENV) build *.egg-info output/*.pdf output/*/

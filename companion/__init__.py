@@ -1,1 +1,1 @@
-"""The phones' room: a small web companion for the table. Nothing is in it yet."""
+"""Phones as secret hands: tables, seats, a store, pages. It knows every game by its contract and none by its name."""

@@ -30,7 +30,7 @@ HELP, COMMANDS = say("Help"), say("Commands")
 
 app = typer.Typer(
     name="sousmain",
-    help=say("Prints complete kits for deduction games that shops no longer sell."),
+    help=say("Gives back deduction games that shops no longer sell: prints kits, turns phones into secret hands."),
     add_completion=False,
     rich_markup_mode="rich",
     context_settings={"help_option_names": []},  # our own speaks the user's language
@@ -119,9 +119,7 @@ def games_(lang: Annotated[str, option(says=LANG_HELP, value=LANG_FORM)] = "", h
             of, kit = pieces(slug), templates.kit_data(slug)
             box = of.box(of.USUAL)
             titles = ", ".join(kit[component]["title"] for component in box)
-            table.add_row(
-                slug, kit["name"], f"{of.PLAYERS[0]}–{of.PLAYERS[-1]}", titles, ", ".join(box), say("not yet")
-            )
+            table.add_row(slug, kit["name"], f"{of.PLAYERS[0]}–{of.PLAYERS[-1]}", titles, ", ".join(box), kit["phones"])
         console().print(table)
 
 
@@ -272,16 +270,16 @@ def console(stderr: bool = False) -> Console:
 
 
 @contextmanager
-def progress(pages: int, silent: bool) -> Iterator[Callable[[int], None]]:
+def progress(total: int, silent: bool, what: str = "") -> Iterator[Callable[[int], None]]:
     """A bar on a terminal, nothing in a pipe."""
     if silent or not sys.stderr.isatty():
-        yield lambda page: None
+        yield lambda done: None
         return
     from rich.progress import Progress
 
     with Progress(console=console(stderr=True), transient=True) as bar:
-        task = bar.add_task(say("Printing"), total=pages)
-        yield lambda page: bar.advance(task)
+        task = bar.add_task(what or say("Printing"), total=total)
+        yield lambda done: bar.advance(task)
 
 
 def tell(receipts: list[Receipt]) -> None:

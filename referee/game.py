@@ -41,7 +41,10 @@ class Clash(ValueError):
 
 
 class Offer(Struct, frozen=True):
-    """Something a seat may do now. The id stays the same for as long as it is the same thing to do."""
+    """Something a seat may do now. The id stays the same for as long as it is the same thing to do.
+
+    The kind `skip` is the table's everywhere: it passes over the one seat in its choices.
+    """
 
     id: str
     kind: str  # the tag of the moves that answer it

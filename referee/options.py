@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct, inspect
+from msgspec.structs import replace
 
 from referee.game import Game
 
@@ -66,8 +67,8 @@ def read_field(each: inspect.Field) -> Field | None:
     return None
 
 
-def read(game: Game, given: Mapping[str, str]) -> Any:
-    """The options of a game from words; what is not named is as usual. Raises Unfit or Clash."""
+def read(game: Game, given: Mapping[str, str], before: Any = None) -> Any:
+    """The options of a game from words; what is not named is as before, or as usual. Raises Unfit or Clash."""
     known = {field.name: field for field in fields(game)}
     values: dict[str, Any] = {}
     for name, text in given.items():
@@ -75,7 +76,7 @@ def read(game: Game, given: Mapping[str, str]) -> Any:
         if field is None or not field.takes(text):
             raise Unfit(name, text, tuple(known), field)
         values[name] = value(field, text)
-    return game.Options(**values)
+    return game.Options(**values) if before is None else replace(before, **values)
 
 
 def value(field: Field, text: str) -> Any:

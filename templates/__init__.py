@@ -74,8 +74,12 @@ def catalogue(code: str) -> Any:
 def say(text: str, place: str | None = None) -> str:
     """An English text in the language spoken."""
     code = language()
-    if code == "en":
-        return text
+    return text if code == "en" else translation(code, text, place)
+
+
+@cache
+def translation(code: str, text: str, place: str | None) -> str:
+    """What the catalogue of a language has for an English text; pages ask for the same ones over and over."""
     message = catalogue(code).get(text, place)
     return set_french(message.string) if message and message.string and not message.fuzzy else text
 

@@ -21,9 +21,16 @@ def moves(state: State, actor: Actor) -> list[Offer]:
     if outcome(state):
         return entries
     if actor == TABLE:
-        return [Offer(f"skip.{state.turns}.{len(state.lines)}", "skip"), *entries]
+        return [*skip(state), *entries]
     assert isinstance(actor, int)
     return [*entries, *turn_of(state, actor)]
+
+
+def skip(state: State) -> Iterator[Offer]:
+    """Passes over whoever must ask or announce; racks that wait to be entered are no turn."""
+    if not state.waiting:
+        seat = state.pending.seat if state.pending else state.turn
+        yield Offer(f"skip.{state.turns}.{len(state.lines)}", "skip", (seat,))
 
 
 def turn_of(state: State, seat: Seat) -> Iterator[Offer]:

@@ -32,6 +32,7 @@ class Declaration(Struct, frozen=True):
     filling: int  # which tiles: the refills of his rack by then
     right: bool
     after: int  # so many questions had been asked
+    was: tuple[bool, ...] = ()  # as it was judged before what was entered was put right
 
 
 class State(Struct, frozen=True):
@@ -171,7 +172,9 @@ def entered(state: State, event: m.Entered) -> State:
     declarations = state.declarations
     if event.right is not None:
         declarations = tuple(
-            replace(d, right=event.right) if (d.seat, d.filling) == (event.rack, event.filling) else d
+            replace(d, right=event.right, was=(*d.was, d.right))
+            if (d.seat, d.filling) == (event.rack, event.filling)
+            else d
             for d in declarations
         )
     fillings = filled_with(state.fillings, event.rack, event.tiles, event.filling)

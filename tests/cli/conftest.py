@@ -46,7 +46,7 @@ class Desk:
 
     def run(self, *words: str, lang: str = "C", before: str = "", **env: str) -> Result:
         """Runs `sousmain` with those words; `before` is Python that the process runs first."""
-        command = ["-c", f"{before}\nfrom generator.cli import main\nmain()"] if before else ["-m", "generator.cli"]
+        command = ["-c", f"{before}\nfrom companion.cli import main\nmain()"] if before else ["-m", "companion.cli"]
         done = subprocess.run(
             [sys.executable, *command, *words],
             cwd=self.folder,

@@ -12,7 +12,7 @@ import templates
 FRENCH = "fr_FR.UTF-8"
 HELP = {
     (): [
-        "Prints complete kits for deduction games that shops no longer sell.",
+        "Gives back deduction games that shops no longer sell: prints kits, turns phones into secret hands.",
         "Prints kits as PDF; all games when none is named.",
         "Shows this help.",
         "Commands",

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.main import get_command
 
-from generator.cli import app
+from companion.cli import app
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 from markdown_it import MarkdownIt
 
@@ -102,7 +103,8 @@ def test_the_shelf_does_not_count(slug):
     """Counts live in pieces.py alone: but for millimetres the file has no number, and no key for one."""
     data = templates.toml(templates.kit_file(slug))
     assert dict(numbers(data)) == {}
-    assert list(counting_keys(data)) == []
+    named = {key: value for key, value in data.items() if key != "options"}  # whose names are the rules' own
+    assert list(counting_keys(named)) == []
 
 
 def test_a_count_on_the_shelf_is_seen():
@@ -164,11 +166,13 @@ def test_a_game_keeps_the_contract(slug):
         "Options",
         "Move",
         "Event",
+        "View",
         "start",
         "deal",
         "decide",
         "evolve",
         "moves",
+        "awaited",
         "witness",
         "view",
         "outcome",
@@ -178,3 +182,38 @@ def test_a_game_keeps_the_contract(slug):
     state = game.evolve(game.start(), dealt)
     assert game.outcome(state) is None
     assert any(game.moves(state, seat) for seat in range(game.players[0]))
+    assert set(game.awaited(state)) <= set(range(game.players[0]))
+    assert game.awaited(state)
+    assert game.awaited(game.start()) == ()
+    for seat in range(game.players[0]):
+        view = game.view(state, seat)
+        assert msgspec.json.decode(msgspec.json.encode(view), type=game.View) == view
+
+
+@every_game
+def test_a_game_has_a_robot(slug):
+    """referee/<slug>/robot.py: for a player who is wanted and for one who is absent. Both may wait; nobody is refused."""
+    game, robot = registry.game(slug), registry.robot(slug)
+    (dealt,) = game.deal(game.Options(), game.players[0], Chance(bytes(32), 0))
+    state = game.evolve(game.start(), dealt)
+    chosen, stood_in = [], []
+    for seat in range(game.players[0]):
+        view, offers = game.view(state, seat), game.moves(state, seat)
+        move = robot.choose(view, offers, Chance(bytes(32), 1))
+        chosen += [(seat, move)] if move is not None else []
+        stood_in += filter(None, [robot.stand_in(view, offers, Chance(bytes(32), 1))])
+    assert robot.hands(state, Chance(bytes(32), 1)) is None, "phones do it all unless told otherwise"
+    assert chosen and stood_in
+    for actor, move in chosen + stood_in:
+        assert game.decide(state, actor, move, Chance(bytes(32), 2))
+
+
+@every_game
+def test_a_playthrough_is_recorded(slug):
+    """tests/expected/<slug>/playthrough-*.txt: a whole game as text, from the deal to its outcome."""
+    recorded = sorted((ROOT / "tests" / "expected" / slug).glob("playthrough-*.txt"))
+    assert recorded, "add it to tests/referee/test_playthrough.py and record it"
+    for file in recorded:
+        first, *_, last = file.read_text(encoding="utf-8").splitlines()
+        assert first == f"game {slug}"
+        assert last.startswith("outcome {")

@@ -18,6 +18,7 @@ import messages
 OTHERS = [code for code in templates.LANGUAGES if code != "en"]
 # Texts that are the same in both languages; anything else that equals its English was forgotten.
 SAME = {"pages", "Code 777", "B", "R", "Option", "Points", "[OPTIONS]"}
+SAME |= {"Notes", "Pages", "Pause", "Table", "Tables", "table {name}", "violet", "orange", "magenta"}
 
 
 def keys(catalog: Catalog) -> set[tuple[str, str | None]]:

@@ -1,0 +1,106 @@
+"""The application: pages around tables. `create_app` builds one; nothing here is global."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from flask import Flask, Response, g, request
+from msgspec import Struct
+from werkzeug.exceptions import HTTPException
+
+import templates
+from companion import guard, looks, words
+from companion.address import base
+from companion.errors import Sorry
+from companion.journal import LOG
+from companion.pages import hand, home, join, screen
+from companion.quick import quick
+from companion.store import Conflict
+from companion.tables import Tables
+from templates import say
+
+JOINS_A_MINUTE = 30
+
+
+class Door(Struct, frozen=True):
+    """Where the server is to be found."""
+
+    address: str  # what phones type, without the port
+    port: int
+    names: tuple[str, ...] = ()  # other names it answers to
+    host_code: str = ""  # opens the host's screen
+    first: str = "/"  # where the host begins
+
+    @property
+    def base(self) -> str:
+        """The beginning of every address."""
+        return base(self.address, self.port)
+
+
+def create_app(
+    tables: Tables, door: Door, clock: Callable[[], float] = time.monotonic, joins: int = JOINS_A_MINUTE
+) -> Flask:
+    """An application for these tables, to be found at that door."""
+    app = Flask("companion", template_folder=str(templates.SHELF / "pages"), static_folder=None)
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    app.extensions["tables"], app.extensions["door"] = tables, door
+    app.extensions["joins"] = guard.Limit(joins, clock)
+    names = guard.Names(door.port, ("localhost", "127.0.0.1", "[::1]", door.address, *door.names))
+
+    @app.before_request
+    def speak() -> None:
+        g.spoken = templates.speaking(looks.language(request.cookies, request.headers.get("Accept-Language", "")))
+        g.spoken.__enter__()
+
+    @app.teardown_request
+    def fall_silent(_: BaseException | None) -> None:
+        spoken = g.pop("spoken", None)
+        if spoken:
+            spoken.__exit__(None, None, None)
+
+    cookie = f"sousmain-{door.port}"
+    guard.guard(app, tables.secret, names, cookie)
+    tables.words = words.refusal(app)
+    looks.prepare(app)
+    for page in (home, join, hand, screen):
+        app.register_blueprint(page.pages)
+    answer_mistakes(app)
+    app.wsgi_app = quick(app, names, cookie)  # type: ignore[assignment,method-assign]
+    return app
+
+
+def answer_mistakes(app: Flask) -> None:
+    """Every mistake becomes one sentence: JSON for a script, a page for a person."""
+
+    def told(sentence: str, status: int, **more: Any) -> Response:
+        if request.method == "POST" or request.path.endswith(("/view", "/part", "/stream", "/wait", "/notes")):
+            body = msgspec.json.encode({"error": sentence, **more})
+            return Response(body, status, mimetype="application/json")
+        page = looks.page("message.html", sentence=sentence, status=status)
+        return Response(page, status, mimetype="text/html")
+
+    @app.errorhandler(Sorry)
+    def sorry(mistake: Sorry) -> Response:
+        return told(mistake.sentence, mistake.status)
+
+    @app.errorhandler(Conflict)
+    def overtaken(mistake: Conflict) -> Response:
+        return told(say("The table has changed meanwhile. Try again."), 409)
+
+    @app.errorhandler(HTTPException)
+    def refused(mistake: HTTPException) -> Response:
+        sentences = {
+            404: say("There is nothing here."),
+            405: say("That cannot be done here."),
+            413: say("That is too much to send at once."),
+        }
+        status = mistake.code or 400
+        return told(sentences.get(status, say("What was sent cannot be read.")), status)
+
+    @app.errorhandler(Exception)
+    def failed(mistake: Exception) -> Response:
+        LOG.error("%s in %s", type(mistake).__name__, request.endpoint, exc_info=mistake)
+        return told(say("Something is wrong on the laptop. Nothing is lost: try again."), 500)

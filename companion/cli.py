@@ -1,0 +1,239 @@
+"""The whole command line: what `generator/cli.py` prints, and here what is played. Thin, like the other.
+
+Nothing heavy is imported here: `sousmain --help` must answer at once.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import templates
+from generator.cli import (
+    COMMANDS,
+    HOW,
+    LANG_FORM,
+    LANG_HELP,
+    WHAT,
+    WHERE,
+    Help,
+    app,
+    console,
+    main,
+    option,
+    progress,
+)
+from templates import say
+
+PLAYED = say("What is played")
+
+RecordFile = Annotated[
+    Path,
+    typer.Argument(
+        metavar="RECORD", show_default=False, help=say("the file of a finished game"), rich_help_panel=say("File")
+    ),
+]
+
+
+SERVED = say("Where phones find it")
+Port = Annotated[str, option(says=say("the number after the colon"), value="N", panel=SERVED)]
+Bind = Annotated[
+    str,
+    option(says=say("which of its addresses the computer listens to; all unless given"), value="ADDR", panel=SERVED),
+]
+Address = Annotated[
+    str,
+    option(says=say("a fixed name of this computer, for codes that outlive its number"), value="NAME", panel=SERVED),
+]
+Data = Annotated[
+    Path | None, option(says=say("folder where tables are kept; the usual one unless given"), value="DIR", panel=WHERE)
+]
+
+
+@app.command(
+    "play", help=say("Starts the companion: phones scan a code and become secret hands."), rich_help_panel=COMMANDS
+)
+def play_(
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar="[GAME]",
+            show_default=False,
+            help=say("from `sousmain games`; chosen on the screen unless given"),
+            rich_help_panel=say("Games"),
+        ),
+    ] = "",
+    port: Port = "7770",
+    bind: Bind = "0.0.0.0",
+    address: Address = "",
+    data: Data = None,
+    no_open: Annotated[bool, option("--no-open", says=say("opens no browser"), panel=SERVED)] = False,
+    lang: Annotated[str, option(says=LANG_HELP, value=LANG_FORM, panel=WHAT)] = "",
+    help_: Help = False,
+) -> None:
+    """Serves until it is stopped. The table screen opens in the browser."""
+    from companion import play
+    from generator import order
+
+    with templates.speaking(language(lang)):
+        slug = order.game(game) if game else None
+        at = play.place(bind, order.whole("--port", port, 0, 65535), address, data)
+        at_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+        play.play(slug, at, not no_open, play.Printer(Path("output")), typer.confirm if at_terminal else None)
+
+
+@app.command(
+    "table",
+    help=say("Opens a table ahead, and prints its seat cards with codes to scan."),
+    rich_help_panel=COMMANDS,
+)
+def table_(
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAME", show_default=False, help=say("from `sousmain games`"), rich_help_panel=say("Games")
+        ),
+    ],
+    players: Annotated[
+        str, option(says=say("for how many players; as the old box was for"), value="N", panel=PLAYED)
+    ] = "",
+    options: Annotated[
+        list[str] | None,
+        option("--option", says=say("how it is played: target=2"), value="NAME=VALUE", panel=PLAYED),
+    ] = None,
+    print_: Annotated[bool, option("--print", says=say("prints the seat cards as PDF"), panel=WHAT)] = False,
+    paper: Annotated[
+        str, option(says=say("sheet in the printer; WxHin for inches"), value="a4|letter|a3|legal|WxHmm", panel=HOW)
+    ] = "a4",
+    ink: Annotated[
+        str, option(says=say("all colours; outlines and light tints; black alone"), value="full|saver|mono", panel=HOW)
+    ] = "full",
+    port: Port = "7770",
+    bind: Bind = "0.0.0.0",
+    address: Address = "",
+    data: Data = None,
+    out: Annotated[Path, option(says=say("folder for the files"), value="DIR", panel=WHERE)] = Path("output"),
+    lang: Annotated[str, option(says=LANG_HELP, value=LANG_FORM, panel=WHAT)] = "",
+    help_: Help = False,
+) -> None:
+    """The cards stay valid over restarts while address and port hold."""
+    from companion import play, records
+    from generator import order
+    from referee.registry import pieces
+
+    with templates.speaking(language(lang)):
+        slug = order.game(game)
+        seats = order.players(players, (), pieces(slug), slug)
+        chosen = records.options_from(slug, options or ())
+        at = play.place(bind, order.whole("--port", port, 0, 65535), address, data)
+        for line in play.open_ahead(slug, seats, chosen, at, play.Printer(out, paper, ink) if print_ else None):
+            tell(line)
+
+
+@app.command(
+    "verify",
+    help=say("Checks the record of a game: every byte, every rule, every draw."),
+    rich_help_panel=COMMANDS,
+)
+def verify_(file: RecordFile, help_: Help = False) -> None:
+    """One sentence when it holds; else one that names the line."""
+    from companion import records
+
+    tell(records.confirmed(file, records.read(file)))
+
+
+@app.command("replay", help=say("Tells a recorded game move by move."), rich_help_panel=COMMANDS)
+def replay_(
+    file: RecordFile,
+    lang: Annotated[str, option(says=LANG_HELP, value=LANG_FORM, panel=WHAT)] = "",
+    help_: Help = False,
+) -> None:
+    """Nothing is told of a record that does not hold."""
+    from companion import records
+
+    with templates.speaking(language(lang)):
+        for line in records.told(records.read(file)):
+            tell(line)
+
+
+@app.command(
+    "simulate",
+    help=say("Lets robots play many games and adds them up: lengths, results, rules."),
+    rich_help_panel=COMMANDS,
+)
+def simulate_(
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAME", show_default=False, help=say("from `sousmain games`"), rich_help_panel=say("Games")
+        ),
+    ],
+    games: Annotated[str, option(says=say("how many games"), value="N", panel=PLAYED)] = "100",
+    seed: Annotated[str, option(says=say("the same word gives the same games"), value="WORD", panel=PLAYED)] = "1",
+    players: Annotated[
+        str, option(says=say("for how many players; as the old box was for"), value="N", panel=PLAYED)
+    ] = "",
+    options: Annotated[
+        list[str] | None,
+        option("--option", says=say("how it is played: target=2"), value="NAME=VALUE", panel=PLAYED),
+    ] = None,
+    out: Annotated[
+        Path | None, option("--record", says=say("folder for a record of each game"), value="DIR", panel=WHERE)
+    ] = None,
+    lang: Annotated[str, option(says=LANG_HELP, value=LANG_FORM, panel=WHAT)] = "",
+    help_: Help = False,
+) -> None:
+    """The same words give the same figures on every machine."""
+    from companion import records
+    from generator import order
+    from generator.files import save
+    from referee.registry import pieces
+
+    with templates.speaking(language(lang)):
+        slug = order.game(game)
+        seats = order.players(players, (), pieces(slug), slug)
+        count = order.whole("--games", games, 1, 100_000)
+        batch = records.Batch(slug, seats, records.options_from(slug, options or ()), seed)
+        with progress(count, False, say("Playing")) as tick:
+            played = ((name, data, tick(1)) for name, data in records.simulated(batch, count))
+            if out:
+                save((out / name, data) for name, data, _ in played)
+            else:
+                for _ in played:
+                    pass
+        tell(records.title(batch))
+        for rows in (records.lengths(batch), records.results(batch), records.rules(batch)):
+            table(rows)
+
+
+def language(given: str) -> str:
+    """The language asked for, or the system's."""
+    from generator.order import chosen
+
+    return chosen("--lang", given, templates.LANGUAGES) if given else templates.language()
+
+
+def tell(line: str) -> None:
+    """One line; a pipe gets it unbroken."""
+    console().print(line, markup=False, soft_wrap=True)
+
+
+def table(rows: list[tuple[str, ...]]) -> None:
+    """Columns; the first holds names, the others numbers."""
+    from rich.table import Table
+
+    first, *rest = rows
+    shown = Table(box=None, padding=(0, 2, 0, 0))
+    for i, column in enumerate(first):
+        shown.add_column(column, justify="right" if i else "left")
+    for row in rest:
+        shown.add_row(*row)
+    console().print()
+    console().print(shown)
+
+
+if __name__ == "__main__":
+    main()

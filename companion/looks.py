@@ -1,0 +1,218 @@
+"""How pages are made: the templates of the shelf, what they may ask for, and the files they bring along."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from flask import Blueprint, Flask, Response, current_app, g
+from markupsafe import Markup
+from msgspec import Struct
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
+
+import templates
+from companion import guard, kept
+from companion.errors import NotFound
+from companion.kept import Texts
+from companion.sitting import Sitting
+from companion.tables import COLOURS, Tables
+from referee.registry import GAMES, pieces
+from templates import say
+
+STATIC = Path(__file__).parent / "static"
+TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+FOREVER = "public, max-age=31536000, immutable"  # the address changes when the file does
+TASTE = {"theme": ("auto", "light", "dark"), "sound": ("false", "true"), "tap": ("false", "true")}
+
+assets = Blueprint("assets", __name__)
+
+
+def prepare(app: Flask) -> None:
+    """Gives templates what they may ask for."""
+    kept.prepare(app)
+    app.jinja_env.globals.update(
+        say=said,
+        kit=kit,
+        asset=asset,
+        qr=qr,
+        pieces=pieces,
+        languages=templates.LANGUAGES,
+        colours=range(COLOURS),
+        themes=TASTE["theme"],
+    )
+    app.register_blueprint(assets)
+
+
+def said(text: str) -> Markup:
+    """A text for a page: what is filled into it by `format` is escaped once, and what is markup already is not."""
+    return Markup(say(text).replace("&", "&amp;").replace("<", "&lt;").replace('"', "&#34;"))
+
+
+def page(name: str, **more: Any) -> str:
+    """A whole page."""
+    more.setdefault("csrf", tables().secret.csrf(g.device) if g.device else "")
+    return part(name, door=guard.door(), **more)
+
+
+def part(name: str, **more: Any) -> str:
+    """The part of a page that changes. Templates see what stands here, and nothing else of the request."""
+    return current_app.jinja_env.get_template(name).render(lang=templates.language(), taste=taste(), **more)
+
+
+class Taste(Struct, frozen=True):
+    """How a phone wants it: colours, sound, a tap instead of a hold."""
+
+    theme: str
+    sound: str
+    tap: str
+
+
+def taste() -> Taste:
+    """How this phone wants it."""
+    cookies = g.get("cookies", {})
+    asked = {name: cookies.get(name, "") for name in TASTE}
+    return Taste(**{name: asked[name] if asked[name] in allowed else allowed[0] for name, allowed in TASTE.items()})
+
+
+def language(cookies: Mapping[str, str], header: str) -> str:
+    """What this phone chose; else what its browser prefers."""
+    chosen = cookies.get("lang", "")
+    return chosen if chosen in templates.LANGUAGES else preferred(header)
+
+
+@lru_cache(1000)
+def preferred(header: str) -> str:
+    """Which of our languages a browser likes best."""
+    return parse_accept_header(header, LanguageAccept).best_match(templates.LANGUAGES) or "en"
+
+
+def live_page(name: str, **more: Any) -> str:
+    """A page that will send something: its browser gets a token first."""
+    csrf = tables().secret.csrf(guard.device())
+    return page(name, csrf=csrf, **more)
+
+
+def tables() -> Tables:
+    """The tables of this application."""
+    found: Tables = current_app.extensions["tables"]
+    return found
+
+
+def kit(slug: str) -> Texts:
+    """Texts and colours of a game, in the language spoken."""
+    return _kit(slug, templates.language())
+
+
+@cache
+def _kit(slug: str, lang: str) -> Texts:
+    with templates.speaking(lang):
+        return Texts(templates.kit_data(slug))
+
+
+class Chair(Struct, frozen=True):
+    """What everybody may know of a seat."""
+
+    seat: int
+    name: str
+    colour: int
+    taken: bool
+    absent: bool
+    called: str  # the name given, also by whoever sat there before
+
+
+def chairs(sitting: Sitting) -> tuple[Chair, ...]:
+    """Who sits where."""
+    return tuple(
+        Chair(
+            i,
+            chair.name or say("Seat {number}").format(number=i + 1),
+            chair.colour,
+            chair.taken,
+            chair.absent,
+            chair.name,
+        )
+        for i, chair in enumerate(sitting.chairs)
+    )
+
+
+def public(sitting: Sitting) -> dict[str, Any]:
+    """The table itself, as anybody may see it. Built up: what is not named here does not leave."""
+    over = sitting.phase in ("over", "abandoned")
+    return {
+        "id": sitting.id,
+        "game": sitting.slug,
+        "version": sitting.version,
+        "phase": sitting.phase,
+        "paused": sitting.paused,
+        "number": sitting.number if sitting.state is not None else 0,  # of the game on the table
+        "chairs": chairs(sitting),
+        "awaited": sitting.awaited,
+        "commitment": sitting.commitment,
+        "seed": sitting.seed.hex() if over else "",
+        "records": tuple(range(1, sitting.number + (sitting.phase != "playing"))),  # games that can be saved
+        "shared": sitting.game.shared,
+        "notices": [{"version": n.version, "kind": n.kind, "seat": n.seat, "name": n.name} for n in sitting.notices],
+    }
+
+
+def qr(payload: str) -> Markup:
+    """A QR code to stand in a page."""
+    return _qr(payload, templates.language())
+
+
+@lru_cache(500)
+def _qr(payload: str, lang: str) -> Markup:
+    from generator.svg import qr_svg
+
+    return Markup(qr_svg(payload))
+
+
+@cache
+def contents(name: str) -> tuple[bytes, str]:
+    """A file that pages bring along, and its type."""
+    stem, _, ending = name.rpartition(".")
+    if name == "shapes.svg":
+        from generator.shapes import SHAPES
+        from generator.svg import sprite
+
+        return sprite(SHAPES).encode(), TYPES[".svg"]
+    if ending == "css" and stem in GAMES:
+        return look(stem).encode(), TYPES[".css"]
+    known = {file.name: file for file in STATIC.iterdir() if file.suffix in TYPES}  # no path is made of what was asked
+    if name not in known:
+        raise NotFound(say("There is nothing here."))
+    return known[name].read_bytes(), TYPES[known[name].suffix]
+
+
+def look(slug: str) -> str:
+    """The colours of a game as CSS, from the same file that the printed kit takes them from."""
+    data = templates.toml(templates.kit_file(slug))
+    rules = [f":root{{--accent:{data['accent']}}}"]
+    rules += [f".c-{name}{{--c:{colour['hex']}}}" for name, colour in data.get("colours", {}).items()]
+    return "\n".join([*rules, (templates.SHELF / "pages" / slug / "look.css").read_text("utf-8")])
+
+
+@cache
+def asset(name: str) -> str:
+    """The address of a file; it changes with the file."""
+    data, _ = contents(name)
+    return f"/static/{sha256(data).hexdigest()[:12]}/{name}"
+
+
+@assets.get("/static/<mark>/<name>")
+def static(mark: str, name: str) -> Response:
+    """A file that pages bring along."""
+    data, kind = contents(name)
+    as_asked = asset(name) == f"/static/{mark}/{name}"  # an old page must not keep a new file under the old name
+    return Response(data, mimetype=kind, headers={"Cache-Control": FOREVER} if as_asked else {})
+
+
+@assets.get("/favicon.ico")
+def favicon() -> Response:
+    """Browsers ask for it whatever one says."""
+    data, kind = contents("icon.svg")
+    return Response(data, mimetype=kind, headers={"Cache-Control": "public, max-age=86400"})

@@ -1,0 +1,1 @@
+"""Routes. Each page reads, asks the tables, and shows what `looks` makes of the answer."""

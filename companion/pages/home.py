@@ -1,0 +1,127 @@
+"""The front page, help with connections, rules, and how a browser becomes the host's."""
+
+from __future__ import annotations
+
+import hmac
+import re
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Response, current_app, g, redirect
+from markdown_it import MarkdownIt
+from markupsafe import Markup, escape
+from msgspec import Struct
+from werkzeug.wrappers import Response as AnyResponse
+
+import templates
+from companion import guard, looks
+from companion.errors import NotFound, NotYours, Unfit
+from companion.secret import hashed, token
+from companion.tables import LISTED
+from referee import options
+from referee.game import Clash
+from referee.registry import GAMES, game
+from referee.registry import pieces as box
+from templates import say
+
+pages = Blueprint("home", __name__)
+PICTURES = re.compile(r"^!\[.*?\]\(.*?\)\n?", re.M)  # drawings of the printed leaflet
+
+
+class Order(Struct, forbid_unknown_fields=True):
+    """A table that the host wants."""
+
+    game: str
+    players: int = 0
+    lang: str = ""
+    options: dict[str, str] = {}
+
+
+@pages.get("/")
+def index() -> str:
+    """For the host: open a table. For everybody: the tables there are."""
+    tables = looks.tables()
+    host = tables.is_host(guard.device())
+    shelf = [{"slug": slug, "players": game(slug).players} for slug in GAMES]
+    listed = [looks.public(sitting) for sitting in tables.all(LISTED)]
+    return looks.live_page("home.html", host=host, shelf=shelf, tables=listed)
+
+
+@pages.post("/open")
+def open_table() -> Response:
+    """Opens a table; its screen is where the rest is chosen."""
+    host_only()
+    order: Order = guard.body(Order)
+    if order.game not in GAMES:
+        raise Unfit(say("There is no such game."))
+    players = order.players or box(order.game).USUAL
+    chosen = read_options(order.game, order.options)
+    sitting = looks.tables().open(order.game, players, chosen, order.lang or templates.language())
+    return told({"go": f"/t/{sitting.id}"})
+
+
+def read_options(slug: str, given: dict[str, str], before: Any = None) -> Any:
+    """The options that a form gave, checked; what no form shows stays as it was before."""
+    try:
+        return options.read(game(slug), given, before)
+    except Clash as clash:
+        words = looks.kit(slug)["options"]
+        one, other = words[clash.name], words[clash.needs]
+        raise Unfit(
+            say("“{one}: {value}” goes only with “{other}: {needed}”.").format(
+                one=one["title"], value=one[clash.value], other=other["title"], needed=other[clash.at]
+            )
+        ) from None
+    except options.Unfit:
+        raise Unfit(say("There is no such option.")) from None
+
+
+@pages.get("/host/<code>")
+def host(code: str) -> AnyResponse:
+    """The link of the terminal: makes this browser the host's, and leaves no secret in the address bar."""
+    limit: guard.Limit = current_app.extensions["joins"]
+    limit.check(guard.caller())
+    right = current_app.extensions["door"].host_code
+    if not right or not hmac.compare_digest(code.encode(), right.encode()):
+        limit.count(guard.caller())
+        raise NotFound(say("This link is not valid any more. The terminal shows the one that is."))
+    tables = looks.tables()
+    device = guard.device()
+    if not tables.is_host(device):
+        if not tables.store.holds(hashed(device)):
+            device = token()
+            guard.become(device)
+        tables.add_host(device)
+    return redirect(guard.door().first, 303)
+
+
+@pages.get("/help")
+def help_page() -> str:
+    """When a phone cannot reach the laptop."""
+    return looks.page("help.html")
+
+
+@pages.get("/rules/<slug>")
+def rules(slug: str) -> str:
+    """The rules of a game, as they are printed."""
+    if slug not in GAMES:
+        raise NotFound(say("There is no such game."))
+    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
+    reader.add_render_rule("image", caption)
+    return looks.page("rules.html", slug=slug, text=Markup(reader.render(PICTURES.sub("", templates.rules(slug)))))
+
+
+def caption(_: Any, tokens: Any, at: int, *__: Any) -> str:
+    """A figure is drawn on paper alone; here stands what is said of it."""
+    return f"<em>{escape(tokens[at].content)}</em>"
+
+
+def host_only() -> None:
+    """Refuses whoever is not the host."""
+    if not looks.tables().is_host(g.device):
+        raise NotYours(say("Only the host can do that, on the screen that the laptop opened."))
+
+
+def told(data: Any) -> Response:
+    """JSON for a script."""
+    return Response(msgspec.json.encode(data), mimetype="application/json")

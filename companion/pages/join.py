@@ -1,0 +1,64 @@
+"""Sitting down. Looking at a code changes nothing: previews in chats may look as often as they like."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, current_app, g, redirect
+from msgspec import Struct
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion import guard, looks
+from companion.errors import NotFound
+from companion.pages.home import told
+from companion.sitting import Sitting
+
+pages = Blueprint("join", __name__)
+
+
+NEXT = -1  # the next free seat, whichever that is
+
+
+class Wish(Struct, forbid_unknown_fields=True):
+    """The seat that somebody takes, and how he wants to be called."""
+
+    seat: int
+    name: str = ""
+    colour: int = 0
+    key: str = ""  # the same when it is sent again
+
+
+@pages.get("/join/<code>")
+def look(code: str) -> AnyResponse | str:
+    """What this code opens."""
+    tables = looks.tables()
+    sitting, seat = opened(code)
+    held = tables.held(sitting.id, guard.device())
+    if seat is not None and seat in held:
+        return redirect(f"/t/{sitting.id}/seat/{seat}", 303)
+    seats = tables.free_for(sitting, seat)
+    return looks.live_page("join.html", table=looks.public(sitting), seats=seats, seat=seat, held=held, code=code)
+
+
+@pages.post("/join/<code>")
+def take(code: str) -> Response:
+    """A tap takes the seat; from now on the cookie is the key, and the address holds no secret."""
+    wish: Wish = guard.body(Wish)
+    tables = looks.tables()
+    sitting, only = opened(code)
+    free = tables.free_for(sitting, only)
+    seat = free[0] if wish.seat == NEXT and free else wish.seat
+    table, device = tables.take(code, seat, wish.name, wish.colour, g.device, wish.key[:64])
+    guard.become(device)
+    response = told({"go": f"/t/{table}/seat/{seat}"})
+    response.call_on_close(lambda: tables.settle(table))
+    return response
+
+
+def opened(code: str) -> tuple[Sitting, int | None]:
+    """The table and seat behind a code. Whoever tries many that do not exist has to wait."""
+    limit: guard.Limit = current_app.extensions["joins"]
+    limit.check(guard.caller())
+    try:
+        return looks.tables().opened_by(code)
+    except NotFound:
+        limit.count(guard.caller())
+        raise

@@ -1,0 +1,38 @@
+"""A finished game of a table, found again in its log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from companion.sitting import Began, Sitting, decode
+from referee.record import Ended, Setup, Turn
+
+
+def past(table: str, acts: Iterable[tuple[int, bytes]], number: int) -> tuple[Setup, Sequence[Turn], Ended] | None:
+    """What a record of that game needs; none while it is played.
+
+    As it was while it was played: what was arranged since then is about the next one.
+    """
+    now = Sitting(table)
+    setup: Setup | None = None
+    turns, phase = now.turns, now.phase
+    for version, data in acts:
+        act = decode(data)
+        if isinstance(act, Began) and now.number == number:
+            break
+        running = now.phase == "playing"
+        now.follow(version, act)
+        if now.number != number:
+            continue
+        names = tuple(chair.name for chair in now.chairs)
+        if isinstance(act, Began):
+            setup = Setup(now.slug, now.seats, now.options, names, now.seed)
+        elif setup and running:
+            setup = replace(setup, names=names)
+        if now.state is not None:
+            turns, phase = now.turns, now.phase
+    if not setup or phase == "playing":
+        return None
+    return setup, turns, "outcome" if phase == "over" else "abandoned"

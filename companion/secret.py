@@ -1,0 +1,81 @@
+"""Tokens: 128 bits each, known to the phone that holds one, stored as hashes alone.
+
+The codes on seat cards follow from one secret of the data folder, so that a screen can show them again after a restart
+although the database does not know them.
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+import re
+import secrets
+from base64 import b32encode
+from hashlib import sha256
+from pathlib import Path
+
+TOKEN_BYTES = 16
+KEY_BYTES = 32
+WRITTEN = re.compile(r"[a-z2-7]{26}")
+
+
+def written(data: bytes) -> str:
+    """As it stands in an address: 26 letters and digits, none that look alike when shouted over a table."""
+    return b32encode(data).decode().rstrip("=").lower()
+
+
+def token() -> str:
+    """A new token."""
+    return written(secrets.token_bytes(TOKEN_BYTES))
+
+
+def redacted(text: str) -> str:
+    """A text without whatever looks like a token."""
+    return WRITTEN.sub("…", text)
+
+
+def hashed(text: str) -> str:
+    """What is stored of a token."""
+    return sha256(b"sousmain token\0" + text.encode("utf-8", "replace")).hexdigest()
+
+
+class Secret:
+    """The secret of a data folder, and what follows from it."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+
+    def derived(self, *words: object) -> str:
+        """A token for a purpose; without the secret nobody can make it."""
+        message = "\0".join(map(str, words)).encode()
+        return written(hmac.digest(self._key, message, "sha256")[:TOKEN_BYTES])
+
+    def seat(self, table: str, seat: int, releases: int) -> str:
+        """The code of a seat; another one after each release."""
+        return self.derived("seat", table, seat, releases)
+
+    def table(self, table: str) -> str:
+        """The code for any free seat of a table."""
+        return self.derived("table", table)
+
+    def csrf(self, device: str) -> str:
+        """What a page must send along to prove that it is ours."""
+        return self.derived("csrf", device)
+
+
+def secret(folder: Path) -> Secret:
+    """The secret of a folder, made at the first use and readable by its owner alone."""
+    file = folder / "secret"
+    try:
+        key = bytes.fromhex(file.read_text("ascii"))
+    except FileNotFoundError:
+        key = secrets.token_bytes(KEY_BYTES)
+        fresh = folder / "secret.new"  # under its name it is whole, or not there: half a secret is none
+        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as out:
+            out.write(key.hex())
+            out.flush()
+            os.fsync(out.fileno())
+        fresh.replace(file)
+    if len(key) != KEY_BYTES:
+        raise ValueError("the file `secret` in it is damaged")
+    return Secret(key)

@@ -1,0 +1,460 @@
+// One small module for every page: keeps the page fresh, sends what is tapped, hides what is secret.
+// All that the person chose on this page lives on <html> as data-*, so a fresh page never undoes it.
+const root = document.documentElement;
+const body = document.body;
+const csrf = body.dataset.csrf;
+const base = body.dataset.live; // where this page's view is; none: the page never changes
+const $ = (selector, from = document) => from.querySelector(selector);
+const all = (selector, from = document) => [...from.querySelectorAll(selector)];
+const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+
+// --- the page follows the server
+
+const KEPT = { DIALOG: ["open"], DETAILS: ["open"] };
+
+function same(a, b) {
+  return a.nodeType === b.nodeType && a.nodeName === b.nodeName && (a.id || "") === (b.id || "");
+}
+
+// Makes `old` look like `fresh`, touching nothing that is already so: no jump, no lost focus, no lost typing.
+function morph(old, fresh) {
+  if (old.nodeType !== 1) {
+    if (old.data !== fresh.data) old.data = fresh.data;
+    return;
+  }
+  if (old.classList.contains("armed")) return; // asked "sure?": whoever is about to tap must not be tricked
+  if (old.classList.contains("busy")) fresh.classList.add("busy");
+  const keep = KEPT[old.nodeName] || [];
+  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && !keep.includes(name)) old.removeAttribute(name);
+  for (const { name, value } of [...fresh.attributes]) if (!keep.includes(name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
+  const there = [...old.childNodes];
+  for (const child of [...fresh.childNodes]) {
+    const at = child.id ? there.findIndex((node) => same(node, child)) : there.length && same(there[0], child) ? 0 : -1;
+    if (at < 0) old.insertBefore(child, there[0] || null);
+    else {
+      for (const node of there.splice(0, at)) node.remove();
+      morph(there.shift(), child);
+    }
+  }
+  for (const node of there) node.remove();
+}
+
+let version = Number($("main")?.dataset.version || 0);
+let fetching = null;
+
+// Every question has its time: one that hangs must not keep the next from being asked.
+const ask = (url, ms = 8000, more = {}) => fetch(url, { signal: AbortSignal.timeout(ms), ...more });
+
+async function refresh() {
+  if (fetching) return (fetching.again = true);
+  fetching = { again: false };
+  try {
+    const reply = await ask(`${base}/part`);
+    if (reply.status === 403 || reply.status === 404) return location.reload();
+    if (!reply.ok) throw new Error(reply.status);
+    show(new DOMParser().parseFromString(await reply.text(), "text/html").querySelector("main"));
+    settled();
+  } catch {
+    trouble();
+  } finally {
+    const again = fetching.again;
+    fetching = null;
+    if (again) refresh();
+  }
+}
+
+function show(fresh) {
+  const main = $("main");
+  const { mine, game } = main.dataset;
+  if (Number(fresh.dataset.version) < version) return;
+  version = Number(fresh.dataset.version);
+  morph(main, fresh);
+  if (main.dataset.mine === "1" && mine !== "1") call();
+  if (main.dataset.game !== game) {
+    newNotes();
+    if (game !== undefined) root.dataset.tab = "hand";
+  }
+  dress();
+}
+
+// --- the line to the server
+
+let source = null;
+let heard = 0;
+let failures = 0;
+let lost = false;
+
+function settled() {
+  lost = false;
+  $("#banner").hidden = true;
+}
+
+function trouble() {
+  lost = true;
+  const banner = $("#banner");
+  banner.textContent = navigator.onLine === false ? banner.dataset.offline : banner.dataset.lost;
+  banner.hidden = false;
+}
+
+function connect() {
+  source?.close();
+  heard = Date.now();
+  source = new EventSource(`${base}/stream`);
+  let first = failures > 0; // things came and went
+  const here = (event) => {
+    heard = Date.now();
+    failures = 0;
+    if (first || lost || event.type === "here" || Number(event.data) > version) refresh();
+    first = false;
+  };
+  source.addEventListener("version", here);
+  source.addEventListener("here", here);
+  source.addEventListener("notes", notes);
+  source.onerror = again;
+}
+
+async function again() {
+  source?.close();
+  source = null;
+  failures += 1;
+  await sleep(Math.min(200 * failures, 1000));
+  await refresh();
+  if (lost) failures = Math.min(failures, 2); // the server is away: that says nothing about streams
+  if (source || document.hidden) return;
+  if (failures > 3) poll();
+  else connect();
+}
+
+// For networks that do not let streams through: the server answers when something is new. Now and then a stream is tried.
+async function poll() {
+  for (let turns = 0; !source && !document.hidden && turns < 8; turns++) {
+    try {
+      const reply = await ask(`${base}/wait?version=${version}`, 40000);
+      if (!reply.ok) throw new Error(reply.status);
+      heard = Date.now();
+      await refresh();
+      notes();
+    } catch {
+      await refresh();
+      await sleep(1000);
+    }
+  }
+  if (!source && !document.hidden) connect();
+}
+
+// A hidden page keeps no line: browsers allow six to one server, and every scan opens a page.
+let resting = 0;
+function wake() {
+  clearTimeout(resting);
+  if (document.visibilityState !== "visible") {
+    resting = setTimeout(() => {
+      source?.close();
+      source = null;
+    }, 10000);
+    return hide();
+  }
+  refresh();
+  notes();
+  send();
+  if (!source || source.readyState !== 1 || Date.now() - heard > 20000) connect();
+}
+
+
+// --- sending
+
+function say(text, good) {
+  const toast = $("#toast");
+  toast.textContent = text;
+  toast.className = good ? "good" : "";
+  toast.hidden = false;
+  clearTimeout(say.timer);
+  say.timer = setTimeout(() => (toast.hidden = true), 6000);
+}
+
+function post(url, data) {
+  const headers = { "Content-Type": "application/json", "X-Csrf": csrf };
+  return ask(url, 8000, { method: "POST", headers, body: JSON.stringify(data) });
+}
+
+// Fields become JSON: `data-as` says int, bool or json; `digits.0` and `digits.1` become a list, `options.x` an object.
+function read(form, button) {
+  const found = {};
+  const put = (field) => {
+    if (!field.name || field.disabled || ((field.type === "radio" || field.type === "checkbox") && !field.checked)) return;
+    const as = field.dataset.as;
+    const value = as === "int" ? Number(field.value) : as === "json" ? JSON.parse(field.value) : as === "bool" ? field.value === "true" : field.value;
+    const [name, key] = field.name.split(".");
+    if (key === undefined) found[name] = value;
+    else if (/^\d+$/.test(key)) (found[name] ??= [])[Number(key)] = value;
+    else (found[name] ??= {})[key] = value;
+  };
+  for (const field of form.elements) if (field.type !== "submit") put(field);
+  if (button) put(button);
+  return found;
+}
+
+function newKey() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((n) => n.toString(16).padStart(2, "0")).join("");
+}
+
+// A move is sent again with the same key until it is answered: nothing is lost, nothing is done twice.
+async function move(url, call) {
+  const slot = `${url} ${call.key}`;
+  sessionStorage.setItem(slot, JSON.stringify(call));
+  for (let tries = 0; ; tries++) {
+    try {
+      const reply = await post(url, call);
+      if (reply.status >= 500 && tries < 20) throw new Error(reply.status);
+      sessionStorage.removeItem(slot);
+      const data = await reply.json();
+      if (data.error) say(data.error);
+      refresh();
+      return reply.ok;
+    } catch {
+      trouble();
+      await sleep(Math.min(300 * (tries + 1), 1500));
+    }
+  }
+}
+
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  const { post: url, kind, offer } = form.dataset;
+  if (!url && !kind) return;
+  event.preventDefault();
+  const button = event.submitter;
+  const dialog = form.closest("dialog");
+  if (button?.dataset.sure && !sure(button)) return;
+  if (form.classList.contains("busy")) return (form.again = true);
+  form.classList.add("busy");
+  try {
+    if (kind) {
+      const done = await move(`${base}/move`, { offer, key: newKey(), move: { kind, ...read(form, button) } });
+      if (done) {
+        dialog?.close();
+        form.reset();
+      }
+    } else {
+      if ("key" in form.dataset) form.dataset.key ||= newKey(); // the same when it is tapped again after a lost answer
+      const more = form.dataset.key ? { key: form.dataset.key } : {};
+      const reply = await post(url, { ...read(form, button), ...more });
+      const data = await reply.json();
+      if (data.error) {
+        say(data.error);
+        if (form.hasAttribute("data-auto")) form.reset();
+      } else if (data.go) location.replace(data.go);
+      else {
+        dialog?.close();
+        if (base) await refresh();
+      }
+    }
+  } catch {
+    say($("#banner").dataset.lost);
+  } finally {
+    form.classList.remove("busy");
+    if (form.again && form.hasAttribute("data-auto")) form.requestSubmit();
+    form.again = false;
+  }
+});
+
+// What cannot be undone is tapped twice, and a double tap is not two.
+function sure(button) {
+  if (button.classList.contains("armed")) return Date.now() - button.since > 600;
+  const text = button.textContent;
+  button.since = Date.now();
+  button.classList.add("armed");
+  button.textContent = button.dataset.sure;
+  setTimeout(() => {
+    button.classList.remove("armed");
+    button.textContent = text;
+  }, 4000);
+  return false;
+}
+
+// A form that sends itself when something in it changes.
+document.addEventListener("change", (event) => {
+  const form = event.target.form;
+  if (form?.hasAttribute("data-auto")) form.requestSubmit();
+  if (event.target.dataset.pref) prefer(event.target.dataset.pref, event.target.type === "checkbox" ? String(event.target.checked) : event.target.value);
+  if (event.target.dataset.note) jot(event.target);
+});
+
+document.addEventListener("click", (event) => {
+  const to = event.target.closest("[data-set],[data-dialog],[data-close],[data-full]");
+  if (!to) return;
+  const { set, dialog, full } = to.dataset;
+  if (set) {
+    const [name, value] = set.split("=");
+    root.dataset[name] = value;
+    dress();
+    if (name === "tab") scrollTo(0, 0);
+  }
+  if (dialog) $(`#${dialog}`)?.showModal();
+  if (to.hasAttribute("data-close")) to.closest("dialog").close();
+  if (full !== undefined) document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen?.();
+});
+
+// Marks the buttons whose choice holds now, for eyes and for screen readers.
+function dress() {
+  for (const button of all("[data-set]")) {
+    const [name, value] = button.dataset.set.split("=");
+    button.setAttribute("aria-pressed", String((root.dataset[name] ?? "") === value));
+  }
+}
+
+// --- secrets
+
+const LOOK = 5000;
+let timer = 0;
+
+function peek() {
+  root.dataset.peek = "1";
+  clearTimeout(timer);
+  timer = setTimeout(unpeek, LOOK);
+}
+
+function unpeek() {
+  clearTimeout(timer);
+  delete root.dataset.peek;
+}
+
+function hide() {
+  unpeek();
+  delete root.dataset.open;
+}
+
+document.addEventListener("pointerdown", (event) => {
+  if (event.target.closest("[data-peek]") && root.dataset.tap !== "true") {
+    event.preventDefault();
+    peek();
+  }
+});
+for (const name of ["pointerup", "pointercancel", "blur", "pagehide"]) addEventListener(name, () => root.dataset.tap !== "true" && unpeek());
+addEventListener("pagehide", hide);
+document.addEventListener("contextmenu", (event) => event.target.closest("[data-peek]") && event.preventDefault());
+document.addEventListener("click", (event) => {
+  // A tap shows and hides for those who chose so, and for keyboards, whose clicks come without a pointer.
+  if (event.target.closest("[data-peek]") && (root.dataset.tap === "true" || event.detail === 0)) root.dataset.peek ? unpeek() : peek();
+});
+
+// --- notes
+
+let unsaved = {}; // what was written here and is not yet kept
+let kept = 0;
+let sending = false;
+
+const playing = () => Number($("main")?.dataset.game || 0);
+
+function newNotes() {
+  unsaved = {};
+  kept = 0;
+  for (const field of all("[data-note]")) write(field, null);
+  notes();
+}
+
+function write(field, value) {
+  if (field.type === "checkbox") field.checked = Boolean(value);
+  else if (field !== document.activeElement || value === null) field.value = value ?? "";
+}
+
+async function notes() {
+  const game = playing();
+  if (!game || !$("[data-note]")) return;
+  try {
+    const found = await (await ask(`${base}/notes`)).json();
+    if (found.game !== playing() || found.version < kept) return;
+    kept = found.version;
+    for (const field of all("[data-note]")) if (!(field.dataset.note in unsaved)) write(field, found.notes[field.dataset.note]);
+  } catch {
+    trouble();
+  }
+}
+
+async function send() {
+  if (sending) return;
+  sending = true;
+  while (Object.keys(unsaved).length) {
+    const set = { ...unsaved };
+    try {
+      const reply = await post(`${base}/notes`, { game: playing(), set });
+      if (reply.status >= 500) throw new Error(reply.status);
+      const data = await reply.json();
+      if (data.error) say(data.error);
+      else kept = Math.max(kept, data.version);
+      for (const name in set) if (unsaved[name] === set[name]) delete unsaved[name];
+    } catch {
+      trouble();
+      await sleep(1000);
+    }
+  }
+  sending = false;
+}
+
+function jot(field) {
+  unsaved[field.dataset.note] = field.type === "checkbox" ? field.checked || null : field.value || null;
+  send();
+}
+
+document.addEventListener("input", (event) => {
+  const field = event.target;
+  if (!field.dataset.note || field.type === "checkbox") return;
+  clearTimeout(field.timer);
+  field.timer = setTimeout(() => jot(field), 700);
+});
+
+document.addEventListener("click", (event) => {
+  const to = event.target.closest("[data-rub]");
+  if (!to || !sure(to)) return;
+  for (const field of all(`[data-note^="${to.dataset.rub}"]`)) {
+    if (field.checked) unsaved[field.dataset.note] = null;
+    field.checked = false;
+  }
+  send();
+});
+
+// --- this phone's own taste
+
+function prefer(name, value) {
+  document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=lax`;
+  if (name === "lang") location.reload();
+  else root.dataset[name] = value;
+  if (name === "sound" && value === "true") call();
+}
+
+let audio = null;
+addEventListener("pointerdown", () => root.dataset.sound === "true" && (audio ??= new AudioContext()).resume());
+
+function call() {
+  if (root.dataset.sound !== "true") return;
+  navigator.vibrate?.(120);
+  try {
+    audio ??= new AudioContext();
+    [660, 880].forEach((pitch, i) => {
+      const tone = audio.createOscillator();
+      const gain = audio.createGain();
+      const at = audio.currentTime + i * 0.16;
+      tone.frequency.value = pitch;
+      gain.gain.setValueAtTime(0.0001, at);
+      gain.gain.exponentialRampToValueAtTime(0.2, at + 0.02);
+      gain.gain.exponentialRampToValueAtTime(0.0001, at + 0.15);
+      tone.connect(gain).connect(audio.destination);
+      tone.start(at);
+      tone.stop(at + 0.16);
+    });
+  } catch {
+    // a phone without sound is a phone without sound
+  }
+}
+
+if (base) {
+  connect();
+  notes();
+  addEventListener("pageshow", (event) => event.persisted && wake());
+  addEventListener("online", wake);
+  addEventListener("offline", trouble);
+  document.addEventListener("visibilitychange", wake);
+  setInterval(() => source && Date.now() - heard > 35000 && again(), 5000);
+}
+for (const slot of Object.keys(sessionStorage)) if (base && slot.startsWith(`${base}/move `)) move(`${base}/move`, JSON.parse(sessionStorage[slot]));
+dress();

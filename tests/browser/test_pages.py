@@ -1,0 +1,158 @@
+"""Every page: nothing for axe to find, a light first load, the right rights for everybody, both languages."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from code777 import declare, draw, racks_seen, sure
+from conftest import ROOT, SCREENS, Party
+from playwright.sync_api import Page, expect
+
+FIRST_LOAD = 100 * 1024
+OUR_SCRIPT = 15 * 1024
+
+
+def faults(page: Page) -> list[str]:
+    """What axe finds on a page, in words."""
+    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    return [f"{each['id']}: {node['target']}" for each in found for node in each["nodes"]]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_axe_finds_nothing(party: Party, scheme: str, lang: str) -> None:
+    """From the front page to the end of the game, the dialog and each tab."""
+    locale = {"en": "en-GB", "fr": "fr-FR"}[lang]
+    found: dict[str, list[str]] = {}
+
+    def look(page: Page, name: str) -> None:
+        page.screenshot(path=SCREENS / f"{name}-{lang}-{scheme}.png", full_page=True)
+        assert page.locator("html").get_attribute("lang") == lang or page is host
+        found[name] = faults(page)
+
+    host = party.host(color_scheme=scheme, locale=locale)
+    look(host, "home")
+    party.table(host, 3, target="1")
+    party.arrange(host, "lang", lang)
+    look(host, "lobby")
+    guest = party.device(color_scheme=scheme, locale=locale)
+    guest.goto(party.code(host, 0))
+    look(guest, "join")
+    guest.goto(party.code(host))
+    look(guest, "join-any")
+    phones = [
+        party.sit(host, i, name, color_scheme=scheme, locale=locale) for i, name in enumerate(("Anne", "Bob", "Cid"))
+    ]
+    look(phones[0], "waiting")
+    host.locator('form[data-post$="/begin"] button').click()
+    expect(phones[0].locator(".status.mine")).to_be_visible()
+    look(phones[0], "turn")
+    draw(phones[0])
+    expect(host.locator(".latest")).to_be_visible()
+    look(host, "table")
+    spectator = party.device(phone=False, color_scheme=scheme, locale=locale)
+    spectator.goto(host.url)
+    look(spectator, "spectator")
+    for tab in ("log", "notes", "more"):
+        phones[0].locator(f'[data-set="tab={tab}"]').tap()
+        look(phones[0], tab)
+    phones[0].locator('[data-set="tab=hand"]').tap()
+    phones[0].locator('[data-dialog="declare"]').tap()
+    look(phones[0], "declare")
+    phones[0].locator("[data-close]").tap()
+    declare(phones[1], racks_seen(phones[0])["Bob"])
+    expect(host.locator(".win")).to_be_visible()
+    look(phones[1], "won")
+    look(host, "over")
+    for path in ("/help", "/rules/code777", "/join/nosuchcode"):
+        guest.goto(party.companion.base + path)
+        look(guest, path.split("/")[1])
+    assert {name: each for name, each in found.items() if each} == {}
+
+
+def test_the_first_load_is_light(party: Party) -> None:
+    """Everything a phone fetches for its first page, counted on the wire; our script, counted in the file."""
+    host = party.host()
+    party.table(host, 4)
+    phones = [party.sit(host, i, f"P{i}") for i in range(4)]
+    host.get_by_role("button", name="Start the game").click()
+    expect(phones[0].locator(".status.mine")).to_be_visible()
+    page = phones[0]
+    wire = page.context.new_cdp_session(page)
+    sizes: list[int] = []
+    wire.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    wire.send("Network.enable")
+    wire.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    page.reload()
+    expect(page.locator(".status.mine")).to_be_visible()
+    page.wait_for_timeout(500)
+    assert len(sizes) >= 4, "page, style, script, shapes"
+    assert 10_000 < sum(sizes) < FIRST_LOAD
+    assert (ROOT / "companion" / "static" / "app.js").stat().st_size < OUR_SCRIPT
+
+
+def test_a_taken_seat_stays_taken_until_the_host_releases_it(party: Party) -> None:
+    """A second device is told so; after the release the old phone and the old code are worth nothing, and all see it."""
+    host = party.host()
+    party.table(host, 2)
+    code = party.code(host, 0)
+    anne = party.sit(host, 0, "Anne")
+    mario = party.sit(host, 1, "Mario")
+    thief = party.device()
+    thief.goto(code)
+    expect(thief.get_by_text("This seat is taken.")).to_be_visible()
+    expect(thief.locator("button.main")).to_have_count(0)
+    host.get_by_role("button", name="Start the game").click()
+    expect(anne.locator(".status.mine")).to_be_visible()
+
+    release = host.locator('#seat-0 form[data-post$="/free"] button')
+    sure(release)
+    expect(host.locator("#seat-0 .qr")).to_be_visible()
+    expect(anne.get_by_text("This seat belongs to another phone")).to_be_visible()
+    expect(mario.locator(".notice")).to_contain_text("Anne")
+    thief.goto(code)
+    expect(thief.get_by_text("This code is not valid any more")).to_be_visible()
+    again = party.sit(host, 0, "Anne")
+    expect(again.locator(".status.mine")).to_be_visible()
+    draw(again)
+    expect(mario.locator(".status.mine")).to_be_visible()
+
+
+def test_only_the_host_has_buttons(party: Party) -> None:
+    """Any other browser on the table screen is a spectator: no codes, no buttons, no hand."""
+    host = party.host()
+    party.table(host, 2)
+    other = party.device(phone=False)
+    other.goto(host.url)
+    expect(other.get_by_text("spectator")).to_be_visible()
+    expect(other.locator(".qr, .seatcard, form[data-post]")).to_have_count(0)
+    other.goto(party.companion.base)
+    expect(other.get_by_role("button", name="Code 777")).to_have_count(0)
+
+
+def test_nobody_freezes_the_game(party: Party) -> None:
+    """Pause, skip, away, abandon; a double tap is not two."""
+    host = party.host()
+    party.table(host, 3)
+    anne, mario = party.sit(host, 0, "Anne"), party.sit(host, 1, "Mario")
+    begin = host.get_by_role("button", name="Start the game")
+    begin.click()
+    expect(host.locator("#toast")).to_contain_text("Still free: seat 3")
+    host.locator("#seat-2").get_by_role("button", name="Let it run by itself").click()
+    expect(host.locator("#seat-2")).to_contain_text("Runs by itself.")
+    begin.click()
+    expect(anne.locator(".status.mine")).to_be_visible()
+
+    host.get_by_role("button", name="Pause").click()
+    expect(anne.locator("#status")).to_have_text("Paused by the host.")
+    expect(anne.locator('form[data-kind="ask"]')).to_have_count(0)
+    host.get_by_role("button", name="Go on").click()
+    draw(anne)
+
+    sure(host.locator('form[data-kind="skip"] button'))
+    expect(anne.locator(".status.mine")).to_be_visible()  # seat 3 has drawn by itself
+    expect(host.locator(".line")).to_have_count(2)
+
+    sure(host.locator('form[data-post$="/abandon"] button'))
+    expect(mario.get_by_text("This game was abandoned")).to_be_visible()
+    expect(host.get_by_role("link", name="Save the record of game 1")).to_be_visible()

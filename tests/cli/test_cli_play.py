@@ -1,0 +1,225 @@
+"""`sousmain play` and `sousmain table`: one clear sentence for each thing in the way, and cards that stay valid."""
+
+from __future__ import annotations
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.request import Request, urlopen
+
+import pypdfium2
+import pytest
+from zxingcpp import read_barcodes
+
+import templates
+from companion import address, play
+from companion.folder import Folder, InUse, NotWritable
+from referee.registry import game
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def free_port() -> int:
+    """A port that nobody uses now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def command(*words: object) -> list[str]:
+    """A command of ours."""
+    return [sys.executable, "-m", "companion.cli", *map(str, words)]
+
+
+def said(*words: object) -> tuple[int, str, str]:
+    """What a command answers."""
+    done = subprocess.run(command(*words), capture_output=True, text=True, cwd=ROOT, timeout=60)
+    return done.returncode, done.stdout, done.stderr
+
+
+@contextmanager
+def playing(*words: object) -> Iterator[list[str]]:
+    """A server while it runs, and all it told at its start."""
+    process = subprocess.Popen(
+        command("play", "--bind", "127.0.0.1", "--no-open", *words), stdout=subprocess.PIPE, text=True, cwd=ROOT
+    )
+    assert process.stdout
+    try:
+        told = []
+        for line in process.stdout:
+            told.append(line.rstrip("\n"))
+            if "Ctrl+C" in line:
+                break
+        yield told
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 0
+    finally:
+        process.kill()
+        process.stdout.close()
+
+
+def get(url: str, host: str = "") -> str:
+    """A page."""
+    with urlopen(Request(url, headers={"Host": host} if host else {}), timeout=10) as reply:
+        return str(reply.read().decode())
+
+
+def test_it_tells_its_address_and_a_code_and_stops_politely(tmp_path: Path) -> None:
+    """The code in the terminal leads to a free seat; the link makes a host; Ctrl+C ends it with exit code 0."""
+    port = free_port()
+    with playing("code777", "--port", port, "--data", tmp_path) as told:
+        text = "\n".join(told)
+        assert f"http://127.0.0.1:{port}" in text
+        assert sum("▄" in line or "▀" in line for line in told) > 10
+        link = re.search(r"http://\S+/host/\S+", text)
+        assert link
+        assert "Start the game" in get_as_host(link[0])
+
+
+def get_as_host(link: str) -> str:
+    """What the host's browser shows after the link."""
+    from http.cookiejar import CookieJar
+    from urllib.request import HTTPCookieProcessor, build_opener
+
+    with build_opener(HTTPCookieProcessor(CookieJar())).open(link, timeout=10) as reply:
+        assert "/host/" not in reply.url, "the address bar holds no secret"
+        return str(reply.read().decode())
+
+
+def test_a_port_that_is_taken(tmp_path: Path) -> None:
+    """One sentence, exit code 2, and another port to try."""
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        code, out, err = said("play", "--bind", "127.0.0.1", "--port", port, "--data", tmp_path / "d", "--no-open")
+    assert (code, out) == (2, "")
+    assert err.startswith(f"sousmain: Port {port} cannot be used") and err.count("\n") == 1
+    assert not (tmp_path / "d").exists()
+
+
+def test_no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A computer that is in no network says so, and how to try it alone."""
+    monkeypatch.setattr(address, "lan", lambda: None)
+    with pytest.raises(address.NoNetwork, match=r"no network.*--bind 127\.0\.0\.1"):
+        address.for_phones("0.0.0.0", "")
+    assert address.for_phones("127.0.0.1", "") == "127.0.0.1"
+    assert address.for_phones("0.0.0.0", "games.local") == "games.local"
+
+
+def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
+    """A file stands where the folder should be."""
+    (tmp_path / "file").write_text("x")
+    code, out, err = said("play", "--bind", "127.0.0.1", "--port", 0, "--data", tmp_path / "file" / "data", "--no-open")
+    assert (code, out) == (2, "")
+    assert err.startswith("sousmain: Cannot keep tables in") and "--data" in err
+    with pytest.raises(NotWritable), Folder(tmp_path / "file", "here"):
+        pass
+
+
+def test_a_database_that_is_none(tmp_path: Path) -> None:
+    """Somebody else's file is left as it is."""
+    (tmp_path / "tables.sqlite").write_bytes(b"no database at all" * 100)
+    code, _, err = said("play", "--bind", "127.0.0.1", "--port", 0, "--data", tmp_path, "--no-open")
+    assert code == 2 and err.startswith("sousmain: Cannot keep tables in") and "Traceback" not in err
+    assert (tmp_path / "tables.sqlite").read_bytes().startswith(b"no database")
+
+
+def test_one_server_for_a_folder(tmp_path: Path) -> None:
+    """The second is told where the first one is; so is `table`."""
+    port = free_port()
+    with playing("--port", port, "--data", tmp_path):
+        for words in (("play", "--no-open", "--port", 0), ("table", "code777")):
+            code, _, err = said(*words, "--bind", "127.0.0.1", "--data", tmp_path)
+            assert code == 2 and f"http://127.0.0.1:{port}" in err
+    with Folder(tmp_path, "again"), pytest.raises(InUse), Folder(tmp_path, "twice"):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (("play", "--port", "many"), "--port was given “many”"),
+        (("play", "--bind", "home"), "--bind was given “home”"),
+        (("play", "--address", "http://x"), "--address was given “http://x”"),
+        (("play", "chess"), "“chess” is not known"),
+        (("table", "code777", "--players", "9"), "9"),
+        (("table", "code777", "--option", "target=9"), "target"),
+        (("table", "code777", "--option", "racks=paper"), "racks"),
+        (("table", "code777", "--print", "--paper", "a9"), "“a9” is not known"),
+        (("table", "code777", "--print", "--ink", "gold"), "“gold” is not known"),
+        (("table", "code777", "--print", "--port", "0"), "--port 0"),
+    ],
+)
+def test_mistakes_get_one_sentence(tmp_path: Path, words: tuple[str, ...], expected: str) -> None:
+    """And nothing is opened."""
+    bind = () if "--bind" in words else ("--bind", "127.0.0.1")
+    code, out, err = said(*words, *bind, "--data", tmp_path / "data")
+    assert (code, out) == (2, "")
+    assert err.startswith("sousmain: ") and err.count("\n") == 1 and expected in err
+    assert not (tmp_path / "data").exists()
+
+
+def codes_on(file: Path) -> list[str]:
+    """Every code on a printed sheet."""
+    pdf = pypdfium2.PdfDocument(file)
+    found = [code.text for page in pdf for code in read_barcodes(page.render(scale=300 / 72).to_pil())]
+    pdf.close()
+    return found
+
+
+def test_seat_cards_are_printed_ahead_and_stay_valid(tmp_path: Path) -> None:
+    """Over two restarts on the same address; on another, the start says so."""
+    port, data = free_port(), tmp_path / "data"
+    where = ("--bind", "127.0.0.1", "--port", port, "--data", data)
+    code, out, err = said("table", "code777", "--players", 3, "--print", "--out", tmp_path / "out", *where)
+    assert (code, err) == (0, "")
+    (file,) = (tmp_path / "out").glob("*.pdf")
+    assert str(file) in out
+    codes = codes_on(file)
+    joins = sorted(code for code in codes if "/join/" in code)
+    assert len(joins) == 4 and len(codes) == 5  # three seats, any seat, the table screen
+    for _ in range(2):
+        with playing("--port", port, "--data", data) as told:
+            assert not any("changed" in line for line in told)
+            pages = [get(code) for code in joins]
+            assert sum("Sit down" in page for page in pages) == 4
+            assert {number for page in pages for number in re.findall(r"This is seat (\d)", page)} == {"1", "2", "3"}
+    with playing("--port", free_port(), "--data", data) as told:
+        assert any("The address has changed" in line and str(port) in line for line in told)
+
+
+def test_a_fixed_name_is_on_the_cards(tmp_path: Path) -> None:
+    """For those who have one: the number may change as it likes."""
+    port = free_port()
+    where = ("--address", "Games.local", "--bind", "127.0.0.1", "--port", port, "--data", tmp_path)
+    assert said("table", "code777", "--print", "--out", tmp_path, *where)[0] == 0
+    (file,) = tmp_path.glob("*.pdf")
+    assert all(code.startswith(f"http://games.local:{port}/") for code in codes_on(file))
+    with playing("--address", "games.local", "--port", port, "--data", tmp_path) as told:
+        assert not any("changed" in line for line in told)
+        assert "Sousmain" in get(f"http://127.0.0.1:{port}/", f"games.local:{port}")
+
+
+def test_printing_again_is_offered(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """At a terminal one is asked; a yes prints."""
+    old = play.Place("127.0.0.1", 7770, "127.0.0.1", tmp_path)
+    with templates.speaking("en"):
+        play.open_ahead("code777", 2, game("code777").Options(), old, play.Printer(tmp_path / "a"))
+        asked: list[str] = []
+        with Folder(tmp_path, "x") as folder:
+            tables = play.tables_in(folder)
+            new = play.Place("127.0.0.1", 7771, "127.0.0.1", tmp_path)
+            play.remind(tables, new, play.Printer(tmp_path / "b"), lambda text: not asked.append(text))
+            assert len(asked) == 1
+            (file,) = (tmp_path / "b").glob("*.pdf")
+            assert str(file) in capsys.readouterr().out
+            assert all(":7771/" in code for code in codes_on(file))
+            play.remind(tables, new, play.Printer(tmp_path / "b"), lambda text: not asked.append(text))
+            assert len(asked) == 1
+            tables.store.close()

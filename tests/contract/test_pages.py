@@ -1,0 +1,76 @@
+"""Every registered game has its pages, its words for options and refusals, and its page in the docs."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+import templates
+from companion import words
+from companion.app import Door, create_app
+from companion.secret import Secret
+from companion.store import Store
+from companion.tables import Tables
+from referee import options
+from referee.game import Refused
+from referee.registry import GAMES, game
+
+ROOT = Path(__file__).resolve().parents[2]
+every_game = pytest.mark.parametrize("slug", GAMES)
+spoken = pytest.mark.parametrize("lang", templates.LANGUAGES)
+
+
+def rules_of(slug: str) -> set[str]:
+    """Every rule that the game refuses by, read from its source."""
+    found = set()
+    for file in (ROOT / "referee" / slug).glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refused":
+                rule = node.args[0]
+                parts = [rule.body, rule.orelse] if isinstance(rule, ast.IfExp) else [rule]
+                found |= {part.value for part in parts if isinstance(part, ast.Constant)}
+    return found
+
+
+@every_game
+def test_pages_exist(slug):
+    """The hand, the table, what the host can put right, and sentences."""
+    folder = templates.SHELF / "pages" / slug
+    assert {"hand.html", "table.html", "host.html", "says.txt"} <= {file.name for file in folder.iterdir()}
+
+
+@every_game
+def test_there_is_a_page_in_the_docs(slug):
+    """With the name of the game and every option."""
+    text = (ROOT / "docs" / "games" / f"{slug}.md").read_text("utf-8")
+    assert templates.kit_data(slug)["name"] in text.splitlines()[0]
+    for field in options.fields(game(slug)):
+        assert f"`{field.name}`" in text
+
+
+@every_game
+def test_every_option_has_words(slug):
+    """A title, and a word for each choice; none for choices that do not exist."""
+    texts = templates.toml(templates.kit_file(slug))["options"]
+    assert {field.name: {"title", *field.choices} for field in options.fields(game(slug))} == {
+        name: set(each) for name, each in texts.items()
+    }
+
+
+@spoken
+@every_game
+def test_every_refusal_has_its_sentence(slug, lang):
+    """Its own, not the last resort."""
+    app = create_app(Tables(Store("sqlite://"), Secret(bytes(32))), Door("127.0.0.1", 7770))
+    tell = words.refusal(app)
+    sitting = SimpleNamespace(slug=slug, chairs=[SimpleNamespace(name=name) for name in "ABCDEF"])
+    evidence = dict.fromkeys(("question", "rack", "line", "filling", "given", "seats", "least", "most"), 1)
+    evidence |= {"seat": 1, "racks": (1,), "tiles": (), "answer": 1, "move": "skip"}
+    with templates.speaking(lang):
+        last_resort = tell(sitting, 0, Refused("no such rule at all"))
+        told = {rule: tell(sitting, 0, Refused(rule, **evidence)) for rule in rules_of(slug)}
+    assert len(told) > 5
+    assert [rule for rule, sentence in told.items() if sentence == last_resort or not sentence.endswith(".")] == []
