@@ -1,0 +1,142 @@
+"""A server with tables of every game: nobody there yet, in the middle of a game, and after one. Everybody's token is known."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from rig import BASE, PORT, app_of
+from sqlalchemy import select
+from werkzeug.test import TestResponse
+
+from companion.secret import Secret, hashed
+from companion.store import Store, metadata
+from companion.tables import Call, Tables
+from referee.chance import Chance
+from referee.registry import GAMES, game, pieces, robot
+
+COOKIE = f"sousmain-{PORT}"
+SECRET = Secret(bytes(32))
+HOST, GUEST = SECRET.derived("a host"), SECRET.derived("a guest")
+READING = ("GET", "HEAD", "OPTIONS")
+STAGES = ("open", "playing", "abandoned")
+RIGHT: dict[str, dict[str, Any]] = {  # what each door takes, by how its address ends
+    "open": {"game": GAMES[0], "players": 4, "lang": "en", "options": {}},
+    "join": {"seat": pieces(GAMES[0]).USUAL - 1, "name": "Eve", "colour": 7, "key": ""},  # free where nobody plays yet
+    "move": {"offer": "1.nothing", "key": "key-of-mine", "move": {"kind": "ask"}},
+    "notes": {"game": 1, "set": {"text": "planted"}},
+    "name": {"name": "Planted", "colour": 7},
+    "arrange": {"players": 5, "lang": "fr", "options": {}},
+    "begin": {},
+    "abandon": {},
+    "pause": {"on": True},
+    "free": {"seat": 0},
+    "absent": {"seat": 0, "on": True},
+}
+
+
+def phone(seat: int) -> str:
+    """The device on a seat."""
+    return SECRET.derived("a phone", seat)
+
+
+def proper(device: str) -> dict[str, str]:
+    """What a browser sends along, if the page is ours."""
+    return {"Cookie": f"{COOKIE}={device}", "Origin": BASE, "X-Csrf": SECRET.csrf(device)}
+
+
+def right(path: str) -> bytes:
+    """What the door at that address would take."""
+    return msgspec.json.encode(RIGHT["join" if path.startswith("/join/") else path.rpartition("/")[2]])
+
+
+class House:
+    """All the tables, and a way to ask."""
+
+    def __init__(self, **more: Any) -> None:
+        self.tables = Tables(Store("sqlite://"), SECRET)
+        self.app = app_of(self.tables, **more)
+        self.client = self.app.test_client(use_cookies=False)
+        self.tables.add_host(HOST)
+        self.codes: list[str] = []
+        self.ids = [self.table(slug, stage) for slug in GAMES for stage in STAGES]
+        for table in self.ids:
+            self.tables.store.tell(f"cards {table}", BASE)  # as if they had been printed
+        self.before = self.state()
+
+    def __getitem__(self, stage: str) -> str:
+        """The table of the first game that has come so far."""
+        return self.ids[STAGES.index(stage)]
+
+    def table(self, slug: str, stage: str) -> str:
+        """A table that has come so far; where nobody plays yet, the last seat is free."""
+        sitting = self.tables.open(slug, pieces(slug).USUAL, game(slug).Options(), "en")
+        self.codes += [self.tables.code(sitting, seat) for seat in (None, *range(sitting.seats))]
+        for seat in range(sitting.seats - (stage == "open")):
+            _, given = self.tables.take(self.tables.code(sitting, seat), seat, f"Player {seat + 1}", seat, "")
+            self.hand_over(given, phone(seat))
+        if stage != "open":
+            self.tables.begin(sitting.id)
+            self.tables.note(sitting.id, 0, {"text": "a note"})
+            self.move(sitting.id)
+        if stage == "abandoned":
+            self.tables.abandon(sitting.id)
+        return sitting.id
+
+    def hand_over(self, given: str, known: str) -> None:
+        """What one token holds, another holds now: one that we can name."""
+        holders = metadata.tables["holders"]
+        with self.tables.store._writing() as connection:
+            connection.execute(holders.update().where(holders.c.device == hashed(given)).values(device=hashed(known)))
+        self.tables._known.clear()
+
+    def move(self, table: str) -> None:
+        """Whoever has something to do does it."""
+        sitting = self.tables.sitting(table)
+        for seat in range(sitting.seats):
+            offers = sitting.game.moves(sitting.state, seat)
+            move = robot(sitting.slug).choose(sitting.game.view(sitting.state, seat), offers, Chance(bytes(32), 1))
+            if move is not None:
+                made = msgspec.to_builtins(move)
+                offer = next(o for o in self.tables.offers(sitting, seat) if o.kind == made["kind"])
+                self.tables.play(table, seat, Call(offer.id, "first-key", msgspec.Raw(msgspec.json.encode(made))))
+                return
+
+    def seats(self, table: str) -> int:
+        """How many sit there."""
+        return self.tables.sitting(table).seats
+
+    def state(self) -> tuple[Any, ...]:
+        """All that must stay when nothing was done: in the store, and in memory. (Kept answers to refused moves are the
+        sender's own and change no table.)"""
+        kept = [table for table in metadata.sorted_tables if table.name != "replies"]
+        with self.tables.store._engine.connect() as connection:
+            rows = {table.name: sorted(map(repr, connection.execute(select(table)))) for table in kept}
+        sittings = [self.tables.sitting(table) for table in self.ids]
+        known = [(s.version, s.phase, s.paused, s.number, repr(s.chairs), repr(s.state)) for s in sittings]
+        return rows, known, len(self.tables.hub)
+
+    def ask(self, method: str, path: str, device: str = "", body: bytes = b"", **headers: str) -> TestResponse:
+        """Sends something, properly unless told otherwise; of a stream, the beginning."""
+        sent = proper(device) | headers
+        reply = self.client.open(path, method=method, base_url=BASE, data=body, headers=sent)
+        if reply.mimetype == "text/event-stream" and method == "GET" and reply.status_code == 200:
+            next(iter(reply.response))
+        else:
+            reply.get_data()
+        reply.close()
+        return reply
+
+    def doors(self) -> list[tuple[str, str]]:
+        """An address of every route that takes something, and who may use it."""
+        table = self["playing"]
+        filled = {"<table>": table, "<int:seat>": "0", "<code>": self.codes[0], "<act>": "pause"}
+        found = []
+        for rule in self.app.url_map.iter_rules():
+            if "POST" in (rule.methods or ()):
+                path = rule.rule
+                for name, value in filled.items():
+                    path = path.replace(name, value)
+                assert "<" not in path, f"say here what stands for the names in {path}"
+                found.append((path, phone(0) if "/seat/" in path else HOST))
+        return found

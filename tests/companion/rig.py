@@ -1,0 +1,122 @@
+"""A companion in one process: tables in a folder, the application, and browsers that behave as ours do."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from flask import Flask
+from jinja2.bccache import Bucket, BytecodeCache
+from werkzeug.test import TestResponse
+
+from companion.app import Door, create_app
+from companion.secret import Secret, token
+from companion.store import Store
+from companion.tables import Tables
+from referee.chance import Chance
+from referee.registry import game, pieces, robot
+
+PORT = 7770
+BASE = f"http://127.0.0.1:{PORT}"
+HOST_CODE = "h" * 26
+
+
+def tables_in(folder: Path, **more: Any) -> Tables:
+    """The tables kept in a folder."""
+    return Tables(Store(f"sqlite:///{folder / 'tables.sqlite'}"), Secret(bytes(32)), **more)
+
+
+class Compiled(BytecodeCache):
+    """Templates that were compiled for another application."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """As it was."""
+        if bucket.key in self._kept:
+            bucket.bytecode_from_string(self._kept[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """For the next one."""
+        self._kept[bucket.key] = bucket.bytecode_to_string()
+
+
+COMPILED = Compiled()
+
+
+def app_of(tables: Tables, **more: Any) -> Flask:
+    """An application for them."""
+    more.setdefault("joins", 10_000)
+    app = create_app(tables, Door("127.0.0.1", PORT, (), HOST_CODE), **more)
+    app.jinja_env.bytecode_cache = COMPILED
+    return app
+
+
+class Browser:
+    """A browser with its cookies: reads the page's token, sends JSON as our script does."""
+
+    def __init__(self, app: Flask) -> None:
+        self.client = app.test_client()
+        self.csrf = ""
+
+    def get(self, path: str, **more: Any) -> TestResponse:
+        """Opens a page; keeps its token."""
+        reply = self.client.get(path, base_url=BASE, **more)
+        if reply.mimetype == "text/html":
+            found = re.search(r'data-csrf="([^"]+)"', reply.text)
+            self.csrf = found[1] if found else self.csrf
+        return reply
+
+    def post(self, path: str, data: Any = None, **headers: str) -> TestResponse:
+        """Sends something."""
+        sent = {"Origin": BASE, "X-Csrf": self.csrf, "Content-Type": "application/json", **headers}
+        body = data if isinstance(data, bytes) else msgspec.json.encode({} if data is None else data)
+        return self.client.post(
+            path, base_url=BASE, data=body, headers=sent, buffered=True
+        )  # what follows has happened
+
+    def sit(self, code: str, seat: int, name: str = "") -> str:
+        """Scans a code and takes a seat; the address of the hand."""
+        self.get(f"/join/{code}")
+        reply = self.post(f"/join/{code}", {"seat": seat, "name": name, "colour": seat})
+        assert reply.status_code == 200, reply.text
+        go: str = reply.json["go"]
+        self.get(go)
+        return go
+
+
+def host_of(app: Flask) -> Browser:
+    """The browser that the laptop opened."""
+    browser = Browser(app)
+    browser.get(f"/host/{HOST_CODE}")
+    browser.get("/")
+    return browser
+
+
+def seated(
+    app: Flask, tables: Tables, slug: str, seats: int | None = None, options: Any = None
+) -> tuple[str, list[Browser]]:
+    """A table with a phone on each seat."""
+    count = seats or pieces(slug).USUAL
+    sitting = tables.open(slug, count, options or game(slug).Options(), "en")
+    phones = [Browser(app) for _ in range(count)]
+    for seat, phone in enumerate(phones):
+        phone.sit(tables.code(sitting, seat), seat, f"Player {seat + 1}")
+    return sitting.id, phones
+
+
+def robot_call(slug: str, body: dict[str, Any], seat: int, chance: Chance) -> dict[str, Any] | None:
+    """What a robot would send, given the JSON of its own view."""
+    from referee.game import Offer
+
+    view = msgspec.convert(body["view"], game(slug).View)
+    offers = msgspec.convert(body["offers"], list[Offer])
+    move = robot(slug).choose(view, offers, chance)
+    if move is None:
+        return None
+    made = msgspec.to_builtins(move)
+    offer = next(o for o in offers if o.kind == made["kind"] and all(made.get(k) == v for k, v in o.settled.items()))
+    return {"offer": offer.id, "key": token(), "move": made}

@@ -1,0 +1,133 @@
+"""Who looks at a table, and the table as each of two worlds has it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from hypothesis import strategies as st
+from msgspec import Struct
+from rig import PORT
+from worlds import WORLDS, Eyes, Twins, worlds
+
+from companion import sitting as s
+from companion.secret import Secret, hashed
+from companion.store import Change, Store
+from companion.tables import Tables
+
+ID = "b23456"
+COOKIE = f"sousmain-{PORT}"
+KEYS = Secret(b"whatever the tests need")
+SECRET = Secret(bytes(32))
+
+
+class Person(Struct, frozen=True):
+    """Who looks: from which seats, as the host or not, with a cookie or without."""
+
+    seats: Eyes
+    host: bool = False
+    cookie: bool = True
+    lang: str = "en"
+
+    @property
+    def device(self) -> str:
+        """The token in the cookie."""
+        return KEYS.derived("device", *sorted(self.seats), self.host) if self.cookie else ""
+
+
+class Scene(Struct, frozen=True):
+    """Twin worlds, somebody who cannot tell them apart, and what else is the matter with the table."""
+
+    twins: Twins
+    person: Person
+    again: bool = False  # it is the second game at this table
+    freed: int | None = None  # a seat that the host has released
+    paused: bool = False
+
+
+PEOPLE = {  # how many seats, the host, with a cookie
+    "seat": (1, False, True),
+    "two seats": (2, False, True),
+    "seat and host": (1, True, True),
+    "host": (0, True, True),
+    "spectator": (0, False, True),
+    "stranger": (0, False, False),
+}
+
+
+@st.composite
+def scenes(draw: st.DrawFn, kind: str) -> Scene:
+    """Somebody of that kind at some table, in worlds that he cannot tell apart."""
+    playing = draw(st.sampled_from(WORLDS).flatmap(lambda slug: worlds(slug).games))
+    seats, host, cookie = PEOPLE[kind]
+    chosen = draw(st.permutations(range(playing.seats)))
+    person = Person(frozenset(chosen[:seats]), host, cookie, draw(st.sampled_from(["en", "fr"])))
+    twins = worlds(playing.slug).twins(playing, person.seats, draw(st.integers(0, 10**6)))
+    freed = draw(st.sampled_from([None, spare(twins)]))
+    return Scene(twins, person, draw(st.booleans()), freed, draw(st.sampled_from([False, False, True])))
+
+
+def sample(kind: str, number: int, slug: str) -> Scene:
+    """The same by number, at a table that everything can be done to."""
+    playing = worlds(slug).sample(number)
+    count, host, cookie = PEOPLE[kind]
+    chosen = [(number + i) % playing.seats for i in range(playing.seats)]
+    person = Person(frozenset(chosen[:count]), host, cookie)
+    twins = worlds(slug).twins(playing, person.seats, number)
+    return Scene(twins, person, again=True, freed=spare(twins))
+
+
+def spare(twins: Twins) -> int | None:
+    """A seat that nobody looks from and that does not make the next move."""
+    busy = {*twins.eyes, *(turn.actor for turn in twins.further or ())}
+    return next((seat for seat in range(twins.game.seats) if seat not in busy), None)
+
+
+def built(scene: Scene, world: int) -> Tables:
+    """The table as that world has it."""
+    twins, person = scene.twins, scene.person
+    slug, seats = twins.game.slug, twins.game.seats
+    seed = bytes([world + 1]) * 32  # the dice are the deepest secret: they differ too
+    tables = Tables(Store("sqlite://"), SECRET, clock=lambda: 0.0, dice=lambda n: seed[:n])
+    tokens = [(hashed(SECRET.table(ID)), None), *((hashed(SECRET.seat(ID, i, 0)), i) for i in range(seats))]
+    acts: list[s.Act] = [s.Opened(slug, "en", seats, msgspec.to_builtins(twins.game.options))]
+    acts += [s.Took(i, f"Player {i + 1}", i) for i in range(seats)]
+    if scene.again:
+        acts += [s.Began("03" * 32, plain(twins.game.turns[0].events)), s.Abandoned()]
+    deal, *turns = twins.worlds[world]
+    acts.append(s.Began(seed.hex(), plain(deal.events)))
+    acts += [s.Moved(turn.actor, msgspec.to_builtins(turn.move), plain(turn.events)) for turn in turns]  # type: ignore[arg-type]
+    if scene.freed is not None:
+        acts.append(s.Freed(scene.freed))
+    if scene.paused:
+        acts.append(s.Halted(True))
+    for version, act in enumerate(acts, 1):
+        change = Change(ID, version, s.encode(act))
+        if isinstance(act, s.Opened):
+            change.opens, change.tokens = True, tokens
+            change.holds = [(i, hashed(holder(i, person, world))) for i in range(seats)]
+        if isinstance(act, s.Freed):
+            change.revoked, change.released = [hashed(SECRET.seat(ID, act.seat, 0))], [act.seat]
+            change.tokens = [(hashed(SECRET.seat(ID, act.seat, 1)), act.seat)]
+        tables.store.write(change)
+    tables.add_host(the_host(person, world))
+    for seat in range(seats):
+        tables.note(ID, seat, {"text": "mine" if seat in person.seats else "not for you" * (world + 1)})
+    return tables
+
+
+def holder(seat: int, person: Person, world: int) -> str:
+    """The phone that holds a seat. Other people's tokens are secrets too."""
+    return person.device if seat in person.seats else KEYS.derived("phone", seat, world)
+
+
+def the_host(person: Person, world: int) -> str:
+    """The browser of the host."""
+    return person.device if person.host else KEYS.derived("host", world)
+
+
+def plain(events: Sequence[Any]) -> list[Any]:
+    """Events as the store keeps them."""
+    found: list[Any] = msgspec.to_builtins(list(events))
+    return found

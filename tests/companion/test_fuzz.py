@@ -1,0 +1,288 @@
+"""Rubbish at every door: never a 5xx, and nothing changes that was not asked for properly.
+
+What must stay is all that the store keeps (log, tokens, holders, hosts, notes, what the program knows of itself) and what
+memory makes of it. One thing may be added: the answer to a move that the rules refused is kept under its key, so that
+the same question gets the same answer. It is the sender's own, and changes no table.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import closing
+from functools import cache
+from typing import Any
+from unittest.mock import patch
+from urllib.parse import quote, quote_from_bytes
+
+import pytest
+from house import COOKIE, GUEST, HOST, READING, RIGHT, SECRET, STAGES, House, phone, proper
+from house import right as right_for
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+from rig import BASE, app_of
+from werkzeug.test import TestResponse
+
+from companion.store import Store
+from companion.tables import Tables
+from referee.registry import GAMES, game, pieces
+
+ACTS = ("arrange", "begin", "abandon", "pause", "free", "absent", "move")
+
+many = settings(
+    max_examples=min(150, max(16, settings().max_examples // 6)),
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture, HealthCheck.data_too_large],
+)
+
+
+@pytest.fixture(autouse=True)
+def at_once() -> Iterator[None]:
+    """Nobody waits."""
+    with patch("companion.pages.hand.LONGEST_WAIT", 0.0), patch("companion.live.HEARTBEAT", 0.0):
+        yield
+
+
+@cache
+def house() -> House:
+    """The one that is in use."""
+    return House()
+
+
+def unchanged(reply: TestResponse, told: object) -> None:
+    """The test itself. A house where something was done properly is replaced by a new one."""
+    assert reply.status_code < 500, told
+    if reply.status_code < 300 and reply.request.method not in READING:
+        house.cache_clear()
+        return
+    assert house().state() == house().before, told
+
+
+# What to send
+
+junk = st.one_of(
+    st.text(max_size=12),
+    st.sampled_from(
+        ["", "..", "%2e%2e", "\0", "a" * 300, "9" * 30, "-1", "١", "NaN", "__proto__", "{{7*7}}", "'--", "\ud7ff"]
+    ),
+)
+whatever = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), junk),
+    lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(junk, inner, max_size=3)),
+    max_leaves=8,
+)
+NEAR = {"open_table": "open", "take": "join", "move": "move", "jot": "notes", "rename": "name"}  # by endpoint
+
+
+@st.composite
+def spoilt(draw: st.DrawFn, good: Any) -> Any:
+    """Something that was right, with one thing wrong: another value, one missing, one too many."""
+    if not isinstance(good, dict) or not good or draw(st.integers(0, 4)) == 0:
+        return draw(whatever)
+    name = draw(st.sampled_from(sorted(good)))
+    how = draw(st.sampled_from(["value", "deeper", "less", "more"]))
+    if how == "less":
+        return {key: value for key, value in good.items() if key != name}
+    if how == "more":
+        return {**good, draw(junk): draw(whatever)}
+    return {**good, name: draw(whatever if how == "value" else spoilt(good[name]))}
+
+
+@st.composite
+def bodies(draw: st.DrawFn, endpoint: str = "") -> bytes:
+    """Bytes, JSON, or nearly what is wanted."""
+    how = draw(st.sampled_from(["bytes", "whatever", "near", "near", "long"]))
+    if how == "bytes":
+        return draw(st.binary(max_size=40))
+    if how == "long":
+        return draw(
+            st.sampled_from([b"[" * 60_000, b'{"a":' * 9000, b"x" * 70_000, b'"' + b"\\ud800" * 20 + b'"', b"9" * 5000])
+        )
+    good = RIGHT[NEAR[endpoint]] if endpoint in NEAR else draw(st.sampled_from(list(RIGHT.values())))
+    return json.dumps(draw(spoilt(good) if how == "near" else whatever)).encode()
+
+
+def segment(name: str) -> st.SearchStrategy[str]:
+    """What may stand in an address for that name: right, nearly right, rubbish."""
+    there = {
+        "table": st.sampled_from(house().ids),
+        "code": st.sampled_from(house().codes),
+        "seat": st.integers(0, 5).map(str),
+        "number": st.integers(0, 3).map(str),
+        "act": st.sampled_from(ACTS),
+        "slug": st.sampled_from(GAMES),
+    }.get(name, junk)
+    found = st.sampled_from([there] * 5 + [junk]).flatmap(lambda chosen: chosen)
+    return found.map(lambda text: quote(text, safe="", errors="replace"))
+
+
+seldom = st.sampled_from([False] * 7 + [True])
+
+
+@st.composite
+def paths(draw: st.DrawFn, rule: str) -> str:
+    """An address of a route; sometimes bytes that are no letters, sometimes with a question."""
+    path = re.sub(r"<(?:\w+:)?(\w+)>", lambda found: draw(segment(found[1])), rule)
+    if draw(seldom):
+        path += "/" + quote_from_bytes(draw(st.binary(max_size=4)), safe="")
+    if draw(seldom):
+        path += f"?version={quote(draw(junk), safe='', errors='replace')}&version=0"
+    return path
+
+
+def owner(path: str) -> str:
+    """Whoever may do something there."""
+    seat = re.search(r"/seat/([0-4])(?:/|$)", path)
+    return phone(int(seat[1])) if seat else HOST
+
+
+latin = st.text(st.characters(max_codepoint=255, exclude_categories=["Cc"]), max_size=20)
+headers = st.dictionaries(
+    st.sampled_from(
+        ["Cookie", "Origin", "X-Csrf", "Accept-Language", "Content-Type", "Host", "If-None-Match", "Range"]
+    ),
+    st.one_of(
+        latin, st.sampled_from(["null", "*", "bytes=0-", "fr;q=x,;;", f"{COOKIE}=", "lang=xx; theme=\x80", "a" * 5000])
+    ),
+    min_size=1,
+    max_size=2,
+)
+RULES = sorted({(rule.rule, rule.endpoint) for rule in app_of(Tables(Store("sqlite://"), SECRET)).url_map.iter_rules()})
+
+
+@pytest.mark.parametrize(("rule", "endpoint"), RULES)
+@many
+@given(data=st.data())
+def test_rubbish_breaks_nothing(rule: str, endpoint: str, data: st.DataObject) -> None:
+    """Ids, bodies, cookies, headers, methods, on every route, by whoever may use it and by others."""
+    path, body = data.draw(paths(rule)), data.draw(bodies(endpoint.rpartition(".")[2]))
+    more = data.draw(headers) if data.draw(seldom) else {}
+    odd = data.draw(st.sampled_from(["HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "BREW"]))
+    for method in ("GET", "POST", odd):
+        for device in (owner(path), GUEST, data.draw(st.sampled_from(["", "x", "x" * 26, "ÿ", phone(0)]))):
+            sent = b"" if method in READING else body
+            unchanged(house().ask(method, path, device, sent, **more), (method, path, device, sent, more))
+
+
+numbers = st.integers(-1, 24)
+tiles = st.fixed_dictionaries({"digit": numbers, "colour": st.sampled_from(["green", "blue", "pink", "x"])})
+FIELDS = {  # of any game so far; what a game does not know is rubbish to it
+    "question": numbers,
+    "answer": st.one_of(numbers, st.sampled_from(["first", "same", "second"])),
+    "digits": st.lists(numbers, min_size=3, max_size=3),
+    "tiles": st.lists(tiles, min_size=3, max_size=3),
+    "rack": numbers,
+    "filling": numbers,
+    "line": numbers,
+}
+fields = st.sampled_from(sorted(FIELDS)).flatmap(lambda name: st.fixed_dictionaries({name: FIELDS[name]}))
+
+
+@settings(many, max_examples=max(100, settings().max_examples))
+@given(st.data())
+def test_moves_that_are_not_moves(data: st.DataObject) -> None:
+    """By a seat and by the host, each with a right to move, for offers that are open: nearly right, and refused."""
+    here = house()
+    table = data.draw(st.sampled_from(here.ids[1::3] * 4 + here.ids))  # mostly where somebody plays
+    sitting = here.tables.sitting(table)
+    actor: Any = data.draw(st.sampled_from([*range(sitting.seats), "table"]))
+    offer = data.draw(st.sampled_from(here.tables.offers(sitting, actor) or [None]))
+    move = {"kind": offer.kind, **offer.settled} if offer else {"kind": "ask"}
+    move |= data.draw(st.one_of(fields, fields, st.just({})))
+    key = SECRET.derived(data.draw(st.integers(0, 99)))
+    call = {
+        "offer": offer.id if offer else "1.x",
+        "key": key,
+        "move": data.draw(st.one_of(st.just(move), spoilt(move))),
+    }
+    body = json.dumps(data.draw(st.one_of(st.just(call), spoilt(call)))).encode()
+    path = f"/t/{table}/move" if actor == "table" else f"/t/{table}/seat/{actor}/move"
+    unchanged(here.ask("POST", path, owner(path), body), body)
+
+
+DOORS = ("/open", "/join/<code>", *(f"/t/<table>/seat/0/{door}" for door in ("move", "notes", "name")))
+DOORS += tuple(f"/t/<table>/{act}" for act in ACTS)
+
+
+@pytest.mark.parametrize("path", DOORS)
+@pytest.mark.parametrize("stage", STAGES)
+def test_what_is_not_in_the_right_form_is_refused(path: str, stage: str) -> None:
+    """No JSON, no object, a field too many, a value of another kind: none of it is overlooked."""
+    here = house()
+    at = path.replace("<table>", here[stage]).replace("<code>", here.codes[0])
+    right = json.loads(right_for(at))
+    wrong: list[Any] = [b"", b"{", b"\xff", b"{}{}", b"[" * 50_000, [], None, 1, "x", {**right, "more": 1}]
+    for name, value in right.items():
+        wrong += [{**right, name: other} for other in ([], None, 0.5, 7 if isinstance(value, str) else "7")]
+    for one in wrong:
+        body = one if isinstance(one, bytes) else json.dumps(one).encode()
+        reply = here.ask("POST", at, owner(at), body)
+        assert 400 <= reply.status_code < 500, (at, one)
+        assert here.state() == here.before, (at, one)
+
+
+def test_the_answer_to_a_refused_move_is_kept_and_nothing_else() -> None:
+    """The one thing that a refusal may add; and it is there for the one who asked."""
+    here = House()
+    sitting = here.tables.sitting(here["playing"])
+    seat = sitting.awaited[0]
+    offer = next(o for o in here.tables.offers(sitting, seat) if o.kind == "ask")
+    body = json.dumps({"offer": offer.id, "key": "not-today", "move": {"kind": "ask", "question": 1}}).encode()
+    first, again = (here.ask("POST", f"/t/{sitting.id}/seat/{seat}/move", phone(seat), body) for _ in range(2))
+    assert (first.status_code, first.data) == (again.status_code, again.data)
+    assert first.status_code == 422
+    assert here.state() == here.before
+    assert here.tables.store.reply(sitting.id, str(seat), "not-today")
+    assert not here.tables.store.reply(sitting.id, str((seat + 1) % sitting.seats), "not-today")
+
+
+# What the host may do, in any order
+
+deeds = st.one_of(
+    st.builds(
+        lambda n, lang: ("arrange", {"players": n, "lang": lang}), st.integers(2, 5), st.sampled_from(["en", "fr"])
+    ),
+    st.just(("begin", {})),
+    st.just(("abandon", {})),
+    st.builds(lambda on: ("pause", {"on": on}), st.booleans()),
+    st.builds(lambda seat: ("free", {"seat": seat}), st.integers(0, 4)),
+    st.builds(lambda seat, on: ("absent", {"seat": seat, "on": on}), st.integers(0, 4), st.booleans()),
+    st.builds(lambda seat: ("sit", {"seat": seat}), st.integers(0, 4)),
+)
+
+
+OVER: list[tuple[str, dict[str, Any]]] = [("begin", {}), ("abandon", {})]
+
+
+@many
+@example([*OVER, ("arrange", {"players": 5, "lang": "en"})], GAMES[0])
+@example([*OVER, ("arrange", {"players": 2, "lang": "en"})], GAMES[0])
+@example([("begin", {}), ("free", {"seat": 1}), ("absent", {"seat": 1, "on": True})], GAMES[0])
+@given(st.lists(deeds, min_size=1, max_size=12), st.sampled_from(GAMES))
+def test_every_page_survives_whatever_the_host_does(done: list[tuple[str, dict[str, Any]]], slug: str) -> None:
+    """Played, abandoned, with more seats or fewer, released in the middle: pages are shown, and a restart changes none."""
+    with closing(Store("sqlite://")) as store:
+        tables = Tables(store, SECRET)
+        app = app_of(tables)
+        tables.add_host(HOST)
+        sitting = tables.open(slug, pieces(slug).USUAL, game(slug).Options(), "en")
+        client = app.test_client(use_cookies=False)
+        sent = proper(HOST)
+        for act, data in [*(("sit", {"seat": seat}) for seat in range(sitting.seats)), *done]:
+            path = f"/join/{tables.code(sitting, None)}" if act == "sit" else f"/t/{sitting.id}/{act}"
+            reply = client.post(path, base_url=BASE, data=json.dumps(data), headers=sent, buffered=True)
+            assert reply.status_code < 500, (act, data)
+        again = app_of(Tables(store, SECRET))
+        for path in (
+            "",
+            "/part",
+            "/view",
+            "/record/1",
+            *(f"/seat/{n}{part}" for n in range(5) for part in ("", "/view")),
+        ):
+            shown = [
+                one.test_client(use_cookies=False).get(f"/t/{sitting.id}{path}", base_url=BASE, headers=sent)
+                for one in (app, again)
+            ]
+            assert shown[0].status_code < 500, path
+            assert shown[0].data == shown[1].data, path

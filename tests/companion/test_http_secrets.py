@@ -1,0 +1,91 @@
+"""Nobody learns over the network what is not for his eyes: in worlds that he cannot tell apart, every byte is the same.
+
+`visits.py` says who looks and what is compared; `worlds_<slug>.py` makes the worlds of a game.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from rig import app_of, host_of, seated, tables_in
+from scenes import PEOPLE, sample, scenes
+from visits import differences, visit
+from worlds import WORLDS, Turn
+
+from referee.game import TABLE, replay
+from referee.registry import GAMES, game, pieces
+
+few = settings(
+    max_examples=min(100, max(6, settings().max_examples // 16)),
+    phases=[Phase.explicit, Phase.reuse, Phase.generate],  # a smaller table tells no more, and takes minutes to find
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+
+
+@pytest.mark.parametrize("kind", PEOPLE)
+@few
+@given(data=st.data())
+def test_worlds_that_look_alike_are_alike_to_the_last_byte(kind: str, data: st.DataObject) -> None:
+    """Statuses, headers, bodies, streams and the program's log, on every route, before and after one more move."""
+    assert differences(data.draw(scenes(kind))) == []
+
+
+@pytest.mark.parametrize("slug", WORLDS)
+def test_every_route_is_visited_and_lets_somebody_in(slug: str, tmp_path: Path) -> None:
+    """A new route must be added to `visits.py`, or nobody knows whether it keeps secrets; and refusals are alike in all
+    worlds, so the comparison is worth something only where somebody was let in."""
+    rules = app_of(tables_in(tmp_path)).url_map.iter_rules()
+    there = {(rule.rule, method) for rule in rules for method in rule.methods or ()}
+    let_in, streamed = set(), set()
+    for number, kind in product(range(5, 7), PEOPLE):
+        heard = visit(sample(kind, number, slug), 0)
+        assert there - {one.route for one in heard} == set(), kind
+        let_in |= {one.route for one in heard if 200 <= one.status < 400}
+        streamed |= {one.body.count(b"event: version") for one in heard if one.question == "stream"}
+    assert there - let_in == set()
+    assert max(streamed) > 1, "streams were open while something happened"
+
+
+def test_every_game_has_its_worlds() -> None:
+    assert WORLDS == GAMES
+
+
+def seen(turns: tuple[Turn, ...], slug: str, seats: int) -> bytes:
+    """All that anybody sees of a world."""
+    playing: Any = game(slug)
+    state = replay(playing, (event for turn in turns for event in turn.events))
+    return msgspec.json.encode([playing.view(state, observer) for observer in (*range(seats), TABLE)])
+
+
+@pytest.mark.parametrize("slug", WORLDS)
+@pytest.mark.parametrize("kind", ["seat", "spectator"])
+def test_the_worlds_are_not_the_same(kind: str, slug: str) -> None:
+    """Or the comparison would compare nothing: mostly, somebody else at the table sees what this one must not."""
+    differ = []
+    for number in range(24):
+        twins = sample(kind, number, slug).twins
+        here, there = (seen(world, slug, twins.game.seats) for world in twins.worlds)
+        differ.append(here != there)
+    assert sum(differ) >= 12
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_dice_are_shown_when_the_game_is_done_and_not_before(slug: str, tmp_path: Path) -> None:
+    tables = tables_in(tmp_path, dice=lambda size: b"\x5e" * size)
+    app = app_of(tables)
+    table, phones = seated(app, tables, slug, pieces(slug).USUAL)
+    host = host_of(app)
+    host.post(f"/t/{table}/begin")
+    pages = [f"/t/{table}", f"/t/{table}/view", f"/t/{table}/record/1"]
+    seed = "5e" * 32
+    for browser in (phones[0], host):
+        assert not any(seed in browser.get(path).text for path in pages)
+    host.post(f"/t/{table}/abandon")
+    for browser in (phones[0], host):
+        assert all(seed in browser.get(path).text for path in pages)

@@ -1,0 +1,125 @@
+"""The short way to a phone's own view says what the long way says; what is kept of pages is what would be made anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion.tables import Tables
+from referee.chance import Chance
+from referee.registry import GAMES
+from tests.companion.rig import BASE, PORT, Browser, app_of, robot_call, seated, tables_in
+
+
+class Companion:
+    """One application with a short way, the same with the long way alone, and phones at a table."""
+
+    def __init__(self, folder: Path, slug: str) -> None:
+        self.tables: Tables = tables_in(folder)
+        self.app = app_of(self.tables)
+        self.slug = slug
+        self.table, self.phones = seated(self.app, self.tables, slug)
+        self.tables.begin(self.table)
+
+    def address(self, seat: int, what: str) -> str:
+        """What a phone asks for."""
+        return f"/t/{self.table}/seat/{seat}/{what}"
+
+    def moves(self, count: int) -> Iterator[None]:
+        """So many moves of robots."""
+        chance = Chance(bytes(32), 0)
+        for _ in range(count):
+            yield
+            seat = self.tables.sitting(self.table).awaited[0]
+            call = robot_call(self.slug, self.phones[seat].get(self.address(seat, "view")).json, seat, chance)
+            assert self.phones[seat].post(self.address(seat, "move"), call).status_code == 200
+
+
+@pytest.fixture(params=GAMES)
+def companion(request: pytest.FixtureRequest, tmp_path: Path) -> Companion:
+    return Companion(tmp_path, request.param)
+
+
+def long_way(app: Flask) -> Flask:
+    """The application without its short way."""
+    app.wsgi_app = Flask.wsgi_app.__get__(app)  # type: ignore[method-assign]
+    return app
+
+
+def told(reply: TestResponse) -> tuple[Any, ...]:
+    """All that a phone gets."""
+    return reply.status_code, sorted(reply.headers), reply.data
+
+
+STRANGE: dict[str, dict[str, Any]] = {
+    "plain": {},
+    "in French": {"headers": {"Cookie": "{own}; lang=fr; theme=dark; tap=true"}},
+    "a browser that prefers French": {"headers": {"Accept-Language": "fr-CH, en;q=0.5", "Cookie": "{own}"}},
+    "no phone of ours": {"headers": {"Cookie": ""}},
+    "another phone": {"headers": {"Cookie": "{other}"}},
+    "rubbish for a cookie": {"headers": {"Cookie": f"sousmain-{PORT}=\xff; lang=\u00e9; ;;=="}},
+    "another name": {"base_url": "http://elsewhere.example"},
+    "no name": {"headers": {"Host": "", "Cookie": "{own}"}},
+    "a question that goes on": {"query_string": "x=1"},
+}
+
+
+@pytest.mark.parametrize("what", ["part", "view"])
+@pytest.mark.parametrize("case", STRANGE)
+def test_both_ways_say_the_same(companion: Companion, what: str, case: str) -> None:
+    def asked(app: Flask, path: str, method: str = "GET") -> tuple[Any, ...]:
+        more = {"base_url": BASE, **STRANGE[case]}
+        cookies = {name: cookie_of(phone) for name, phone in zip(("own", "other"), companion.phones, strict=False)}
+        sent = {name: value.format(**cookies) for name, value in more.pop("headers", {"Cookie": "{own}"}).items()}
+        return told(app.test_client(use_cookies=False).open(path, method=method, headers=sent, **more))
+
+    short, long = app_of(companion.tables), long_way(app_of(companion.tables))
+    for path in (companion.address(0, what), companion.address(77, what), f"/t/nowhere/seat/0/{what}"):
+        for method in ("GET", "HEAD", "POST"):
+            assert asked(short, path, method) == asked(long, path, method)
+
+
+def cookie_of(phone: Browser) -> str:
+    """What a phone sends along."""
+    name = f"sousmain-{PORT}"
+    found = phone.client.get_cookie(name, "127.0.0.1")
+    assert found
+    return f"{name}={found.value}"
+
+
+def test_the_short_way_is_taken(companion: Companion, monkeypatch: pytest.MonkeyPatch) -> None:
+    def lost(*_: Any) -> None:
+        raise AssertionError("the long way")
+
+    monkeypatch.setattr(companion.app, "full_dispatch_request", lost)
+    for what in ("part", "view"):
+        assert companion.phones[0].get(companion.address(0, what)).status_code == 200
+
+
+def test_a_fault_is_answered_by_the_long_way(companion: Companion, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: Any) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("companion.looks.public", broken)
+    reply = companion.phones[0].get(companion.address(0, "view"))
+    assert reply.status_code == 500 and "Nothing is lost" in reply.json["error"]
+
+
+def test_what_is_kept_is_what_would_be_made_anew(companion: Companion) -> None:
+    """Every seat's page and the table's, in both languages, from the application that has shown all pages before it."""
+    places = [*(companion.address(seat, "part") for seat in range(len(companion.phones))), f"/t/{companion.table}/part"]
+    for number, _ in enumerate(companion.moves(31)):
+        for lang in ("en", "fr") if number % 5 == 0 else ():
+            for place, phone in zip(places, [*companion.phones, None], strict=True):
+                sent = {"Cookie": f"{cookie_of(phone)}; lang={lang}" if phone else f"lang={lang}"}
+                apps = (companion.app, app_of(companion.tables))
+                kept, made = (
+                    app.test_client(use_cookies=False).get(place, base_url=BASE, headers=sent) for app in apps
+                )
+                assert kept.status_code == made.status_code == 200
+                assert kept.text == made.text

@@ -1,0 +1,347 @@
+"""Somebody opens everything there is to open, and pushes every button: what he is told, to the last byte.
+
+`differences` lets the same person do the same in twin worlds, which he must not be able to tell apart, and compares all
+that reaches him: status, headers, bodies, streams, and what the program writes to its log. Frozen are the clock, fresh
+random tokens and with them the CSRF token, and the commitment to the dice. Nothing else is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from flask import Flask
+from msgspec import Struct
+from rig import BASE, HOST_CODE, app_of
+from scenes import COOKIE, ID, SECRET, Scene, built, holder, the_host
+from standstill import frozen, logged
+from werkzeug.exceptions import HTTPException
+from werkzeug.test import TestResponse
+from worlds import worlds
+
+from companion import live
+from companion.tables import Tables
+from generator import seatcards  # noqa: F401 - what it brings along greets the log once
+from referee.game import TABLE, Offer
+from referee.registry import game
+
+Spoil = Callable[[Flask, Tables], None]  # introduces a leak
+
+
+class Heard(Struct, frozen=True):
+    """One answer, as it came."""
+
+    question: str
+    status: int
+    headers: tuple[tuple[str, str], ...]
+    body: bytes
+    route: tuple[str, str] | None = None  # the rule and the method that were asked
+
+
+class Difference(Struct, frozen=True):
+    """Where the two worlds could be told apart."""
+
+    question: str
+    part: str  # status, headers, body, stream, log, or what was asked
+    here: object
+    there: object
+
+
+def differences(scene: Scene, spoil: Spoil | None = None) -> list[Difference]:
+    """All that tells the two worlds apart."""
+    here, there = (visit(scene, world, spoil) for world in (0, 1))
+    found = []
+    for one, other in zip(here, there, strict=False):
+        if one.question != other.question:
+            found.append(Difference(one.question, "question", one.question, other.question))
+            break  # from here on they were asked different things
+        for part in ("status", "headers", "body"):
+            a, b = getattr(one, part), getattr(other, part)
+            if a != b:
+                kind = part if one.status or part == "headers" else one.question  # a log or a stream is no answer
+                found.append(Difference(one.question, kind, a, b))
+    return found
+
+
+def visit(scene: Scene, world: int, spoil: Spoil | None = None) -> list[Heard]:
+    """All that reaches a person in one of the worlds."""
+    with frozen(), logged() as log:
+        tables = built(scene, world)
+        app = app_of(tables, clock=lambda: 0.0)
+        if spoil:
+            spoil(app, tables)
+        visitor = Visitor(app, tables, scene, world)
+        visitor.run()
+        tables.store.close()
+        return [*visitor.heard, Heard("log", 0, (), log.getvalue().encode())]
+
+
+class Visitor:
+    """One browser in one world."""
+
+    def __init__(self, app: Flask, tables: Tables, scene: Scene, world: int) -> None:
+        self.app, self.tables, self.scene, self.world, self.person = app, tables, scene, world, scene.person
+        self.heard: list[Heard] = []
+        self.routes: set[tuple[str, str] | None] = set()
+        self.client = app.test_client(use_cookies=False)
+        self.map = app.url_map.bind("127.0.0.1")
+        self.seats = scene.twins.game.seats
+        self.mine = sorted(self.person.seats)
+        self.other = next((i for i in range(self.seats) if i not in self.mine), 0)
+        self.keys = 0
+
+    def run(self) -> None:
+        """First he looks; then he tries what is forbidden; then something happens; then he does what he may."""
+        self.others_look()
+        self.look()
+        self.misbehave()
+        streams = [(path, self.stream(path)) for path in self.own("stream")]
+        self.something_happens()
+        self.others_look()
+        self.look_again()
+        self.act()
+        for path, reply in streams:
+            self.close(path, reply)
+        self.leave()
+
+    def own(self, ending: str) -> list[str]:
+        """That page of each seat he has, and of the table."""
+        return [f"/t/{ID}/seat/{seat}/{ending}" for seat in self.mine] + [f"/t/{ID}/{ending}"]
+
+    # Asking
+
+    def ask(self, path: str, method: str = "GET", data: Any = None, **headers: str) -> TestResponse:
+        """Asks, and keeps what is answered."""
+        sent = {"Cookie": self.cookies(), "Content-Type": "application/json"} | headers
+        if method == "POST":
+            csrf = SECRET.csrf(self.person.device) if self.person.cookie else ""
+            sent = {"Origin": BASE, "X-Csrf": csrf} | sent
+        body = data if isinstance(data, bytes) else msgspec.json.encode(data) if data is not None else b""
+        reply = self.client.open(path, method=method, base_url=BASE, data=body, headers=sent, buffered=True)
+        question = f"{method} {path} {body.decode(errors='replace')}".strip()
+        self.hear(question, reply, reply.data, self.route(path, method))
+        return reply
+
+    def hear(self, question: str, reply: TestResponse, body: bytes, route: tuple[str, str] | None) -> None:
+        """Keeps an answer."""
+        self.heard.append(Heard(question, reply.status_code, tuple(reply.headers), body, route))
+        self.routes.add(route)
+
+    def route(self, path: str, method: str) -> tuple[str, str] | None:
+        """What would answer."""
+        try:
+            rule, _ = self.map.match(path.partition("?")[0], method=method, return_rule=True)
+        except HTTPException:
+            return None
+        return rule.rule, method
+
+    def cookies(self) -> str:
+        """What his browser sends along."""
+        device = f"{COOKIE}={self.person.device}; " if self.person.cookie else ""
+        return f"{device}lang={self.person.lang}"
+
+    def stream(self, path: str) -> TestResponse:
+        """Opens a stream and leaves it open."""
+        headers = {"Cookie": self.cookies()}
+        return self.client.get(path, base_url=BASE, headers=headers, buffered=False)
+
+    def close(self, path: str, reply: TestResponse) -> None:
+        """All that a stream brought, to its end."""
+        for listener in self.tables.hub._of(ID):
+            listener.push(live.GONE)
+        self.heard.append(Heard("stream", 0, tuple(reply.headers), b"".join(reply.response)))
+        reply.close()
+
+    def first_beats(self, path: str, count: int = 3) -> None:
+        """The first events of a stream, when nothing happens."""
+        reply = self.stream(path)
+        parts = zip(reply.response, range(count), strict=False) if reply.status_code == 200 else ((reply.data, 0),)
+        self.hear(f"GET {path}", reply, b"".join(part for part, _ in parts), self.route(path, "GET"))
+        reply.close()
+
+    # Looking
+
+    def look(self) -> None:
+        """Opens every page: his own, those of others, those that do not exist."""
+        for path in self.pages():
+            self.open(path)
+            for method in ("HEAD", "OPTIONS"):
+                if self.route(path, method) not in self.routes:
+                    self.ask(path, method)
+
+    def look_again(self) -> None:
+        """Opens what may have changed."""
+        for path in self.living_pages():
+            self.open(path)
+
+    def open(self, path: str) -> None:
+        """Opens a page."""
+        if path.endswith("/stream"):
+            self.first_beats(path)
+        else:
+            self.ask(path)
+
+    def living_pages(self) -> list[str]:
+        """Pages that change when something happens."""
+        now = f"/wait?version={self.tables.sitting(ID).version}"
+        return [
+            "/",
+            *(f"/t/{ID}{part}" for part in ("", "/part", "/view", now, "/stream")),
+            *(
+                f"/t/{ID}/seat/{seat}{part}"
+                for seat in self.mine
+                for part in ("", "/part", "/view", now, "/stream", "/notes")
+            ),
+            *(f"/t/{ID}/record/{number}" for number in (1, 2, 0)),
+        ]
+
+    def pages(self) -> list[str]:
+        """All pages."""
+        codes = [SECRET.table(ID), "nothing", *(SECRET.seat(ID, seat, n) for seat in range(self.seats) for n in (0, 1))]
+        slug = self.scene.twins.game.slug
+        return [
+            *self.living_pages(),
+            f"/t/{ID}/wait?version=0",
+            *(f"/t/{ID}/seat/{self.other}{part}" for part in ("", "/part", "/view", "/wait", "/stream", "/notes")),
+            f"/t/{ID}/seat/99/view",
+            f"/static/0/{slug}.css",
+            "/static/0/nothing.css",
+            "/favicon.ico",
+            "/help",
+            f"/rules/{slug}",
+            "/rules/nothing",
+            "/host/nothing",
+            *(f"/join/{code}" for code in codes),
+            f"/t/{ID}/cards.pdf",
+            f"/t/{ID}/nothing",
+            "/t/b99999",
+            "/nothing",
+        ]
+
+    def others_look(self) -> None:
+        """Everybody else opens his own pages: what is made for them must not be shown to him, also not from a cache."""
+        for seat in range(self.seats):
+            device = holder(seat, self.person, self.world)
+            for part in ("", "/part", "/view") if seat not in self.mine else ():
+                self.client.get(f"/t/{ID}/seat/{seat}{part}", base_url=BASE, headers={"Cookie": f"{COOKIE}={device}"})
+        device = the_host(self.person, self.world)
+        self.client.get(f"/t/{ID}", base_url=BASE, headers={"Cookie": f"{COOKIE}={device}"})
+
+    # Misbehaving
+
+    def misbehave(self) -> None:
+        """Sends to every door what none of them takes."""
+        for path in self.doors():
+            if self.route(path, "POST") not in self.routes:
+                self.ask(path, "OPTIONS")
+                self.ask(path, "POST", {}, Origin="http://elsewhere.example")
+                self.ask(path, "POST", {}, **{"X-Csrf": ""})
+                self.ask(path, "POST", [])
+            self.ask(path, "POST", b"{")
+        for path in (*self.own("view"), "/help"):
+            self.ask(path, "POST", {})
+            self.ask(path, Host="elsewhere.example")
+        for actor in (*self.mine, *([TABLE] if self.person.host else ())):
+            self.break_rules(actor)
+
+    def doors(self) -> list[str]:
+        """Everywhere that something can be sent to."""
+        acts = ("arrange", "begin", "abandon", "pause", "free", "absent", "nothing", "move")
+        return [
+            "/open",
+            f"/join/{SECRET.table(ID)}",
+            "/join/nothing",
+            *(f"/t/{ID}/{act}" for act in acts),
+            *(f"/t/{ID}/seat/{seat}/{act}" for seat in (*self.mine, self.other) for act in ("move", "notes", "name")),
+        ]
+
+    def break_rules(self, actor: int | str) -> None:
+        """Moves that are late, misread, answered already, or against the rules."""
+        path = f"/t/{ID}/move" if actor == TABLE else f"/t/{ID}/seat/{actor}/move"
+        slug = self.scene.twins.game.slug
+        seen = self.ask(path.replace("/move", "/view")).json
+        offers = sorted(msgspec.convert(seen["offers"], list[Offer]), key=lambda offer: offer.id)
+        view = msgspec.convert(seen["view"], game(slug).View)
+        self.ask(path, "POST", {"offer": "1.nothing.7", "key": self.key(), "move": {"kind": "nothing"}})
+        for offer in {offer.kind: offer for offer in offers}.values():
+            self.ask(path, "POST", {"offer": offer.id, "key": self.key(), "move": {"kind": "nothing"}})
+            self.ask(path, "POST", {"offer": offer.id, "key": "short", "move": {"kind": offer.kind}})
+        for offer, move in worlds(slug).forbidden(view, offers)[:8]:
+            call = {"offer": offer.id, "key": self.key(), "move": move}
+            self.ask(path, "POST", call)
+            self.ask(path, "POST", call)  # the same answer again
+            self.ask(path, "POST", call | {"move": {}})  # another move under the same key
+
+    def key(self) -> str:
+        """A new one."""
+        self.keys += 1
+        return f"key-{self.keys:06}"
+
+    # Something happens
+
+    def something_happens(self) -> None:
+        """One more move, by whoever makes it; he hears of it as he hears of everything."""
+        if not self.scene.twins.further:
+            return
+        turn = self.scene.twins.further[self.world]
+        sitting = self.tables.sitting(ID)
+        made = msgspec.to_builtins(turn.move)
+        offers = self.tables.offers(sitting, turn.actor) if turn.actor is not None else []
+        offer = next((o for o in offers if o.kind == made["kind"] and o.settled.items() <= made.items()), None)
+        call = {"offer": offer.id if offer else "1.nothing", "key": self.key(), "move": made}
+        path = f"/t/{ID}/move" if turn.actor == TABLE else f"/t/{ID}/seat/{turn.actor}/move"
+        if turn.actor in self.person.seats or (turn.actor == TABLE and self.person.host):
+            self.ask(path, "POST", call)
+            return
+        if turn.actor == TABLE:
+            device = the_host(self.person, self.world)
+        else:
+            device = holder(turn.actor, self.person, self.world)
+        headers = {"Cookie": f"{COOKIE}={device}", "Origin": BASE, "X-Csrf": SECRET.csrf(device)}
+        self.client.post(path, base_url=BASE, data=msgspec.json.encode(call), headers=headers, buffered=True)
+
+    # Doing what he may
+
+    def act(self) -> None:
+        """Whatever changes something and tells no secret."""
+        for seat in self.mine:
+            page = f"/t/{ID}/seat/{seat}"
+            game = self.tables.sitting(ID).number
+            self.ask(f"{page}/notes", "POST", {"game": game, "set": {"a.1.1": True, "text": None}})
+            self.ask(f"{page}/notes", "POST", {"game": 99, "set": {}})
+            self.ask(f"{page}/notes")
+            self.ask(f"{page}/name", "POST", {"name": "Somebody else", "colour": 7})
+            self.ask(f"{page}/name", "POST", {"name": f"Player {self.other + 1}", "colour": 7})
+            self.ask(f"/join/{SECRET.seat(ID, seat, 0)}", "POST", {"seat": seat})
+        self.ask(f"/join/{SECRET.table(ID)}", "POST", {"seat": self.other})
+        self.ask("/open", "POST", {"game": self.scene.twins.game.slug})
+        for act, data in (
+            ("begin", {}),
+            ("arrange", {"players": self.seats, "lang": "fr"}),
+            ("pause", {"on": True}),
+            ("absent", {"seat": self.other, "on": True}),
+        ):
+            self.ask(f"/t/{ID}/{act}", "POST", data)
+        self.look_again()
+        for act, data in (
+            ("absent", {"seat": self.other, "on": False}),
+            ("pause", {"on": False}),
+            ("free", {"seat": self.other}),
+            ("free", {"seat": 99}),
+        ):
+            self.ask(f"/t/{ID}/{act}", "POST", data)
+        self.look_again()
+
+    def leave(self) -> None:
+        """What ends his ignorance comes last: he sits down on a free seat, becomes the host, ends the game."""
+        if self.person.host:
+            for seat in self.mine:
+                self.ask(f"/t/{ID}/free", "POST", {"seat": seat})
+                self.ask(f"/t/{ID}/seat/{seat}/view")
+            self.ask(f"/t/{ID}/abandon", "POST", {})
+        free = [i for i, chair in enumerate(self.tables.sitting(ID).chairs) if not chair.taken]
+        for seat in free:
+            self.ask(f"/join/{SECRET.seat(ID, seat, 1)}", "POST", {"seat": seat, "name": "New", "colour": 1})
+        self.ask(f"/host/{HOST_CODE}")
+        self.ask(f"/host/{HOST_CODE}", "HEAD")
