@@ -15,6 +15,7 @@ from companion import sitting as s
 from companion.secret import Secret, hashed
 from companion.store import Change, Store
 from companion.tables import Tables
+from referee.game import TABLE
 
 ID = "b23456"
 COOKIE = f"sousmain-{PORT}"
@@ -25,10 +26,15 @@ SECRET = Secret(bytes(32))
 class Person(Struct, frozen=True):
     """Who looks: from which seats, as the host or not, with a cookie or without."""
 
-    seats: Eyes
+    seats: frozenset[int]
     host: bool = False
     cookie: bool = True
     lang: str = "en"
+
+    @property
+    def eyes(self) -> Eyes:
+        """What he looks with."""
+        return self.seats | {TABLE} if self.host else self.seats
 
     @property
     def device(self) -> str:
@@ -63,7 +69,7 @@ def scenes(draw: st.DrawFn, kind: str) -> Scene:
     seats, host, cookie = PEOPLE[kind]
     chosen = draw(st.permutations(range(playing.seats)))
     person = Person(frozenset(chosen[:seats]), host, cookie, draw(st.sampled_from(["en", "fr"])))
-    twins = worlds(playing.slug).twins(playing, person.seats, draw(st.integers(0, 10**6)))
+    twins = worlds(playing.slug).twins(playing, person.eyes, draw(st.integers(0, 10**6)))
     freed = draw(st.sampled_from([None, spare(twins)]))
     return Scene(twins, person, draw(st.booleans()), freed, draw(st.sampled_from([False, False, True])))
 
@@ -74,7 +80,7 @@ def sample(kind: str, number: int, slug: str) -> Scene:
     count, host, cookie = PEOPLE[kind]
     chosen = [(number + i) % playing.seats for i in range(playing.seats)]
     person = Person(frozenset(chosen[:count]), host, cookie)
-    twins = worlds(slug).twins(playing, person.seats, number)
+    twins = worlds(slug).twins(playing, person.eyes, number)
     return Scene(twins, person, again=True, freed=spare(twins))
 
 

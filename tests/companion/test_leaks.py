@@ -32,9 +32,9 @@ SLUG = "code777"
 SEEDS = range(300)
 
 
-def secret(state: State, eyes: frozenset[int]) -> str:
-    """Something that those eyes must not see, always as long: what stands on a rack before them."""
-    rack = state.racks[min(eyes, default=0)]
+def secret(state: State, seats: frozenset[int]) -> str:
+    """Something that must not be seen from those seats, always as long: what stands on a rack before them."""
+    rack = state.racks[min(seats, default=0)]
     return sha256(msgspec.json.encode(sorted(rack))).hexdigest()[:4]
 
 
@@ -45,7 +45,7 @@ def states(scene: Scene) -> list[State]:
 
 def differ(scene: Scene) -> bool:
     """Is there something to leak, and does it show in a last digit?"""
-    here, there = (int(secret(state, scene.twins.eyes), 16) for state in states(scene))
+    here, there = (int(secret(state, scene.person.seats), 16) for state in states(scene))
     return here % 2 != there % 2
 
 
@@ -88,7 +88,7 @@ class Leak:
     fits = staticmethod(differ)
 
     def __init__(self, scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.eyes, self.monkeypatch = scene.twins.eyes, monkeypatch
+        self.seats, self.monkeypatch = scene.person.seats, monkeypatch
         self.everywhere()
 
     def everywhere(self) -> None:
@@ -99,7 +99,7 @@ class Leak:
 
     def secret(self, state: Any) -> str:
         """What leaks."""
-        return secret(state, self.eyes)
+        return secret(state, self.seats)
 
     def of(self, tables: Tables) -> str:
         """The same, from the table."""

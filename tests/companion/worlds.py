@@ -22,7 +22,9 @@ from referee.game import Actor, Offer
 
 WORLDS = ("code777",)
 
-Eyes = frozenset[int]  # the seats that somebody looks from; none: he sees what the table sees
+# The seats that somebody looks from; with none he sees what the table sees. TABLE: as the host he makes the table's moves,
+# and knows what he told.
+Eyes = frozenset[Actor]
 
 
 class Turn(Struct, frozen=True):

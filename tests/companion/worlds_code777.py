@@ -131,7 +131,7 @@ def heard(turns: Sequence[Turn], eyes: Eyes) -> Iterator[object]:
     seats = turns[0].events[0].seats
 
     def seen(rack: int) -> bool:
-        return rack >= seats or any(seat != rack for seat in eyes)
+        return rack >= seats or bool(eyes - {rack, TABLE})
 
     state = GAME.start()
     for turn in turns:
@@ -179,7 +179,7 @@ def hidden(game: Game, eyes: Eyes) -> tuple[list[list[int]], list[int]]:
     """Where something may be hidden from those eyes: places in each shuffle that nobody has turned up or that became
     a rack they do not see; and the moves that entered such a rack."""
     state = replay(GAME, (event for turn in game.turns for event in turn.events))
-    secret = [rack for rack in range(game.seats) if not eyes - {rack}]
+    secret = [rack for rack in range(game.seats) if not eyes - {rack, TABLE}]
     places: list[list[int]] = []
     taken: dict[int, list[int]] = {}  # of a rack: where its tiles lay in the shuffle they came from
     entries: dict[int, int] = {}
