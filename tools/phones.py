@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "browser")]
 
 from code777 import declare, draw, racks_seen  # noqa: E402
-from conftest import FLAGS, Companion, Party, chromium_path  # noqa: E402
+from people import FLAGS, Companion, Party, chromium_path  # noqa: E402
 from playwright.sync_api import Page, expect, sync_playwright  # noqa: E402
 
 GROUND, HEIGHT, GAP = "#e9e7ee", 620, 18

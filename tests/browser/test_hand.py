@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from code777 import draw, racks_seen, sure
-from conftest import SCREENS, Party
+from people import SCREENS, Party
 from playwright.sync_api import Page, expect
 
 

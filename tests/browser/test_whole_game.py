@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from code777 import declare, draw, racks_seen
-from conftest import SCREENS, Party
+from people import SCREENS, Party
 from playwright.sync_api import Page, expect
 
 NAMES = ("Anne", "Mario", "Nora", "Zoë")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from code777 import declare, draw, racks_seen, sure
-from conftest import ROOT, SCREENS, Party
+from people import ROOT, SCREENS, Party
 from playwright.sync_api import Page, expect
 
 FIRST_LOAD = 100 * 1024

@@ -1,0 +1,164 @@
+"""A real server, a real Chromium, and people around a table.
+
+The browser knows the server by a plain name that it maps to loopback: 127.0.0.1 would be a secure context, and an
+address in a living room is not.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from zxingcpp import read_barcode
+
+ROOT = Path(__file__).resolve().parents[2]
+SCREENS = ROOT / "output" / "screens"
+NAME = "table.home"
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    f"--host-resolver-rules=MAP {NAME} 127.0.0.1",
+]
+PHONE = {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
+LAPTOP = {"viewport": {"width": 1280, "height": 800}}
+
+expect.set_options(timeout=15_000)
+
+
+class Companion:
+    """`sousmain play` as a person starts it; may be killed and started again on the same port."""
+
+    def __init__(self, data: Path) -> None:
+        self.data, self.port = data, free_port()
+        self.base = f"http://{NAME}:{self.port}"
+        self.process: subprocess.Popen[str] | None = None
+        self.host_link = ""
+
+    def start(self, *more: str) -> None:
+        """Starts it and waits for the host's link."""
+        words = ["play", *more, "--bind", "127.0.0.1", "--port", str(self.port), "--address", NAME]
+        command = [sys.executable, "-m", "companion.cli", *words, "--data", str(self.data), "--no-open", "--lang", "en"]
+        env = os.environ | {"PYTHONUNBUFFERED": "1"}
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT, text=True, env=env)
+        assert self.process.stdout
+        for line in self.process.stdout:
+            found = re.search(r"(http://\S+/host/\S+)", line)
+            if found:
+                self.host_link = found[1]
+                break
+        assert self.host_link, "the server did not start"
+        wait_for_port(self.port)
+
+    def kill(self) -> None:
+        """Ends it without a warning."""
+        if self.process:
+            self.process.send_signal(signal.SIGKILL)
+            self.process.wait(10)
+            if self.process.stdout:
+                self.process.stdout.close()
+            self.process = None
+
+
+def free_port() -> int:
+    """A port that nobody uses now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def wait_for_port(port: int) -> None:
+    """Until somebody answers there."""
+    end = time.monotonic() + 20
+    while time.monotonic() < end:
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.05)
+    raise AssertionError("nobody answers")
+
+
+class Party:
+    """People around a table: a host at the laptop and phones, each with a browser of its own."""
+
+    def __init__(self, browser: Browser, companion: Companion) -> None:
+        self._browser, self.companion = browser, companion
+        self._contexts: list[BrowserContext] = []
+        self.complaints: list[str] = []  # of the pages' consoles
+
+    def device(self, phone: bool = True, **more: object) -> Page:
+        """A new browser, with nothing in its memory."""
+        settings = {**(PHONE if phone else LAPTOP), "locale": "en-GB", **more}
+        context = self._browser.new_context(**settings)  # type: ignore[arg-type]
+        self._contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda mistake: self.complaints.append(str(mistake)))
+        page.on("console", lambda m: self.complaints.append(m.text) if "Content Security Policy" in m.text else None)
+        return page
+
+    def host(self, **more: object) -> Page:
+        """The laptop, as the terminal's link opens it."""
+        page = self.device(phone=False, **more)
+        page.goto(self.companion.host_link)
+        return page
+
+    def table(self, host: Page, players: int = 4, **options: str) -> str:
+        """Opens a table of Code 777; its name."""
+        host.goto(self.companion.base)
+        host.get_by_role("button", name="Code 777").click()
+        expect(host.locator(".seatcard.all")).to_be_visible()
+        self.arrange(host, "players", str(players))
+        expect(host.locator(".seatcard:not(.all)")).to_have_count(players)
+        for name, value in options.items():
+            self.arrange(host, f"options.{name}", value)
+        return host.url.rsplit("/", 1)[1]
+
+    def arrange(self, host: Page, field: str, value: str) -> None:
+        """Chooses something about the next game and waits until it is kept."""
+        select = host.locator(f'#arrange select[name="{field}"]')
+        if select.input_value() != value:
+            with host.expect_response(lambda reply: reply.url.endswith("/arrange")):
+                select.select_option(value)
+            expect(host.locator(f'#arrange select[name="{field}"] option[selected]')).to_have_attribute("value", value)
+
+    def code(self, host: Page, seat: int | None = None) -> str:
+        """The address behind a code on the table screen, read from the picture as a phone's camera does."""
+        card = host.locator("#seat-all" if seat is None else f"#seat-{seat}").locator(".qr")
+        found = read_barcode(Image.open(BytesIO(card.screenshot())))
+        assert found, "the code cannot be read"
+        return str(found.text)
+
+    def sit(self, host: Page, seat: int, name: str, **more: object) -> Page:
+        """Scans the code of a seat and sits down."""
+        page = self.device(**more)
+        page.goto(self.code(host, seat))
+        page.locator("input[name=name]").fill(name)
+        page.locator("button.main").tap()
+        page.wait_for_url("**/seat/*")
+        return page
+
+    def close(self) -> None:
+        """Everybody goes home."""
+        for context in self._contexts:
+            context.close()
+
+
+def chromium_path() -> str:
+    """The system's Chromium."""
+    path = next((found for name in CHROMIUMS if (found := shutil.which(name))), None)
+    assert path, "there is no Chromium on PATH: `tools/need chromium` installs one"
+    return path
