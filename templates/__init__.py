@@ -62,13 +62,33 @@ def speaking(code: str) -> Iterator[None]:
         _spoken.reset(token)
 
 
-@cache
-def catalogue(code: str) -> Any:
-    """The translations into a language, read from the .po file itself."""
-    from babel.messages.pofile import read_po
+ESCAPED = {'\\"': '"', "\\n": "\n", "\\t": "\t", "\\\\": "\\"}
 
-    with (SHELF / "locale" / code / "messages.po").open("rb") as file:
-        return read_po(file, locale=code)
+
+@cache
+def catalogue(code: str) -> dict[tuple[str, str | None], str]:
+    """The translations into a language by text and place, read from the .po file itself: the plain file that
+    `make messages` writes. A library that reads them all takes longer than the help page."""
+    found = {}
+    for entry in (SHELF / "locale" / code / "messages.po").read_text("utf-8").split("\n\n"):
+        words: dict[str, str] = {}
+        for line in entry.split("\n"):
+            if line.startswith("msg"):
+                word, _, line = line.partition(" ")
+            if line.startswith('"'):
+                words[word] = words.get(word, "") + line[1:-1]
+            elif line.startswith("#,") and "fuzzy" in line:
+                break
+        else:
+            if "msgid" in words:
+                place = words.get("msgctxt")
+                found[unquoted(words["msgid"]), unquoted(place) if place else None] = unquoted(words["msgstr"])
+    return found
+
+
+def unquoted(text: str) -> str:
+    """As it was before it stood between quotes."""
+    return re.sub(r"\\.", lambda found: ESCAPED.get(found[0], found[0]), text) if "\\" in text else text
 
 
 def say(text: str, place: str | None = None) -> str:
@@ -80,8 +100,8 @@ def say(text: str, place: str | None = None) -> str:
 @cache
 def translation(code: str, text: str, place: str | None) -> str:
     """What the catalogue of a language has for an English text; pages ask for the same ones over and over."""
-    message = catalogue(code).get(text, place)
-    return set_french(message.string) if message and message.string and not message.fuzzy else text
+    found = catalogue(code).get((text, place))
+    return set_french(found) if found else text
 
 
 def set_french(text: str) -> str:

@@ -45,6 +45,12 @@ def file(code: str) -> Path:
     return templates.SHELF / "locale" / code / "messages.po"
 
 
+def kept(code: str) -> Catalog:
+    """What is translated into a language."""
+    with file(code).open("rb") as opened:
+        return read_po(opened, locale=code)
+
+
 def main() -> None:
     """Rewrites each catalogue."""
     for code in templates.LANGUAGES:

@@ -52,13 +52,33 @@ def fields(text: str) -> set[str | None]:
 
 @pytest.mark.parametrize("code", OTHERS)
 def test_catalogue_is_complete(code: str) -> None:
-    assert faults(code, templates.catalogue(code)) == []
+    assert faults(code, messages.kept(code)) == []
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_catalogues_are_read_as_they_are_written(code: str) -> None:
+    """By our own quick reader, to the letter: also long texts, quotes and places."""
+    written = {(m.id, m.context): m.string for m in messages.kept(code) if m.id}
+    assert templates.catalogue(code) | {("", None): ""} == written | {("", None): ""}
+
+
+def test_what_is_fuzzy_or_empty_is_not_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rather English than wrong."""
+    (tmp_path / "locale" / "xx").mkdir(parents=True)
+    (tmp_path / "locale" / "xx" / "messages.po").write_text(
+        'msgid ""\nmsgstr ""\n"Language: xx\\n"\n\n#, fuzzy\nmsgid "a"\nmsgstr "A"\n\n#: b.py\nmsgid "b"\nmsgstr ""\n\n'
+        '#: c.py\nmsgctxt "k.c"\nmsgid ""\n"c \\"d\\" "\n"e"\nmsgstr "C \\\\ E"\n',
+        "utf-8",
+    )
+    monkeypatch.setattr(templates, "SHELF", tmp_path)
+    read = templates.catalogue.__wrapped__("xx")
+    assert {key: text for key, text in read.items() if key[0]} == {("b", None): "", ('c "d" e', "k.c"): "C \\ E"}
 
 
 def test_the_check_notices_every_fault() -> None:
     """A missing, empty, fuzzy, stale and English text, and a lost placeholder, each show up."""
     catalog = Catalog(locale="fr")
-    for message in templates.catalogue("fr"):
+    for message in messages.kept("fr"):
         if message.id and message.id != "Stopped.":
             catalog.add(message.id, message.string, context=message.context)
     catalog.get("Help").string = ""

@@ -110,6 +110,6 @@ def test_every_letter_of_the_kit_exists_in_the_typeface_it_is_set_in(lang: str) 
 
 def test_every_text_of_the_catalogue_can_be_set() -> None:
     for lang in templates.LANGUAGES[1:]:
-        strings = [str(message.string) for message in templates.catalogue(lang) if message.id]
+        strings = [string for (text, _), string in templates.catalogue(lang).items() if text]
         assert len(strings) > 50
         assert {s: missing for s in strings if (missing := lacking(s.replace("\n", " ")))} == {}
