@@ -53,6 +53,8 @@ def decide_for_table(state: State, move: m.Move, chance: Chance) -> list[m.Event
     if isinstance(move, m.Recall):
         return [recall(state, TABLE, move)]
     if isinstance(move, m.Skip):
+        if state.waiting:
+            raise Refused("racks to enter", racks=state.waiting)
         if state.pending:  # an absent seat tells the truth
             return [m.Answered(state.pending.seat, state.pending.answer)]
         return [m.Skipped(state.turn)]
