@@ -18,6 +18,7 @@ class Measure(Struct, frozen=True):
     value: float | None = None
     most: float | None = None  # the value must not be above
     more_than: float | None = None  # the value must be above
+    aim: float | None = None  # the value should not be above: told, but no failure
     unit: str = "×"
 
     @property
@@ -36,6 +37,8 @@ class Measure(Struct, frozen=True):
     @property
     def limit(self) -> str:
         """The limit in words."""
+        if self.aim is not None:
+            return f"aim {number(self.aim)}"
         if self.most is not None:
             return f"at most {number(self.most)}"
         return "" if self.more_than is None else f"over {number(self.more_than)}"
@@ -43,10 +46,19 @@ class Measure(Struct, frozen=True):
     @property
     def room(self) -> str:
         """How much of the way to the limit is left, or how far beyond it is."""
-        if self.value is None or (self.most is None and self.more_than is None):
+        most = self.aim or self.most
+        if self.value is None or (most is None and self.more_than is None):
             return ""
-        share = 1 - self.value / self.most if self.most else 1 - (self.more_than or 0) / self.value
+        share = 1 - self.value / most if most else 1 - (self.more_than or 0) / self.value
         return f"{share:+.0%}"
+
+    @property
+    def verdict(self) -> str:
+        """In a word."""
+        if self.aim is not None and self.value is not None:
+            return "ok" if self.value <= self.aim else "missed"
+        judged = self.most is not None or self.more_than is not None
+        return "" if not judged else "ok" if self.ok else "FAILED"
 
 
 def number(value: float) -> str:
@@ -70,7 +82,5 @@ def tell(measures: Sequence[Measure]) -> None:
     for column in ("what", "figure", "ratio", "limit", "room", ""):
         table.add_column(column, justify="right" if column in ("figure", "ratio", "room") else "left", no_wrap=True)
     for each in measures:
-        judged = each.most is not None or each.more_than is not None
-        verdict = "" if not judged else "ok" if each.ok else "FAILED"
-        table.add_row(each.what, each.figure, each.shown, each.limit, each.room, verdict)
+        table.add_row(each.what, each.figure, each.shown, each.limit, each.room, each.verdict)
     Console(width=None if sys.stdout.isatty() else 160, highlight=False).print(table)
