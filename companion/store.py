@@ -25,6 +25,7 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    bindparam,
     create_engine,
     delete,
     event,
@@ -90,6 +91,13 @@ notes = Table(
     Column("body", LargeBinary, nullable=False),
 )
 Index("holders_device", holders.c.device)
+
+
+# Made once: building a statement anew takes longer than running it.
+LOGGED, REPLIED = insert(log), insert(replies)
+ANSWERED = select(replies.c.status, replies.c.body, replies.c.digest).where(
+    replies.c.table_id == bindparam("table"), replies.c.actor == bindparam("by"), replies.c.key == bindparam("named")
+)
 
 
 class StoreError(Exception):
@@ -185,7 +193,7 @@ class Store:
                     connection.execute(insert(tables).values(id=change.table, at=change.at))
                 if change.version:
                     row = {"table_id": change.table, "version": change.version, "at": change.at, "act": change.act}
-                    connection.execute(insert(log).values(row))
+                    connection.execute(LOGGED, row)
                 if change.revoked:
                     connection.execute(delete(tokens).where(tokens.c.hash.in_(change.revoked)))
                 if change.tokens:
@@ -200,7 +208,7 @@ class Store:
                 if change.reply:
                     actor, key, reply = change.reply
                     values = {"digest": reply.digest, "status": reply.status, "body": reply.body}
-                    connection.execute(insert(replies).values(table_id=change.table, actor=actor, key=key, **values))
+                    connection.execute(REPLIED, {"table_id": change.table, "actor": actor, "key": key, **values})
         except IntegrityError:
             raise Conflict(change.table, change.version) from None
 
@@ -251,9 +259,8 @@ class Store:
 
     def reply(self, table: str, actor: str, key: str) -> Reply | None:
         """What was answered to that key."""
-        mine = (replies.c.table_id == table) & (replies.c.actor == actor) & (replies.c.key == key)
         with self._reading() as connection:
-            row = connection.execute(select(replies.c.status, replies.c.body, replies.c.digest).where(mine)).first()
+            row = connection.execute(ANSWERED, {"table": table, "by": actor, "named": key}).first()
         return Reply(row[0], bytes(row[1]), row[2]) if row else None
 
     def notes(self, table: str, game: int, seat: int) -> tuple[int, bytes]:

@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion import sitting as s
-from companion.errors import Busy, Closed, Mismatch, NotFound, NotYours, Taken, Unfit
+from companion.errors import Busy, Closed, Mismatch, NotFound, NotYours, Sorry, Taken, Unfit
 from companion.journal import LOG
 from companion.live import Hub
 from companion.past import past
@@ -48,6 +48,11 @@ class Call(Struct, frozen=True, forbid_unknown_fields=True):
     offer: str
     key: str
     move: msgspec.Raw
+
+    @property
+    def digest(self) -> str:
+        """The same for the same move, whatever its key."""
+        return sha256(self.offer.encode() + b"\0" + bytes(self.move)).hexdigest()
 
 
 class Pending(Struct):
@@ -286,18 +291,17 @@ class Tables:
             for _ in range(TRIES):
                 try:
                     return self._play(self._load(table), actor, call)
-                except Conflict:
+                except (Conflict, Sorry) as mistake:
+                    before = self._replied(table, actor, call)  # asked last: almost every move comes once
+                    if before:
+                        return before
+                    if isinstance(mistake, Sorry):
+                        raise
                     self._known.pop(table, None)
             raise busy()
 
     def _play(self, pending: Pending, actor: Actor, call: Call) -> Reply:
         sitting = pending.sitting
-        digest = sha256(call.offer.encode() + b"\0" + bytes(call.move)).hexdigest()
-        before = self.store.reply(sitting.id, str(actor), call.key)
-        if before:
-            if before.digest != digest:
-                raise Mismatch(say("This key was used for another move."))
-            return before
         if sitting.paused:
             self._be_sure(sitting)
             raise Unfit(say("The game is paused."))
@@ -318,13 +322,20 @@ class Tables:
         except Refused as refused:
             self._be_sure(sitting)
             body = {"error": self.words(sitting, actor, refused), "rule": refused.rule}
-            reply = Reply(422, msgspec.json.encode(body), digest)
+            reply = Reply(422, msgspec.json.encode(body), call.digest)
             self.store.write(Change(sitting.id, reply=(str(actor), call.key, reply)))
             return reply
-        reply = Reply(200, msgspec.json.encode({"version": sitting.version + 1}), digest)
+        reply = Reply(200, msgspec.json.encode({"version": sitting.version + 1}), call.digest)
         act = s.Moved(actor, told, msgspec.to_builtins(events))
         self._write(pending, act, Change(sitting.id, reply=(str(actor), call.key, reply)))
         return reply
+
+    def _replied(self, table: str, actor: Actor, call: Call) -> Reply | None:
+        """What that key was answered before; the store keeps a key from being answered twice."""
+        before = self.store.reply(table, str(actor), call.key)
+        if before and before.digest != call.digest:
+            raise Mismatch(say("This key was used for another move."))
+        return before
 
     def _be_sure(self, sitting: Sitting) -> None:
         """Nothing is refused for what memory knows if somebody else has written since."""
