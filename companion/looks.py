@@ -35,6 +35,7 @@ def prepare(app: Flask) -> None:
     """Gives templates what they may ask for."""
     kept.prepare(app)
     app.jinja_env.globals.update(
+        scripted=scripted,
         say=said,
         kit=kit,
         asset=asset,
@@ -182,10 +183,26 @@ def contents(name: str) -> tuple[bytes, str]:
         return sprite(SHAPES).encode(), TYPES[".svg"]
     if ending == "css" and stem in GAMES:
         return look(stem).encode(), TYPES[".css"]
+    if ending == "js" and stem in scripted():
+        return lean((templates.SHELF / "pages" / stem / "look.js").read_text("utf-8")).encode(), TYPES[".js"]
     known = {file.name: file for file in STATIC.iterdir() if file.suffix in TYPES}  # no path is made of what was asked
     if name not in known:
         raise NotFound(say("There is nothing here."))
+    if ending == "js":
+        return lean(known[name].read_text("utf-8")).encode(), TYPES[".js"]
     return known[name].read_bytes(), TYPES[known[name].suffix]
+
+
+@cache
+def scripted() -> frozenset[str]:
+    """The games that bring a script of their own beside the one for all pages."""
+    return frozenset(slug for slug in GAMES if (templates.SHELF / "pages" / slug / "look.js").exists())
+
+
+def lean(script: str) -> str:
+    """A script without its indentation and the lines that are comments: phones do not read them."""
+    lines = (line.strip() for line in script.splitlines())
+    return "\n".join(line for line in lines if line and not line.startswith("//")) + "\n"
 
 
 def look(slug: str) -> str:
