@@ -1,0 +1,281 @@
+"""The rules of Inkognito: what a move leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from referee.chance import Chance
+from referee.game import TABLE, Actor, Refused
+from referee.inkognito import moves as m
+from referee.inkognito.calls import call
+from referee.inkognito.meetings import Meeting, other
+from referee.inkognito.offers import awaited, last_noted, moves
+from referee.inkognito.pieces import AGENTS, AMBASSADOR, PLAYERS, ROUNDS, Fragment, Identity, Place
+from referee.inkognito.secrets import (
+    askable,
+    black_left,
+    exchanging,
+    meeting_of,
+    pairs_shown,
+    question_to,
+    sorted_pair,
+    true_cards,
+)
+from referee.inkognito.state import State, evolve, outcome
+from referee.inkognito.stopgap import stopgap
+
+
+def deal(options: m.Options, seats: int, chance: Chance, number: int = 1) -> list[m.Event]:
+    """A true identity and a true fragment for each of the four agents, also for one that nobody plays."""
+    if seats not in PLAYERS:
+        raise Refused("players", seats=seats, least=PLAYERS[0], most=PLAYERS[-1])
+    first, second, third, fourth = chance.shuffled(list(Identity))
+    one, two, three, four = chance.shuffled(list(Fragment))
+    orders = shuffled(seats, options, chance)
+    return [m.Dealt(number, options, seats, (first, second, third, fourth), (one, two, three, four), *orders)]
+
+
+def shuffled(seats: int, options: m.Options, chance: Chance) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
+    """The places of the Ambassador and of the agent that nobody plays, where chance plays them."""
+    if options.pieces == "paper":
+        return (), ()
+    ambassador = chance.shuffled(list(Place)) if seats <= AMBASSADOR else ()
+    return ambassador, chance.shuffled(list(Place)) if seats < len(AGENTS) else ()
+
+
+def decide(state: State, actor: Actor, move: m.Move, chance: Chance) -> list[m.Event]:
+    """What a move leads to; the rule it breaks, if it breaks one."""
+    if outcome(state):
+        raise Refused("over")
+    if isinstance(move, m.Skip):
+        if actor != TABLE:
+            raise Refused("table only")
+        actor, move = move.seat, instead(state, move.seat, chance)
+    if isinstance(move, m.Again):
+        return again(state, chance)
+    if actor == TABLE:
+        raise Refused("players only")
+    if actor not in range(state.seats):
+        raise Refused("no such seat", given=actor)
+    assert isinstance(actor, int)
+    if state.stage == "verdict":
+        raise Refused("deal first")
+    events = ON_PAPER[type(move)](state, actor, move) if state.stage == "paper" else played(state, actor, move)
+    for event in events:
+        state = evolve(state, event)
+    return [*events, *follow(state, chance)]
+
+
+def instead(state: State, seat: int, chance: Chance) -> m.Move:
+    """What the table does for a player."""
+    if seat not in awaited(state):
+        raise Refused("not waiting", given=seat)
+    move = stopgap(moves(state, seat), chance)
+    if move is None:
+        raise Refused("not waiting", given=seat)
+    return move
+
+
+def again(state: State, chance: Chance) -> list[m.Event]:
+    """The next deal of the series."""
+    if state.stage != "verdict":
+        raise Refused("no verdict yet")
+    (dealt,) = deal(state.options, state.seats, chance, state.deal + 1)
+    return [dealt, *follow(evolve(state, dealt), chance)]
+
+
+def follow(state: State, chance: Chance) -> Iterator[m.Event]:
+    """What happens by itself until somebody must do something: places that chance plays, and the next round."""
+    while (event := by_itself(state, chance)) is not None:
+        yield event
+        state = evolve(state, event)
+
+
+def by_itself(state: State, chance: Chance) -> m.Event | None:
+    """The next thing that needs nobody."""
+    slot = state.round % ROUNDS
+    if state.stage == "going" and state.turn is None:
+        return m.Revealed(state.down or state.ambassador[slot])
+    if state.stage == "going" and state.turn == state.nobody and state.nobody is not None:
+        return m.Went(state.nobody, state.fictitious[slot])
+    if state.stage == "meeting" and all(meeting.done for meeting in state.meetings):
+        back = slot == ROUNDS - 1
+        orders = shuffled(state.seats, state.options, chance) if back else ((), ())
+        return m.Turned(state.round + 1, back, *orders)
+    return None
+
+
+def played(state: State, seat: int, move: m.Move) -> list[m.Event]:
+    """A move at a table where phones do it all."""
+    if isinstance(move, m.Go):
+        return [go(state, seat, move)]
+    if isinstance(move, m.Answer):
+        return [answer(state, seat, move)]
+    if isinstance(move, m.Retract):
+        raise Refused("nothing to retract")
+    if isinstance(move, m.Pair | m.Show | m.Ask | m.Look | m.Pass):
+        return seal(state, seat, move)
+    assert isinstance(move, m.Call)
+    return [call(state, seat, move)]
+
+
+def go(state: State, seat: int, move: m.Go) -> m.Event:
+    """A place still in hand, in turn."""
+    if state.turn is None:
+        raise Refused("not now")
+    if state.turn != seat:
+        raise Refused("not your turn", seat=state.turn)
+    if move.place not in state.hand(seat):
+        raise Refused("place played", place=move.place)
+    return m.Hidden(move.place) if seat == AMBASSADOR else m.Went(seat, move.place)
+
+
+def answer(state: State, seat: int, move: m.Answer) -> m.Event:
+    """The asked agent chooses; not what the asker has seen of him before. The fifth player sees it too."""
+    asker = question_to(state, seat)
+    if asker is None:
+        raise Refused("nobody asks")
+    if move.card not in black_left(state, seat, asker):
+        raise Refused("shown before", seat=asker, card=move.card)
+    to = (asker, AMBASSADOR) if state.seats > AMBASSADOR else (asker,)
+    return m.Shown(seat, to, (state.true(seat, move.card),), True)
+
+
+def seal(state: State, seat: int, move: m.Choice) -> list[m.Event]:
+    """A decision at a meeting; when it is the last one there, what comes of all of them."""
+    where = meeting_of(state, seat)
+    if not where:
+        raise Refused("no meeting")
+    if seat in where.sealed:
+        raise Refused("decided")
+    CHECKS[type(move)](state, where, seat, move)
+    if isinstance(move, m.Pair):
+        move = m.Pair(sorted_pair(move.cards), move.to)
+    sealed = m.Sealed(seat, move)
+    after = meeting_of(evolve(state, sealed), seat)
+    assert after is not None
+    return [sealed] if after.missing else [sealed, *opened(state, after)]
+
+
+def opened(state: State, meeting: Meeting) -> Iterator[m.Event]:
+    """What everybody there laid down, all at once."""
+    for seat, choice in sorted(meeting.choices, key=lambda each: meeting.members.index(each[0])):
+        if isinstance(choice, m.Pair):
+            yield m.Shown(seat, (choice.to,), choice.cards, False)
+        elif isinstance(choice, m.Show):
+            yield m.Shown(seat, (choice.to,), (state.true(seat, choice.card),), True)
+        elif isinstance(choice, m.Look):
+            agent = other(meeting, seat)
+            yield m.Shown(agent, (seat,), (state.true(agent, choice.card),), True)
+        elif isinstance(choice, m.Ask):
+            yield m.Asked(seat, choice.agent)
+            if choice.card:
+                yield m.Shown(choice.agent, (seat,), (state.true(choice.agent, choice.card),), True)
+
+
+def check_pair(state: State, where: Meeting | None, seat: int, move: m.Pair) -> None:
+    """Two cards, exactly one of them true, never the same two to the same person."""
+    if where and (not exchanging(state, where, seat) or move.to != other(where, seat)):
+        raise Refused("nothing to show")
+    if not where and (move.to == seat or move.to >= state.seats or seat == AMBASSADOR):
+        raise Refused("nothing to show")
+    if move.cards[0] == move.cards[1]:
+        raise Refused("two cards")
+    true = true_cards(move.cards, state.identities[seat], state.fragments[seat])
+    if true != 1:
+        raise Refused("one true", true=true)
+    if sorted_pair(move.cards) in pairs_shown(state, seat, move.to):
+        raise Refused("same pair", seat=move.to)
+
+
+def check_show(state: State, where: Meeting | None, seat: int, move: m.Show) -> None:
+    """A true card instead of a pair, between agents; not one that he has seen."""
+    if where and (where.kind != "exchange" or move.to != other(where, seat) or move.heard):
+        raise Refused("nothing to show")
+    if not where and (move.to == seat or move.to not in range(state.seats) or AMBASSADOR in (seat, move.to)):
+        raise Refused("nothing to show")
+    if move.card not in black_left(state, seat, move.to):
+        raise Refused("shown before", seat=move.to, card=move.card)
+
+
+def check_ask(state: State, where: Meeting, seat: int, move: m.Ask) -> None:
+    """Another agent, of whom there is something left to learn."""
+    if where.kind != "ask" or seat not in AGENTS:
+        raise Refused("no ambassador")
+    if move.agent == seat or move.agent not in AGENTS:
+        raise Refused("another agent")
+    left = askable(state, seat).get(move.agent, ())
+    if not left:
+        raise Refused("both known", agent=move.agent)
+    if (move.agent == state.nobody) != (move.card is not None):
+        raise Refused("which card" if move.card is None else "his choice", agent=move.agent)
+    if move.card and move.card not in left:
+        raise Refused("seen before", agent=move.agent, card=move.card)
+
+
+def check_look(state: State, where: Meeting | None, seat: int, move: m.Look) -> None:
+    """A true card of the agent that nobody plays, which one has not seen."""
+    if (where and where.kind != "look") or state.nobody is None:
+        raise Refused("nothing to look at")
+    if move.card not in black_left(state, state.nobody, seat):
+        raise Refused("seen before", agent=state.nobody, card=move.card)
+
+
+def check_pass(state: State, where: Meeting, seat: int, move: m.Pass) -> None:
+    """Whoever must show something cannot hold back."""
+    if exchanging(state, where, seat):
+        raise Refused("must show", seat=other(where, seat))
+
+
+CHECKS: dict[type, Callable[..., None]] = {
+    m.Pair: check_pair,
+    m.Show: check_show,
+    m.Ask: check_ask,
+    m.Look: check_look,
+    m.Pass: check_pass,
+}
+
+
+def note(state: State, seat: int, move: m.Pair) -> list[m.Event]:
+    """With paper: a pair that was handed over, if it may be."""
+    check_pair(state, None, seat, move)
+    return [m.Noted(seat, move.to, sorted_pair(move.cards))]
+
+
+def show(state: State, seat: int, move: m.Show) -> list[m.Event]:
+    """With paper: a true card goes from phone to phone; with five players the Ambassador may see it too."""
+    check_show(state, None, seat, move)
+    to = (move.to, AMBASSADOR) if move.heard and state.seats > AMBASSADOR else (move.to,)
+    return [m.Shown(seat, to, (state.true(seat, move.card),), True)]
+
+
+def look(state: State, seat: int, move: m.Look) -> list[m.Event]:
+    """With paper: the agent that nobody plays is in the phones too."""
+    check_look(state, None, seat, move)
+    assert state.nobody is not None
+    return [m.Shown(state.nobody, (seat,), (state.true(state.nobody, move.card),), True)]
+
+
+def retract(state: State, seat: int, move: m.Retract) -> list[m.Event]:
+    """With paper: what was written down last and was not so."""
+    if last_noted(state, seat) is None:
+        raise Refused("nothing to retract")
+    return [m.Retracted(seat)]
+
+
+def by_hand(state: State, seat: int, move: m.Move) -> list[m.Event]:
+    """With paper: what hands do."""
+    raise Refused("on the table")
+
+
+ON_PAPER: dict[type, Callable[..., list[m.Event]]] = {
+    m.Pair: note,
+    m.Show: show,
+    m.Look: look,
+    m.Retract: retract,
+    m.Call: lambda state, seat, move: [call(state, seat, move)],
+    m.Go: by_hand,
+    m.Ask: by_hand,
+    m.Answer: by_hand,
+    m.Pass: by_hand,
+}
