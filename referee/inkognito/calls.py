@@ -18,8 +18,8 @@ def call(state: State, seat: int, move: m.Call) -> m.Called:
     mine = (state.identities[seat], state.fragments[seat]) if seat in AGENTS else None
     if mine and (move.identities[seat], move.fragments[seat]) != mine:
         raise Refused("own cards")
-    if allied(state) and (met is None or ALLIES[move.identities[seat]] != move.identities[met]):
-        raise Refused("not your ally", **({} if met is None else {"seat": met}))
+    if met is not None and ALLIES[move.identities[seat]] != move.identities[met]:
+        raise Refused("not your ally", seat=met)
     right = (move.identities, move.fragments) == (state.identities, state.fragments)
     return m.Called(
         seat,
@@ -39,17 +39,22 @@ def allied(state: State) -> bool:
 
 
 def whom(state: State, seat: int, move: m.Call) -> int | None:
-    """Whom the caller meets: the phones know, or with printed cards he says it."""
+    """Whom the caller takes for his ally: the phones know whom he meets, or with printed cards he says it. Where everybody
+    plays for himself it does not matter."""
     if state.stage == "paper":
-        if move.met is not None and (move.met == seat or (allied(state) and move.met not in AGENTS)):
+        met = move.met
+        if allied(state) and (met == seat or met not in AGENTS):
             raise Refused("no such meeting")
-        return move.met if allied(state) else None
-    where = meeting_of(state, seat)
-    if not where or not may_call(where, seat, state.seats):
-        raise Refused("no call here")
-    if seat in where.sealed:
-        raise Refused("decided")
-    return other(where, seat) if allied(state) else None
+    else:
+        where = meeting_of(state, seat)
+        if not where or not may_call(where, seat, state.seats):
+            raise Refused("no call here")
+        if seat in where.sealed:
+            raise Refused("decided")
+        met = other(where, seat)
+        if move.met not in (None, met):
+            raise Refused("no such meeting")
+    return met if allied(state) else None
 
 
 def points(state: State, seat: int, right: bool) -> tuple[int, ...]:

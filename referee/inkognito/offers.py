@@ -91,7 +91,7 @@ def on_paper(state: State, seat: Seat) -> Iterator[Offer]:
         if nobody is not None and (cards := black_left(state, nobody, seat)):
             yield Offer(f"look.{deal}", "look", cards)
     if last_noted(state, seat) is not None:
-        yield Offer(f"retract.{deal}.{len(state.shown)}", "retract")
+        yield Offer(f"retract.{deal}.{written(state, seat)}", "retract")
     yield Offer(f"call.{deal}", "call")
 
 
@@ -99,6 +99,11 @@ def last_noted(state: State, seat: Seat) -> int | None:
     """What that seat handed over last, by its place in what was shown, if it was a pair; a true card was seen and stays."""
     mine = [i for i, each in enumerate(state.shown) if each.by == seat]
     return mine[-1] if mine and not state.shown[mine[-1]].black else None
+
+
+def written(state: State, seat: Seat) -> int:
+    """How often that seat has shown something or struck it out: what others do tells it nothing and takes nothing away."""
+    return sum(each.by == seat for each in state.shown) + state.struck.count(seat) * 2
 
 
 def awaited(state: State) -> tuple[Seat, ...]:

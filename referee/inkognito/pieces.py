@@ -80,13 +80,10 @@ assert CARDS == 5 * 5 + 5 * 4 + 5 * 4 + 1 == 66
 
 
 def box(players: int) -> dict[str, int]:
-    """Component -> pieces. The cards are always all 66; whoever plays the Ambassador needs two clue sheets."""
+    """Component -> pieces. The cards are always all 66; whoever plays the Ambassador needs two clue sheets a game."""
     writers = players + (players > AMBASSADOR)
     return {
-        "places": len(Colour) * len(Place),
-        "identities": len(Colour) * len(Identity),
-        "fragments": len(Colour) * len(Fragment),
-        "telephone": 1,
+        "cards": CARDS,
         "clues": 4 * writers,
         "example": players,
         "folders": players,

@@ -8,7 +8,7 @@ from itertools import permutations
 from referee.chance import Chance
 from referee.game import Actor, Offer
 from referee.inkognito import moves as m
-from referee.inkognito.pieces import AGENTS, ALLIES, Fragment, Identity
+from referee.inkognito.pieces import AGENTS, ALLIES, AMBASSADOR, Fragment, Identity
 from referee.inkognito.secrets import true_cards
 from referee.inkognito.state import Showing, State
 from referee.inkognito.stopgap import stopgap
@@ -50,7 +50,8 @@ def at_the_table(view: View, offers: list[Offer], chance: Chance) -> m.Move | No
     if offer.kind == "look":
         return m.Look(chance.one(offer.choices))
     if offer.kind == "show":
-        return m.Show(chance.one(offer.choices), offer.settled["to"])
+        heard = view.seats > AMBASSADOR and not chance.below(2)
+        return m.Show(chance.one(offer.choices), offer.settled["to"], heard)
     return m.Pair(chance.one(offer.choices), offer.settled["to"])
 
 

@@ -51,12 +51,12 @@ def decide(state: State, actor: Actor, move: m.Move, chance: Chance) -> list[m.E
         if actor != TABLE:
             raise Refused("table only")
         actor, move = move.seat, instead(state, move.seat, chance)
+    if actor != TABLE and actor not in range(state.seats):
+        raise Refused("no such seat", given=actor)
     if isinstance(move, m.Again):
         return again(state, chance)
     if actor == TABLE:
         raise Refused("players only")
-    if actor not in range(state.seats):
-        raise Refused("no such seat", given=actor)
     assert isinstance(actor, int)
     if state.stage == "verdict":
         raise Refused("deal first")
@@ -194,6 +194,8 @@ def check_show(state: State, where: Meeting | None, seat: int, move: m.Show) -> 
         raise Refused("nothing to show")
     if not where and (move.to == seat or move.to not in range(state.seats) or AMBASSADOR in (seat, move.to)):
         raise Refused("nothing to show")
+    if move.heard and state.seats <= AMBASSADOR:
+        raise Refused("no ambassador")
     if move.card not in black_left(state, seat, move.to):
         raise Refused("shown before", seat=move.to, card=move.card)
 
@@ -245,7 +247,7 @@ def note(state: State, seat: int, move: m.Pair) -> list[m.Event]:
 def show(state: State, seat: int, move: m.Show) -> list[m.Event]:
     """With paper: a true card goes from phone to phone; with five players the Ambassador may see it too."""
     check_show(state, None, seat, move)
-    to = (move.to, AMBASSADOR) if move.heard and state.seats > AMBASSADOR else (move.to,)
+    to = (move.to, AMBASSADOR) if move.heard else (move.to,)
     return [m.Shown(seat, to, (state.true(seat, move.card),), True)]
 
 

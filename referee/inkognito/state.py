@@ -63,6 +63,7 @@ class State(Struct, frozen=True):
     fictitious: tuple[Place, ...] = ()
     meetings: tuple[Meeting, ...] = ()  # of this round
     shown: tuple[Showing, ...] = ()
+    struck: tuple[int, ...] = ()  # with paper: each who struck out what he had written, once for each time
     visits: tuple[Visit, ...] = ()
     verdicts: tuple[Verdict, ...] = ()
 
@@ -133,7 +134,8 @@ def evolve(state: State, event: m.Event) -> State:
         return replace(state, shown=(*state.shown, Showing(state.round, event.seat, (event.to,), event.cards, False)))
     if isinstance(event, m.Retracted):
         last = max(i for i, each in enumerate(state.shown) if each.by == event.seat)
-        return replace(state, shown=(*state.shown[:last], *state.shown[last + 1 :]))
+        shown_still = (*state.shown[:last], *state.shown[last + 1 :])
+        return replace(state, shown=shown_still, struck=(*state.struck, event.seat))
     if isinstance(event, m.Turned):
         return turned(state, event)
     return called(state, event)
@@ -163,8 +165,13 @@ def shown(state: State, event: m.Shown) -> State:
     """Cards that were seen; whoever was asked has answered."""
     assert event.black is not None
     seen = Showing(state.round, event.by, event.to, event.cards, event.black)
-    answered = tuple(replace(x, answered=True) if x.asked == event.by else x for x in state.meetings)
+    answered = tuple(replace(x, answered=True) if answers(event, x) else x for x in state.meetings)
     return replace(state, shown=(*state.shown, seen), meetings=answered)
+
+
+def answers(event: m.Shown, meeting: Meeting) -> bool:
+    """Is that what was asked for there? Whoever is asked may show something else to somebody else meanwhile."""
+    return bool(event.black) and meeting.asked == event.by and meeting.present[0] in event.to
 
 
 def turned(state: State, event: m.Turned) -> State:

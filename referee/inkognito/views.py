@@ -75,7 +75,7 @@ def view(state: State, observer: Observer) -> View:
         fragment=state.fragments[agent] if agent is not None else None,
         hand=state.hand(seat) if playing and seat is not None else (),
         meetings=tuple(met(meeting, seat) for meeting in state.meetings),
-        sheet=tuple(s for s in state.shown if all_seen or (seat is not None and sees(s.by, s.to, seat))),
+        sheet=tuple(s for s in state.shown if all_seen or (seat is not None and on_sheet(state, s, seat))),
         visits=state.visits,
         verdicts=state.verdicts,
         scores=state.scores,
@@ -95,6 +95,14 @@ def met(meeting: Meeting, seat: int | None) -> MeetingView:
         answered=meeting.answered,
         mine=dict(meeting.choices).get(seat) if seat is not None else None,
     )
+
+
+def on_sheet(state: State, showing: Showing, seat: int) -> bool:
+    """With printed cards, which pair was handed over stands in the phone of whoever wrote it down, and in no other: it may
+    be written down before both have chosen."""
+    if state.options.pieces == "paper" and not showing.black:
+        return seat == showing.by
+    return sees(showing.by, showing.to, seat)
 
 
 def sees(by: int, to: tuple[int, ...], seat: int) -> bool:

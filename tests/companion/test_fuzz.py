@@ -174,6 +174,16 @@ FIELDS = {  # of any game so far; what a game does not know is rubbish to it
     "rack": numbers,
     "filling": numbers,
     "line": numbers,
+    "place": st.sampled_from(["rialto", "marco", "salute", "x"]),
+    "cards": st.lists(st.sampled_from(["F", "B", "Z", "X", "52", "11", "0", "29", "x"]), min_size=2, max_size=2),
+    "card": st.sampled_from(["identity", "fragment", "x", None]),
+    "to": numbers,
+    "agent": numbers,
+    "seat": numbers,
+    "met": st.one_of(numbers, st.none()),
+    "heard": st.booleans(),
+    "identities": st.lists(st.sampled_from(["F", "B", "Z", "X"]), min_size=4, max_size=4),
+    "fragments": st.lists(st.sampled_from(["52", "11", "0", "29"]), min_size=4, max_size=4),
 }
 fields = st.sampled_from(sorted(FIELDS)).flatmap(lambda name: st.fixed_dictionaries({name: FIELDS[name]}))
 

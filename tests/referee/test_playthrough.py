@@ -26,6 +26,12 @@ CASES: dict[str, dict[str, tuple[int, dict[str, Any]]]] = {
         "3-phone": (3, {"target": 2}),
         "2-paper": (2, {"pieces": "paper", "racks": "paper", "answers": "announced", "target": 2}),
     },
+    "inkognito": {
+        "3-phone": (3, {"target": 1}),
+        "4-phone": (4, {"target": 1}),
+        "5-phone": (5, {"target": 1}),
+        "5-paper": (5, {"pieces": "paper", "target": 2}),
+    },
 }
 EVERY = [(slug, name) for slug, cases in CASES.items() for name in cases]
 SHOWN = 60  # lines of a diff
