@@ -21,6 +21,7 @@ class Component(Struct, frozen=True):
     fronts: tuple[Face, ...]
     back: Face | None = None  # one for all: a back never tells pieces apart
     leaflet: bool = False  # pages of running text: made for the paper, never cut, together one piece
+    whole: bool = False  # each piece is a whole sheet of paper: it may be folded, it is never cut
     copies: int = 1
     parts: tuple[Face, ...] = ()  # faces that are stamped within the fronts
     pair: bool = False  # may printing on both sides put the next piece on the back?
@@ -28,6 +29,11 @@ class Component(Struct, frozen=True):
     def __post_init__(self) -> None:
         if len({(face.width, face.height) for face in self.fronts}) > 1:
             raise ValueError(f"{self.key}: pieces of several sizes cannot share a grid")
+
+    @property
+    def uncut(self) -> bool:
+        """Does it fill the sheet, with nothing to cut?"""
+        return self.leaflet or self.whole
 
     @property
     def pieces(self) -> int:

@@ -125,7 +125,7 @@ def printing(order: Order, sheets: int, room: float, style: Style) -> list[Line]
 def making(order: Order, runs: Sequence[Run], room: float, style: Style) -> list[Line]:
     """Scissors, glue, paper."""
     cuts = sum(run.cuts for run in runs)
-    cut = [run.component for run in runs if not run.component.leaflet]
+    cut = [run.component for run in runs if not run.component.uncut]
     sizes = ", ".join("{} {:g} × {:g}".format(component.title, *component.size) for component in cut)
     steps = [
         say("Thick paper is 160 to 200 g, or 60 to 75 lb cover."),

@@ -148,6 +148,21 @@ def card_back(name: str, size: tuple[float, float], accent: str, word: str, tone
     w, h = size
     pen = Pen()
     on = tone.on(accent)
+    card_ground(pen, size, accent, tone)
+    size_cap = w * 0.15
+    pt = pt_for_cap(SERIF, size_cap)
+    wide = width(word, SERIF, pt) + 5
+    plate(pen, size, wide, 2 * size_cap + 6, accent, tone)
+    pen.line((w - wide) / 2 + 2, h / 2, (w + wide) / 2 - 2, h / 2, on, 0.2)
+    pen.text(w / 2, h / 2 - 1.5, word, SERIF, pt, on, "middle")
+    pen.text(w / 2, h / 2 + 1.5, word, SERIF, pt, on, "middle", turn=180)
+    return pen.face(name, w, h, BACK_BLEED if tone.floods else 0)
+
+
+def card_ground(pen: Pen, size: tuple[float, float], accent: str, tone: Tone) -> None:
+    """What all backs share: the accent, a frame, a grid of dots, the corners of the desk pad."""
+    w, h = size
+    on = tone.on(accent)
     if tone.floods:
         b = BACK_BLEED
         pen.rect(-b, -b, w + 2 * b, h + 2 * b, fill=accent)
@@ -162,12 +177,10 @@ def card_back(name: str, size: tuple[float, float], accent: str, word: str, tone
             dots += polygon(around(left + i * step, top + j * step, half, 4))
     pen.path(dots, fill=mix(accent, 0.72) if tone.floods else tone.tint(accent, 0.5))
     pen.put(*pad_corners(inner, min(w, h) * 0.2, on, tone))
-    size_cap = w * 0.15
-    pt = pt_for_cap(SERIF, size_cap)
-    plate = width(word, SERIF, pt) + 5
+
+
+def plate(pen: Pen, size: tuple[float, float], wide: float, high: float, accent: str, tone: Tone) -> None:
+    """The field in the middle of a back."""
+    w, h = size
     ground = accent if tone.floods else WHITE
-    pen.rect((w - plate) / 2, h / 2 - size_cap - 3, plate, 2 * size_cap + 6, 1.2, fill=ground, stroke=on, width=0.3)
-    pen.line((w - plate) / 2 + 2, h / 2, (w + plate) / 2 - 2, h / 2, on, 0.2)
-    pen.text(w / 2, h / 2 - 1.5, word, SERIF, pt, on, "middle")
-    pen.text(w / 2, h / 2 + 1.5, word, SERIF, pt, on, "middle", turn=180)
-    return pen.face(name, w, h, BACK_BLEED if tone.floods else 0)
+    pen.rect((w - wide) / 2, (h - high) / 2, wide, high, 1.2, fill=ground, stroke=tone.on(accent), width=0.3)

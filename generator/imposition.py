@@ -70,7 +70,7 @@ def impose(component: Component, ticket: Ticket, back_title: str) -> Run:
     for i in range(0, len(pairs), grid.capacity):
         fronts, backs = zip(*pairs[i : i + grid.capacity], strict=True)
         sheets.append(Sheet(side(list(fronts), False), side(list(backs), True) if any(backs) else None))
-        cuts += 0 if component.leaflet else grid.cuts(len(fronts))
+        cuts += 0 if component.uncut else grid.cuts(len(fronts))
     drawn = unique((*faces, *parts, *component.parts, *((component.back,) if component.back and ticket.duplex else ())))
     return Run(component, tuple(sheets), cuts, drawn, grid)
 
@@ -103,7 +103,7 @@ def unique(faces: Iterable[Face]) -> tuple[Face, ...]:
 def lay(component: Component, ticket: Ticket, size: tuple[float, float]) -> Grid:
     """The grid of a component on this paper."""
     area = ticket.paper.area.inset(abs(ticket.offset[0]), abs(ticket.offset[1]))
-    if component.leaflet:
+    if component.uncut:
         return fit(*size, ticket.paper.area, gutter=0, halo=0, piece=component.title, paper=ticket.paper.label)
     bleeds = BACK_BLEED if component.back and ticket.sides != "single" else FRONT_BLEED
     halo = max(TICK, bleeds)
@@ -113,7 +113,7 @@ def lay(component: Component, ticket: Ticket, size: tuple[float, float]) -> Grid
 def footer_band(component: Component, ticket: Ticket, back: bool) -> Area:
     """Where the footer lies: at the foot, but behind the front's where a back is turned top to bottom with its pieces."""
     band = ticket.paper.footer
-    if back and not component.leaflet and footer_goes_up(ticket.paper, ticket.sides):
+    if back and not component.uncut and footer_goes_up(ticket.paper, ticket.sides):
         return Area(band.x, ticket.paper.height - band.y - band.height, band.width, band.height)
     return band
 
@@ -121,10 +121,10 @@ def footer_band(component: Component, ticket: Ticket, back: bool) -> Area:
 def arranged(names: list[str | None], component: Component, ticket: Ticket, grid: Grid, back: bool) -> tuple[Item, ...]:
     """The pieces of a side, and on a front the marks to cut them by."""
     places = [grid.place(i) for i in range(len(names))]
-    if back and not component.leaflet:  # a page of text is never on its head
+    if back and not component.uncut:  # a page of text is never on its head
         places = [behind(place, grid.width, ticket.paper, ticket.sides, ticket.offset) for place in places]
     pieces = [Stamp(name, place) for name, place in zip(names, places, strict=True) if name]
-    if back or component.leaflet or ticket.marks == "none":
+    if back or component.uncut or ticket.marks == "none":
         return tuple(pieces)
     boxes = [box(place, grid.width, grid.height) for place in places]
     tone = Tone(ticket.ink)

@@ -196,7 +196,8 @@ def orders(
     if not found:
         raise Mistake(say("Nothing is left to print."))
     asked = [("--copies", component) for component, _ in times]
-    asked += [("--pads", pad) for pad in dict.fromkeys(pieces(slug).PAD for slug in slugs)] if pads else []
+    if pads and not any(order.wants(pieces(order.game).PAD) for order in found):  # else each has those it wants
+        asked += [("--pads", pieces(order.game).PAD) for order in found]
     for option, component in asked:
         if not any(component in known[order.game] and order.wants(component) for order in found):
             raise Mistake(

@@ -116,10 +116,10 @@ class Party:
         page.goto(self.companion.host_link)
         return page
 
-    def table(self, host: Page, players: int = 4, **options: str) -> str:
-        """Opens a table of Code 777; its name."""
+    def table(self, host: Page, players: int = 4, game: str = "Code 777", **options: str) -> str:
+        """Opens a table; its name."""
         host.goto(self.companion.base)
-        host.get_by_role("button", name="Code 777").click()
+        host.get_by_role("button", name=game).click()
         expect(host.locator(".seatcard.all")).to_be_visible()
         self.arrange(host, "players", str(players))
         expect(host.locator(".seatcard:not(.all)")).to_have_count(players)

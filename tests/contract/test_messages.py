@@ -19,6 +19,17 @@ OTHERS = [code for code in templates.LANGUAGES if code != "en"]
 # Texts that are the same in both languages; anything else that equals its English was forgotten.
 SAME = {"pages", "Code 777", "B", "R", "Option", "Points", "[OPTIONS]"}
 SAME |= {"Notes", "Pages", "Pause", "Table", "Tables", "table {name}", "violet", "orange", "magenta"}
+SAME |= {
+    "Inkognito",
+    "Lord Fiddlebottom",
+    "Fiddlebottom",
+    "Col. Bubble",
+    "Bubble",
+    "Madame Zsa Zsa",
+    "Zsa Zsa",
+    "Agent X",
+}
+SAME |= {"Rialto", "San Marco", "Salute", "San Giorgio", "Ponte dei Sospiri", "Agent", "Tom", "Top secret", "fragment"}
 
 
 def keys(catalog: Catalog) -> set[tuple[str, str | None]]:

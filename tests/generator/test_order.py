@@ -163,4 +163,13 @@ def test_a_file_name_is_plain_and_begins_with_the_game(options: dict[str, object
 
 def test_a_name_typed_on_a_mac_keeps_its_accents() -> None:
     """There é is e and an accent; the typefaces set that beside the letter."""
-    assert orders(names_="Zoe\u0301,Ines")[0].names == ("Zo\u00e9", "Ines")
+    assert orders(["code777"], names_="Zoe\u0301,Ines")[0].names == ("Zo\u00e9", "Ines")
+
+
+def test_pads_are_for_the_games_that_print_theirs() -> None:
+    """With several games ordered, one whose pad is left out does not stand in the way of another."""
+    (only,) = orders(only=["notes"], pads="3")
+    assert (only.game, only.pads) == ("code777", 3)
+    assert [order.game for order in orders(only=["notes", "cards"], pads="3")] == ["code777", "inkognito"]
+    with pytest.raises(Mistake, match="--pads asks for clues"):
+        orders(["inkognito"], only=["cards"], pads="3")

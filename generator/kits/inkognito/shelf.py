@@ -1,0 +1,191 @@
+"""The shape of templates/kits/inkognito.toml: a mistake there is told with its key and what was expected."""
+
+from __future__ import annotations
+
+from string import Formatter
+from typing import Annotated
+
+from msgspec import Meta
+
+from generator.kits.shape import Exact, Hex, House, Size, Texts, Words
+from generator.shapes import SHAPES
+from referee.inkognito.pieces import Colour, Identity, Place
+
+# What the drawings need; they grow no smaller with the pieces.
+LEAST = {"card": (56, 78), "clue": (188, 122), "example": (188, 122)}
+Steps = Annotated[tuple[Words, ...], Meta(min_length=1)]
+
+
+class Hue(Exact, frozen=True):
+    """A colour of the cards, and how to tell it without seeing it."""
+
+    name: Words
+    letter: Annotated[str, Meta(pattern="^[A-Z]$")]
+    shape: Annotated[str, Meta(pattern=f"^({'|'.join(SHAPES)})$")]
+    hex: Hex
+
+
+class Hues(Exact, frozen=True):
+    """Four of agents, and black."""
+
+    blue: Hue
+    yellow: Hue
+    green: Hue
+    pink: Hue
+    black: Hue
+
+    def __post_init__(self) -> None:
+        for what in ("letter", "shape"):
+            used = [getattr(getattr(self, colour), what) for colour in Colour]
+            if len(set(used)) < len(used):
+                raise ValueError(f"Expected a {what} of its own for every colour, got {', '.join(used)}")
+
+    def of(self, colour: Colour) -> Hue:
+        """The look of a colour."""
+        return getattr(self, colour.value)  # type: ignore[no-any-return]
+
+
+class Sizes(Exact, frozen=True):
+    """Width and height of pieces."""
+
+    card: Size
+    clue: Size
+    example: Size
+
+    def __post_init__(self) -> None:
+        for name, least in LEAST.items():
+            size = getattr(self, name)
+            if size[0] < least[0] or size[1] < least[1]:
+                needed, found = ("{:g} × {:g}".format(*each) for each in (least, size))
+                raise ValueError(f"Expected `{name}` of at least {needed} mm, for its drawing, got {found}")
+
+
+class Agent(Exact, frozen=True):
+    """An identity: its name, and one short enough for a table."""
+
+    name: Words
+    short: Words
+
+
+class Agents(Exact, frozen=True):
+    """By their letters."""
+
+    F: Agent
+    B: Agent
+    Z: Agent
+    X: Agent
+
+    def of(self, identity: Identity) -> Agent:
+        """The names of an identity."""
+        return getattr(self, identity.value)  # type: ignore[no-any-return]
+
+
+class Sight(Exact, frozen=True):
+    """A place."""
+
+    name: Words
+
+
+class Sights(Exact, frozen=True):
+    """By their keys."""
+
+    rialto: Sight
+    marco: Sight
+    salute: Sight
+    giorgio: Sight
+    sospiri: Sight
+
+    def of(self, place: Place) -> str:
+        """The name of a place."""
+        return getattr(self, place.value).name  # type: ignore[no-any-return]
+
+
+class Roles(Exact, frozen=True):
+    """Those who are no agent of a player's."""
+
+    ambassador: Words
+    nobody: Words
+
+
+class CardTexts(Texts, frozen=True):
+    """On cards."""
+
+    identity: Words
+    fragment: Words
+    telephone: Words
+    call: Words
+
+
+class ClueTexts(Texts, frozen=True):
+    """On clue sheets."""
+
+    player: Words
+    points: Words
+    number: Words
+    fragment: Words
+    who: Words
+    me: Words
+    mine: Words
+    seen: Words
+    given: Words
+    ringed: Words
+    thoughts: Words
+    sheet: Words
+
+
+class ExampleTexts(Texts, frozen=True):
+    """On example cards; `steps` tells the story that the drawing shows."""
+
+    heading: Words
+    rival: Words
+    other: Words
+    third: Words
+    me: Words
+    steps: Annotated[tuple[Words, ...], Meta(min_length=6, max_length=6)]
+
+
+class FolderTexts(Texts, frozen=True):
+    """On folders."""
+
+    heading: Words
+    warning: Words
+    owner: Words
+    how: Words
+    steps: Steps
+    round: Words
+    reminders: Steps
+    lid: Words
+    clue: Words
+    rivals: Words
+    you: Words
+
+
+class FigureTexts(Exact, frozen=True):
+    """In the figures of the rules."""
+
+    allies: Words
+    coloured: Words
+    true: Words
+    meeting: Words
+    favour: Words
+    alone: Words
+
+
+class Shelf(House, frozen=True):
+    """The whole file."""
+
+    sizes: Sizes
+    colours: Hues
+    identities: Agents
+    places: Sights
+    roles: Roles
+    cards: CardTexts
+    clues: ClueTexts
+    example: ExampleTexts
+    folders: FolderTexts
+    figures: FigureTexts
+
+    def __post_init__(self) -> None:
+        named = {name for _, name, _, _ in Formatter().parse(self.clues.sheet) if name is not None}
+        if named != {"number", "all"}:
+            raise ValueError(f"Expected {{number}} and {{all}} in `clues.sheet`, got `{self.clues.sheet}`")

@@ -1,0 +1,167 @@
+"""How people play Inkognito on the pages, for the tests."""
+
+from __future__ import annotations
+
+from code777 import sure
+from msgspec import Struct
+from people import Party
+from playwright.sync_api import Page, expect
+
+NAMES = ("Anne", "Mario", "Nora", "Zoë", "Eve")
+IDENTITIES = ("F", "B", "Z", "X")
+FRAGMENTS = ("52", "11", "0", "29")
+ALLIES = {"F": "B", "B": "F", "Z": "X", "X": "Z"}
+
+
+class Truth(Struct):
+    """Who is who and who holds what, of the four agents: the test reads it on their phones."""
+
+    identities: list[str]
+    fragments: list[str]
+
+    def ally(self, seat: int) -> int:
+        """With four players."""
+        return self.identities.index(ALLIES[self.identities[seat]])
+
+    def number(self) -> list[str]:
+        """In the order of the identities."""
+        return [self.fragments[self.identities.index(one)] for one in IDENTITIES]
+
+
+def begin(party: Party, players: int = 4, **options: str) -> tuple[Page, list[Page]]:
+    """A running game: the table screen and a phone for everybody."""
+    more = {name: options.pop(name) for name in ("color_scheme", "locale") if name in options}
+    host = party.host(**more)
+    party.table(host, players, game="Inkognito", **options)
+    if more.get("locale", "").startswith("fr"):
+        party.arrange(host, "lang", "fr")
+    code = party.code(host)  # one for everybody: the next free seat
+    phones = []
+    for name in NAMES[:players]:
+        phones.append(party.device(**more))
+        phones[-1].goto(code)
+        phones[-1].locator("input[name=name]").fill(name)
+        phones[-1].locator("button.main").tap()
+        phones[-1].wait_for_url(f"**/seat/{len(phones) - 1}")
+    host.locator('form[data-post$="/begin"] button').click()
+    for phone in phones:
+        expect(phone.locator(".eyes")).to_be_visible()
+    return host, phones
+
+
+def peek(page: Page) -> list[str]:
+    """The cards that a phone shows while a finger holds the panel."""
+    veil = page.locator(".veil")
+    veil.scroll_into_view_if_needed()
+    box = veil.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    expect(page.locator(".secret")).to_be_visible()
+    found = page.locator(".secret .face b").all_inner_texts()
+    page.mouse.up()
+    expect(page.locator(".secret")).to_be_hidden()
+    return found
+
+
+def truth(phones: list[Page]) -> Truth:
+    """From the phones of all agents; what is left belongs to the agent that nobody plays."""
+    true = [peek(phone)[:2] for phone in phones[:4]]
+    identities, fragments = [card for card, _ in true], [card for _, card in true]
+    identities += sorted(set(IDENTITIES) - set(identities))
+    fragments += sorted(set(FRAGMENTS) - set(fragments))
+    return Truth(identities, fragments)
+
+
+def go(page: Page, place: str) -> None:
+    """Goes somewhere on one's turn."""
+    form = page.locator('form[data-kind="go"]')
+    form.locator(f'button[value="{place}"]').tap()
+    expect(form).to_have_count(0)
+
+
+def pick(page: Page, *cards: str) -> None:
+    """Taps cards in the open dialog."""
+    for card in cards:
+        page.locator(f'dialog[open] .pick:has(input[value="{card}"])').tap()
+
+
+def pairs(truth: Truth, seat: int) -> list[tuple[str, str]]:
+    """Every pair that may be shown once: one true card, one that is not."""
+    mine = (truth.identities[seat], truth.fragments[seat])
+    return [(true, card) for true in mine for card in IDENTITIES + FRAGMENTS if card not in mine]
+
+
+def hand_over(page: Page, *cards: str) -> None:
+    """Two cards at a meeting."""
+    page.locator('[data-dialog="exchange"]').tap()
+    pick(page, *cards)
+    page.locator("dialog[open] form:has(.picks) button.main").tap()
+    expect(page.locator("#exchange[open]")).to_have_count(0)
+
+
+def hurry(phones: list[Page], truth: Truth, seats: list[int], nth: int) -> None:
+    """Those seats do what they must at their meetings: show a pair, answer, listen."""
+    for seat in seats:
+        page = phones[seat]
+        if page.locator('[data-dialog="exchange"]').count():
+            hand_over(page, *pairs(truth, seat)[nth])
+        for kind in ("ask", "answer", "pass"):
+            button = page.locator(f'form[data-kind="{kind}"] button').first
+            if button.count():
+                button.tap()
+                expect(page.locator(f'form[data-kind="{kind}"]')).to_have_count(0)
+                break
+
+
+def all_go(phones: list[Page], places: dict[int, str]) -> None:
+    """Each goes where he is told to, whoever's turn it is."""
+    todo = dict(places)
+    while todo:
+        for seat in list(todo):
+            if phones[seat].locator('form[data-kind="go"]').count():
+                go(phones[seat], todo.pop(seat))
+
+
+def meet(phones: list[Page], truth: Truth, one: int, other: int, nth: int = 0) -> int:
+    """Rounds until these two meet alone, with four players; the others meet elsewhere. The number of the next round."""
+    order = ("rialto", "marco", "salute", "giorgio", "sospiri")
+    pair = phones[one].locator('[data-dialog="exchange"]')
+    while True:
+        here, there = order[nth % 5], order[(nth + 1) % 5]
+        all_go(phones, {seat: here if seat in (one, other) else there for seat in range(len(phones))})
+        nth += 1
+        sync(phones)
+        if pair.count():
+            return nth
+        finish(phones, truth, nth)
+
+
+def finish(phones: list[Page], truth: Truth, nth: int) -> None:
+    """Everybody does what he must until the next round."""
+    while not phones[0].locator(".going").count():
+        hurry(phones, truth, list(range(len(phones))), nth % 12)
+        sync(phones)
+
+
+def sync(phones: list[Page]) -> None:
+    """Until every phone shows the same; whoever has just moved shows it already."""
+    while len({phone.locator("main").get_attribute("data-version") for phone in phones}) > 1:
+        phones[0].wait_for_timeout(30)
+
+
+def fill(page: Page, identities: list[str], fragments: list[str], seat: int) -> None:
+    """Fills in the call, but for what is settled."""
+    page.locator('[data-dialog="call"]').tap()
+    for i in range(4):
+        for name, values in (("identities", identities), ("fragments", fragments)):
+            choice = page.locator(f'#call input[type=radio][name="{name}.{i}"][value="{values[i]}"] + span')
+            if i != seat and choice.count():
+                choice.tap()
+
+
+def call(page: Page, identities: list[str], fragments: list[str], seat: int) -> None:
+    """Takes the telephone, and means it."""
+    fill(page, identities, fragments, seat)
+    sure(page.locator("#call button.main"))
+    expect(page.locator(".verdict")).to_be_visible()

@@ -1,0 +1,348 @@
+"""Inkognito on phones: a series by tapping, the decisive moments of three and five, printed cards, and what axe finds."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from code777 import sure
+from inkognito import (
+    NAMES,
+    all_go,
+    begin,
+    call,
+    fill,
+    finish,
+    go,
+    hand_over,
+    meet,
+    pairs,
+    peek,
+    pick,
+    sync,
+    truth,
+)
+from people import SCREENS, Party
+from playwright.sync_api import Page, expect
+
+SMALL = """() => [...document.querySelectorAll('button, a.button, select, summary, nav a, textarea, .pick, .segs span, .markbox, .stop')]
+    .filter((e) => e.checkVisibility() && (!document.querySelector('dialog[open]') || e.closest('dialog[open]')))
+    .map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
+    .filter(([, r]) => r.height < 43.5 || r.width < 43.5).map(([html, r]) => `${html} ${r.width} x ${r.height}`)"""
+
+
+def points(page: Page) -> list[int]:
+    """What each has, as the page shows it."""
+    return [row.locator(".won").count() for row in page.locator(".scores li").all()]
+
+
+def test_a_series_of_four_a_wrong_call_and_a_right_one(party: Party) -> None:
+    """Pairs that are marked, an exchange that nobody else sees, two deals, both kinds of verdict, allies who win."""
+    host, phones = begin(party, 4, target="2")
+    true = truth(phones)
+    anne, ally = phones[0], true.ally(0)
+    others = [seat for seat in (1, 2, 3) if seat != ally]
+    nth = meet(phones, true, 0, ally)
+    expect(host.locator(".venice .link").first).to_be_attached()
+    host.screenshot(path=SCREENS / "inkognito-table.png")
+
+    # Each pick is marked at once; what may not be shown cannot be handed over.
+    mine, lies = (true.identities[0], true.fragments[0]), [lie for true_, lie in pairs(true, 0)[:2]]
+    tally, give = anne.locator("#exchange .tally"), anne.locator("#exchange form:has(.picks) button.main")
+    anne.locator('[data-dialog="exchange"]').tap()
+    expect(give).to_be_disabled()
+    pick(anne, *mine)
+    expect(tally).to_have_attribute("data-state", "both")
+    pick(anne, mine[1], mine[0], *lies)
+    expect(tally).to_have_attribute("data-state", "none")
+    expect(give).to_be_disabled()
+    pick(anne, mine[0])  # a third card: the first of the three is put back
+    expect(anne.locator("#exchange [data-pick]:checked")).to_have_count(2)
+    expect(tally).to_have_attribute("data-state", "ok")
+    expect(tally).to_contain_text("One of them is true.")
+    anne.screenshot(path=SCREENS / "inkognito-exchange.png")
+    shown = {mine[0], lies[1]}
+
+    # What the one has laid down, the other sees when he has laid down too, and nobody else ever.
+    give.tap()
+    expect(anne.locator("#act-meeting-1-" + str(nth - 1))).to_contain_text("You have decided.")
+    sync(phones)
+    assert set(peek(anne)[2:]) == shown
+    assert peek(phones[ally])[2:] == []
+    hand_over(phones[ally], *pairs(true, ally)[0])
+    sync(phones)
+    assert set(peek(phones[ally])[2:4]) == shown
+    assert peek(anne)[2:4] == list(dict.fromkeys(sorted(pairs(true, ally)[0], key=cards_in_order)))
+    assert all(peek(phones[seat])[2:] == [] or nth > 1 for seat in others)
+    finish(phones, true, 8)
+
+    # The clue sheet has filled itself in, and keeps the owner's marks.
+    anne.locator('[data-set="tab=notes"]').tap()
+    block = anne.locator(f"#rival-1-{ally}")
+    expect(block.get_by_role("img", name="shown by you")).to_have_count(2)
+    expect(block.get_by_role("img", name="shown to you")).to_have_count(2)
+    box = block.locator(".markbox").first
+    for mark in ("✕", "✓"):
+        box.tap()
+        expect(box).to_have_value(mark)
+    with anne.expect_response(lambda reply: reply.url.endswith("/notes") and reply.request.method == "POST"):
+        box.press("Enter")
+    anne.reload()
+    anne.locator('[data-set="tab=notes"]').tap()
+    expect(box).to_have_value("?")
+    anne.locator('[data-set="tab=log"]').tap()
+    expect(anne.locator(".line.round").first).to_contain_text("a meeting")
+    assert anne.locator(".log .face").count() == 0
+    anne.locator('[data-set="tab=hand"]').tap()
+
+    # A wrong call: two fragments are swapped. The other alliance gets the points, and all is told.
+    nth = meet(phones, true, 0, ally, nth)
+    wrong = list(true.fragments)
+    wrong[others[0]], wrong[others[1]] = wrong[others[1]], wrong[others[0]]
+    fill(anne, true.identities, wrong, 0)
+    said = [wrong[true.identities.index(one)] for one in "FBZX"]
+    assert anne.locator("#call .dial b").all_inner_texts() == said
+    anne.locator("#call [data-close]").tap()
+    call(anne, true.identities, wrong, 0)
+    for page in (*phones, host):
+        verdict = page.locator(".verdict.wrong")
+        expect(verdict).to_contain_text("0 of 4 identities, 2 of 4 fragments")
+        expect(verdict).to_contain_text("\N{NO-BREAK SPACE}".join(true.number()))
+        expect(verdict.locator(".no")).to_have_count(2)
+        assert points(page) == [int(seat in others) for seat in range(4)]
+    phones[1].screenshot(path=SCREENS / "inkognito-verdict.png", full_page=True)
+
+    # The next deal: other cards, a clean sheet. The leaders meet and call right.
+    phones[others[0]].locator('form[data-kind="again"] button').tap()
+    for phone in phones:
+        expect(phone.locator(".verdict")).to_have_count(0)
+    anne.locator('[data-set="tab=notes"]').tap()
+    assert {box.input_value() for box in anne.locator(".markbox").all()} == {""}
+    anne.locator('[data-set="tab=hand"]').tap()
+    true = truth(phones)
+    caller = others[0]
+    meet(phones, true, caller, true.ally(caller))
+    call(phones[caller], true.identities, true.fragments, caller)
+    winners = {caller, others[1]} if true.ally(caller) == others[1] else {caller}
+    for page in (*phones, host):
+        expect(page.locator(".verdict.right")).to_contain_text("the allies who called")
+        expect(page.locator(".win")).to_contain_text(", ".join(NAMES[seat] for seat in sorted(winners)))
+    host.screenshot(path=SCREENS / "inkognito-over.png", full_page=True)
+
+
+def cards_in_order(card: str) -> int:
+    """As the cards lie on every phone."""
+    return ("F", "B", "Z", "X", "52", "11", "0", "29").index(card)
+
+
+def test_three_players_and_the_agent_that_nobody_plays(party: Party) -> None:
+    """Somebody follows it to a place, looks at a card of it, and at his next meeting calls all four agents."""
+    _, phones = begin(party, 3, target="1")
+    true = truth(phones)
+    look = [phone.locator('form[data-kind="look"]') for phone in phones]
+    nth = 0
+    while not any(form.count() for form in look):
+        round_of(phones, follow=True)
+        nth += 1
+        if not any(form.count() for form in look):
+            finish(phones, true, nth)
+    seat = next(i for i, form in enumerate(look) if form.count())
+    page = phones[seat]
+    expect(page.locator(".act h2")).to_contain_text("You meet nobody’s agent")
+    look[seat].locator("button").first.tap()
+    expect(look[seat]).to_have_count(0)
+    assert true.identities[3] in peek(page)[2:]
+    page.locator('[data-set="tab=notes"]').tap()
+    expect(page.locator("#rival-1-3 .ring")).to_have_count(1)
+    page.locator('[data-set="tab=hand"]').tap()
+    finish(phones, true, nth)
+    callers = [phone.locator('[data-dialog="call"]') for phone in phones]
+    while not any(button.count() for button in callers):
+        round_of(phones, follow=False)
+    seat = next(i for i, button in enumerate(callers) if button.count())
+    call(phones[seat], true.identities, true.fragments, seat)
+    for phone in phones:
+        expect(phone.locator(".verdict.right")).to_contain_text(f"A point for {NAMES[seat]}.")
+        expect(phone.locator(".win")).to_contain_text(NAMES[seat])
+
+
+def round_of(phones: list[Page], follow: bool) -> None:
+    """Each plays a place: after nobody's agent, or else together."""
+    todo = list(range(len(phones)))
+    while todo:
+        for seat in list(todo):
+            buttons = phones[seat].locator('form[data-kind="go"] button')
+            if not buttons.count():
+                continue
+            free = [button.get_attribute("value") or "" for button in buttons.all()]
+            there = phones[seat].locator('form[data-kind="go"] button:has(.nobody)')
+            alone = there.count() and there.locator(".chip").count() == 1
+            go(phones[seat], (there.get_attribute("value") or "") if follow and alone else free[0])
+            todo.remove(seat)
+    sync(phones)
+
+
+def test_five_players_and_the_ambassador(party: Party) -> None:
+    """He hides his place, gives audience, hears what is asked through him, and takes the telephone."""
+    host, phones = begin(party, 5, target="1")
+    true = truth(phones)
+    eve = phones[4]
+    go(eve, "rialto")
+    expect(phones[0].locator('form[data-kind="go"]')).to_have_count(1)
+    for page in (*phones[:4], host):
+        assert page.locator(".stop:has(.star), .stops .star").count() == 0, "his place lies face down"
+    assert "Rialto" in held(eve, ".true")
+    all_go(phones, {0: "rialto", 1: "rialto", 2: "marco", 3: "marco"})
+    sync(phones)
+    expect(eve.locator(".act h2")).to_have_text("Anne, Mario come before you at Rialto")
+    expect(phones[0].locator('[data-dialog="call"]')).to_have_count(0)
+    for seat in range(4):
+        hand_over(phones[seat], *pairs(true, seat)[0])
+    eve.locator('form[data-kind="pass"] button').tap()
+    expect(eve.locator('form[data-kind="go"]')).to_have_count(1)
+    assert set(peek(eve)) == {*pairs(true, 0)[0], *pairs(true, 1)[0]}
+    sync(phones)
+    assert peek(phones[0])[2:] == sorted(pairs(true, 0)[0], key=cards_in_order), "Anne saw nothing of Mario's"
+
+    # Through him Mario has Zoë asked, while Anne and Zoë meet elsewhere. He listens, and sees the card as well.
+    all_go(phones, {4: "salute", 0: "giorgio", 1: "salute", 2: "rialto", 3: "giorgio"})
+    sync(phones)
+    ask = phones[1].locator('form[data-kind="ask"] button')
+    expect(ask).to_have_count(3)
+    ask.last.tap()
+    expect(ask).to_have_count(0)
+    assert phones[3].locator("#act-answer").count() == 0
+    eve.locator('form[data-kind="pass"] button').tap()
+    expect(phones[3].locator("#act-answer")).to_contain_text("Mario wants to see a true card of yours")
+    expect(host.locator(".venice .asking")).to_have_count(1)
+    expect(phones[2].locator(".stop.met .kind").first).to_contain_text("Mario had Zoë asked")
+    phones[3].locator('form[data-kind="answer"] button').last.tap()
+    expect(phones[3].locator("#act-answer")).to_have_count(0)
+    sync(phones)
+    assert peek(phones[1])[2:3] == peek(eve)[:1] == [true.fragments[3]]
+    assert true.fragments[3] not in peek(phones[2])[2:4]
+    finish(phones, true, 1)
+
+    all_go(phones, {4: "sospiri", 0: "salute", 1: "marco", 2: "sospiri", 3: "rialto"})
+    call(eve, true.identities, true.fragments, -1)
+    for page in (*phones, host):
+        expect(page.locator(".verdict.right")).to_contain_text("A point for Eve.")
+        expect(page.locator(".win")).to_contain_text("Eve")
+
+
+def held(page: Page, part: str) -> str:
+    """What stands there while a finger holds the panel."""
+    box = page.locator(".veil").bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 60, box["y"] + 60)
+    page.mouse.down()
+    found = page.locator(f".secret {part}").inner_text()
+    page.mouse.up()
+    return found
+
+
+def test_printed_cards_are_checked_by_the_phone_and_the_call_is_judged(party: Party) -> None:
+    """A pair is marked and remembered, struck out, repeated; a true card goes from phone to phone; a call needs an ally."""
+    host, phones = begin(party, 4, pieces="paper", target="1")
+    anne, mario = phones[:2]
+    expect(anne.locator("#status")).to_have_text("Play on at the table.")
+    true = truth(phones)
+    give = anne.locator("#hand-1 form:has(.picks) button.main")
+
+    def pair() -> None:
+        anne.locator('[data-dialog="hand-1"]').tap()
+        pick(anne, *pairs(true, 0)[4])
+
+    pair()
+    expect(anne.locator("#hand-1 .tally")).to_have_attribute("data-state", "ok")
+    give.tap()
+    expect(anne.locator('form[data-kind="retract"]')).to_have_count(1)
+    assert set(peek(anne)[2:]) == set(pairs(true, 0)[4])
+    assert peek(mario)[2:] == [], "Mario has the printed cards in his hand"
+    pair()
+    expect(anne.locator("#hand-1 .tally")).to_have_attribute("data-state", "same")
+    expect(give).to_be_disabled()
+    anne.locator("#hand-1 [data-close]").tap()
+    sure(anne.locator('form[data-kind="retract"] button'))
+    expect(anne.locator('form[data-kind="retract"]')).to_have_count(0)
+    anne.locator('[data-dialog="hand-1"]').tap()
+    expect(anne.locator("#hand-1 .tally")).to_have_attribute("data-state", "ok")  # the cards are still picked
+    sure(anne.locator('#hand-1 form[data-kind="show"] button[value="fragment"]'))
+    expect(mario.locator(".news")).to_contain_text("From Anne")
+    assert peek(mario)[2:] == [true.fragments[0]]
+
+    # By his own words he meets no ally: refused, and nobody hears of it. Then right.
+    ally = true.ally(0)
+    stranger = next(seat for seat in (1, 2, 3) if seat != ally)
+    fill(anne, true.identities, true.fragments, 0)
+    expect(anne.locator("#call button.main")).to_be_disabled()
+    anne.locator(f'#call input[name="met"][value="{stranger}"] + span').tap()
+    sure(anne.locator("#call button.main"))
+    expect(anne.locator("#toast")).to_contain_text(f"{NAMES[stranger]} is not your ally")
+    expect(mario.locator(".verdict")).to_have_count(0)
+    anne.locator(f'#call input[name="met"][value="{ally}"] + span').tap()
+    expect(anne.locator("#call button.armed")).to_have_count(0)  # it asks anew
+    sure(anne.locator("#call button.main"))
+    for page in (*phones, host):
+        expect(page.locator(".verdict.right")).to_contain_text("the allies who called")
+        expect(page.locator(".win")).to_contain_text("Anne")
+
+
+@pytest.mark.parametrize(("scheme", "lang"), [("light", "fr"), ("dark", "en")])
+def test_axe_finds_nothing_and_targets_are_large(party: Party, scheme: str, lang: str) -> None:
+    """Every state of a hand, with a long name, beside three seats that run by themselves; and the table."""
+    look = {"color_scheme": scheme, "locale": {"en": "en-GB", "fr": "fr-FR"}[lang]}
+    host = party.host(**look)
+    party.table(host, 4, game="Inkognito", target="1")
+    party.arrange(host, "lang", lang)
+    page = party.sit(host, 0, "Maximiliane-Sophie A", **look)
+    for seat in (1, 2, 3):
+        host.locator(f'#seat-{seat} form[data-post$="/absent"] button').click()
+        expect(host.locator(f"#seat-{seat} .hint")).to_be_visible()
+    host.locator('form[data-post$="/begin"] button').click()
+    found: dict[str, list[str]] = {}
+
+    def check(name: str, where: Page = page) -> None:
+        where.screenshot(path=SCREENS / f"inkognito-{name}-{lang}-{scheme}.png", full_page=True)
+        faults = Axe().run(where, options={"resultTypes": ["violations"]}).response["violations"]
+        found[name] = [f"{each['id']}: {node['target']}" for each in faults for node in each["nodes"]]
+        if where is page:
+            found[name] += page.evaluate(SMALL)
+            found[name] += [] if page.evaluate("document.documentElement.scrollWidth") == 360 else ["sideways"]
+
+    turn, meeting = page.locator('form[data-kind="go"]'), page.locator('[data-dialog="exchange"]')
+    expect(turn).to_be_visible()
+    check("go")
+    while not meeting.count():
+        other = page.locator(
+            'form[data-kind="ask"] button, form[data-kind="answer"] button, form[data-kind="pass"] button'
+        )
+        button = other.first if other.count() else turn.locator("button").first
+        if other.count() and "asked" not in found:
+            check("asked")
+        done = page.locator(f"#{button.locator('xpath=ancestor::form').get_attribute('id')}")
+        button.tap()
+        expect(done).to_have_count(0)
+        expect(page.locator(".status.mine")).to_be_visible()
+    check("meeting")
+    check("table", host)
+    meeting.tap()
+    page.locator("#exchange .pick").first.tap()
+    page.locator("#exchange .pick").last.tap()
+    check("exchange")
+    page.locator("#exchange [data-close]").tap()
+    for tab in ("log", "notes"):
+        page.locator(f'[data-set="tab={tab}"]').tap()
+        check(tab)
+    page.locator('[data-set="tab=hand"]').tap()
+    page.locator('[data-dialog="call"]').tap()
+    for kind in ("identities", "fragments"):
+        groups = [page.locator(f'#call input[type=radio][name="{kind}.{seat}"] + span') for seat in (1, 2, 3)]
+        for i, group in enumerate(group for group in groups if group.count()):
+            group.nth(i).tap()
+    check("call")
+    sure(page.locator("#call button.main"))
+    expect(page.locator(".verdict")).to_be_visible()
+    check("verdict")
+    expect(host.locator(".verdict")).to_be_visible()
+    check("table-verdict", host)
+    assert {name: each for name, each in found.items() if each} == {}
