@@ -61,7 +61,7 @@ MISTAKES = {
     "fronts first of folds": (["print", "--fronts-first", "--sides", "fold"], ["--fronts-first", "--sides long-edge"]),
     "offset of one side": (["print", "--back-offset", "1,0"], ["--back-offset", "--sides long-edge"]),
     "everything left out": (
-        ["print", "--except", "tiles,questions,racks,notes,list,diagram,rules,contents"],
+        ["print", "code777", "--except", "tiles,questions,racks,notes,list,diagram,rules,contents"],
         ["Nothing is left to print"],
     ),
     # names of players
@@ -112,7 +112,7 @@ def test_one_line_even_when_the_mistake_has_two(desk, words):
         ["print", "--only", "list", "--copies", "tiles=2"],
         ["print", "--except", "tiles", "--copies", "tiles=2"],
         ["print", "--only", "tiles", "--pads", "10"],
-        ["print", "--except", "notes", "--pads", "10"],
+        ["print", "code777", "--except", "notes", "--pads", "10"],
     ],
     ids=" ".join,
 )

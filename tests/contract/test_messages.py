@@ -19,6 +19,7 @@ OTHERS = [code for code in templates.LANGUAGES if code != "en"]
 # Texts that are the same in both languages; anything else that equals its English was forgotten.
 SAME = {"pages", "Code 777", "B", "R", "Option", "Points", "[OPTIONS]"}
 SAME |= {"Notes", "Pages", "Pause", "Table", "Tables", "table {name}", "violet", "orange", "magenta"}
+SAME |= {"Fully", "C", "E", "M", "N", "S"}  # its name, and initials that both languages share
 
 
 def keys(catalog: Catalog) -> set[tuple[str, str | None]]:

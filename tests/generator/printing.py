@@ -35,19 +35,19 @@ class Print(NamedTuple):
         return [i for i, side in sides if side.component == component and (id(side) in fronts) != back]
 
 
-def ordered(**options: object) -> Order:
+def ordered(game: str = "code777", **options: object) -> Order:
     """One order, from options in the words of the command line."""
     for option in ("only", "without"):
         if isinstance(options.get(option), str):
             options[option] = (options[option],)  # as if given once
-    (order,) = orders(["code777"], **{"lang": "en", **options})  # type: ignore[arg-type]
+    (order,) = orders([game], **{"lang": "en", **options})  # type: ignore[arg-type]
     return order
 
 
 @cache
 def printed(**options: object) -> Print:
-    """One kit, printed."""
-    order = ordered(**options)
+    """One kit, printed; of another game than Code 777 if `game` says so."""
+    order = ordered(**options)  # type: ignore[arg-type]
     work = press.compose(order)
     return Print(order, work, press.render(work))
 

@@ -164,3 +164,14 @@ def test_a_file_name_is_plain_and_begins_with_the_game(options: dict[str, object
 def test_a_name_typed_on_a_mac_keeps_its_accents() -> None:
     """There é is e and an accent; the typefaces set that beside the letter."""
     assert orders(names_="Zoe\u0301,Ines")[0].names == ("Zo\u00e9", "Ines")
+
+
+def test_without_a_game_those_for_so_many_players_are_printed() -> None:
+    """Fully is for four: three players get the games that three can play; nobody is refused for a game not named."""
+    assert [order.game for order in orders(players_="3")] == ["code777"]
+    assert [order.game for order in orders(names_="Anne,Mario,Nora")] == ["code777"]
+    assert {"code777", "fully"} <= {order.game for order in orders(players_="4")}
+    with pytest.raises(BadValue, match="fully is for 4 players"):
+        orders(["fully"], players_="3")
+    with pytest.raises(BadValue, match="2 to 5 players"):
+        orders(players_="6")
