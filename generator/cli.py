@@ -194,7 +194,7 @@ def print_(
     help_: Help = False,
 ) -> None:
     """Composes everything, then draws, then writes: a mistake anywhere leaves the folder as it was."""
-    from generator.order import orders
+    from generator.order import orders, unplayable
 
     found = orders(
         games or (),
@@ -232,6 +232,9 @@ def print_(
         sys.stdout.buffer.write(told + b"\n")
     elif not quiet:
         tell(receipts)
+        if not games and (others := unplayable(found[0].players) if players or names else ()):
+            absent = ", ".join(others)
+            console().print(say("Not for {count} players: {games}.").format(count=found[0].players, games=absent))
 
 
 @app.command(

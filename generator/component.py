@@ -25,6 +25,7 @@ class Component(Struct, frozen=True):
     copies: int = 1
     parts: tuple[Face, ...] = ()  # faces that are stamped within the fronts
     pair: bool = False  # may printing on both sides put the next piece on the back?
+    block: tuple[int, int] | None = None  # edge to edge, in whole blocks of that many columns and rows: few cuts
 
     def __post_init__(self) -> None:
         if len({(face.width, face.height) for face in self.fronts}) > 1:

@@ -87,14 +87,17 @@ def fold(x1: float, y1: float, x2: float, y2: float, tone: Tone, valley: bool = 
     return Path(ops, stroke=tone.ink, width=0.2, dash=(0.3, 1.1) if valley else (2.2, 1.4))
 
 
-def pad_corners(area: Area, size: float, colour: str, tone: Tone) -> list[Item]:
-    """The four leather corners of a desk pad: the mark of the house. Solid, or outlines where ink is spared."""
+def pad_corners(area: Area, size: float, colour: str, tone: Tone, which: Iterable[int] = range(4)) -> list[Item]:
+    """The four leather corners of a desk pad: the mark of the house. Solid, or outlines where ink is spared.
+
+    `which` of them, clockwise from the upper left, if the pad is drawn in parts.
+    """
     x, y, right, low = area.x, area.y, area.x + area.width, area.y + area.height
     corners = (
         ((x, y), (x + size, y), (x, y + size)), ((right, y), (right, y + size), (right - size, y)),
         ((right, low), (right - size, low), (right, low - size)), ((x, low), (x, low - size), (x + size, low)),
     )  # fmt: skip
-    ops = tuple(op for corner in corners for op in polygon(corner))
+    ops = tuple(op for number in which for op in polygon(corners[number]))
     return [Path(ops, fill=colour) if tone.floods else Path(ops, fill=tone.tint(colour, 0.3), stroke=colour, width=0.3)]
 
 

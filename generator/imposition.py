@@ -102,12 +102,14 @@ def unique(faces: Iterable[Face]) -> tuple[Face, ...]:
 
 def lay(component: Component, ticket: Ticket, size: tuple[float, float]) -> Grid:
     """The grid of a component on this paper."""
-    area = ticket.paper.area.inset(abs(ticket.offset[0]), abs(ticket.offset[1]))
     if component.uncut:
         return fit(*size, ticket.paper.area, gutter=0, halo=0, piece=component.title, paper=ticket.paper.label)
+    x, y = ticket.offset if component.back or component.pair else (0, 0)  # nothing is printed behind the others
+    area = ticket.paper.area.inset(abs(x), abs(y))
     bleeds = BACK_BLEED if component.back and ticket.sides != "single" else FRONT_BLEED
     halo = max(TICK, bleeds)
-    return fit(*size, area, gutter=GUTTER, halo=halo, piece=component.title, paper=ticket.paper.label)
+    gutter, block = (0.0, component.block) if component.block else (GUTTER, (1, 1))
+    return fit(*size, area, gutter=gutter, halo=halo, piece=component.title, paper=ticket.paper.label, block=block)
 
 
 def footer_band(component: Component, ticket: Ticket, back: bool) -> Area:

@@ -131,14 +131,27 @@ def players(given: str, named: tuple[str, ...], of: Pieces, slug: str) -> int:
     if not given:
         count = len(named) or of.USUAL
     if count not in of.PLAYERS:
-        expected = say("{game} is for {least} to {most} players").format(
-            game=slug, least=of.PLAYERS[0], most=of.PLAYERS[-1]
-        )
+        least, most = of.PLAYERS[0], of.PLAYERS[-1]
+        if least == most:
+            expected = say("{game} is for {count} players").format(game=slug, count=most)
+        else:
+            expected = say("{game} is for {least} to {most} players").format(game=slug, least=least, most=most)
         raise BadValue("--players" if given else "--names", given or ", ".join(named), expected)
     if len(named) > count:
         expected = say("there are {names} names for {players} players").format(names=len(named), players=count)
         raise BadValue("--names", ", ".join(named), expected)
     return count
+
+
+def playable(given: str, named: tuple[str, ...]) -> tuple[str, ...]:
+    """When no game is named: those for that many players; all of them, to be refused, if there is none."""
+    told = given.strip().removeprefix("+") or (str(len(named)) if named else "")
+    return tuple(slug for slug in GAMES if not told or told in map(str, pieces(slug).PLAYERS)) or GAMES
+
+
+def unplayable(count: int) -> tuple[str, ...]:
+    """The games that so many cannot play."""
+    return tuple(slug for slug in GAMES if count not in pieces(slug).PLAYERS)
 
 
 def orders(
@@ -159,7 +172,9 @@ def orders(
     pads: str = "",
 ) -> list[Order]:
     """One checked order for each game, from words as a user types them."""
-    slugs = tuple(dict.fromkeys(map(game, games))) or GAMES
+    slugs = tuple(dict.fromkeys(map(game, games)))
+    named = names(names_)
+    slugs = slugs or playable(players_, named)
     known = {slug: (*pieces(slug).box(pieces(slug).USUAL), CONTENTS) for slug in slugs}
     all_known = tuple(dict.fromkeys(word for words in known.values() for word in words))
     wanted, left_out = listed("--only", only, all_known), listed("--except", without, all_known)
@@ -172,7 +187,6 @@ def orders(
                 raise Mistake(say("{option} goes with --sides long-edge or short-edge.").format(option=option))
     if wanted and left_out:
         raise Mistake(say("--only and --except do not go together: name what you want, or what you do not."))
-    named = names(names_)
     found = [
         Order(
             game=slug,

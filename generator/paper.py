@@ -158,14 +158,28 @@ class Grid(Struct, frozen=True):
         return 2 * (rows + columns) if self.gutter else rows + columns + 2
 
 
-def fit(width: float, height: float, area: Area, *, gutter: float, halo: float, piece: str, paper: str) -> Grid:
-    """The fullest grid, turned when more fit so, centred. `halo` is what a piece draws around itself."""
+def fit(
+    width: float,
+    height: float,
+    area: Area,
+    *,
+    gutter: float,
+    halo: float,
+    piece: str,
+    paper: str,
+    block: tuple[int, int] = (1, 1),
+) -> Grid:
+    """The fullest grid, turned when more fit so, centred. `halo` is what a piece draws around itself.
 
-    def count(room: float, length: float) -> int:
-        return max(0, floor((room - 2 * halo + gutter) / (length + gutter) + EPSILON))
+    It is made of whole blocks of so many columns and rows, unless the paper is too small for one.
+    """
 
-    upright = count(area.width, width), count(area.height, height)
-    lying = count(area.width, height), count(area.height, width)
+    def count(room: float, length: float, whole: int) -> int:
+        most = max(0, floor((room - 2 * halo + gutter) / (length + gutter) + EPSILON))
+        return most // whole * whole or most
+
+    upright = count(area.width, width, block[0]), count(area.height, height, block[1])
+    lying = count(area.width, height, block[0]), count(area.height, width, block[1])
     turned = lying[0] * lying[1] > upright[0] * upright[1]
     columns, rows = lying if turned else upright
     if not columns * rows:
@@ -200,13 +214,16 @@ def footer_goes_up(paper: Paper, sides: Sides) -> bool:
 
 def crop_marks(boxes: list[Area]) -> list[Segment]:
     """Eight short lines around each piece, outside it: whichever cut comes first, the other edges keep theirs."""
-    segments = []
+    segments = {}
     for b in boxes:
         for x, outward_x in ((b.x, -1), (b.x + b.width, 1)):
             for y, outward_y in ((b.y, -1), (b.y + b.height, 1)):
-                segments.append((x + outward_x * CLEAR, y, x + outward_x * TICK, y))
-                segments.append((x, y + outward_y * CLEAR, x, y + outward_y * TICK))
-    return segments
+                for line in (
+                    (x + outward_x * CLEAR, y, x + outward_x * TICK, y),
+                    (x, y + outward_y * CLEAR, x, y + outward_y * TICK),
+                ):
+                    segments[tuple(round(v, 3) for v in line)] = line  # once where pieces touch
+    return list(segments.values())
 
 
 def cut_lines(boxes: list[Area]) -> list[Segment]:

@@ -182,7 +182,7 @@ function read(form, button) {
   const put = (field) => {
     if (!field.name || field.disabled || ((field.type === "radio" || field.type === "checkbox") && !field.checked)) return;
     const as = field.dataset.as;
-    const value = as === "int" ? Number(field.value) : as === "json" ? JSON.parse(field.value) : as === "bool" ? field.value === "true" : field.value;
+    const value = as === "int" ? Number(field.value) : as === "json" ? JSON.parse(field.value || "null") : as === "bool" ? field.value === "true" : field.value;
     const [name, key] = field.name.split(".");
     if (key === undefined) found[name] = value;
     else if (/^\d+$/.test(key)) (found[name] ??= [])[Number(key)] = value;

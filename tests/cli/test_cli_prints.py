@@ -166,3 +166,13 @@ def test_an_old_terminal_is_no_mistake(empty_desk, words):
     """A stream that lacks dashes and quotation marks gets something in their place, never a trace."""
     result = empty_desk.run(*words, PYTHONIOENCODING="ascii")
     assert (result.code, result.err) == (0, "")
+
+
+def test_games_that_so_many_cannot_play_are_named(empty_desk):
+    """When no game was asked for by name; whoever names one is refused."""
+    told = empty_desk.run("print", "--players", "5", "--only", "rules").out
+    assert "Not for 5 players: " in told
+    assert "fully" in told.split("Not for 5 players: ")[1]
+    assert not (empty_desk.output / "fully-rules-en-a4-5p.pdf").exists()
+    assert "Not for" not in empty_desk.run("print", "--only", "rules").out
+    assert "Not for" not in empty_desk.run("print", "code777", "--players", "5", "--only", "rules").out

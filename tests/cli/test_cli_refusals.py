@@ -112,7 +112,7 @@ def test_one_line_even_when_the_mistake_has_two(desk, words):
         ["print", "--only", "list", "--copies", "tiles=2"],
         ["print", "--except", "tiles", "--copies", "tiles=2"],
         ["print", "--only", "tiles", "--pads", "10"],
-        ["print", "--except", "notes", "--pads", "10"],
+        ["print", "code777", "--except", "notes", "--pads", "10"],
     ],
     ids=" ".join,
 )

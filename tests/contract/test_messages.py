@@ -30,6 +30,7 @@ SAME |= {
     "Agent X",
 }
 SAME |= {"Rialto", "San Marco", "Salute", "San Giorgio", "Ponte dei Sospiri", "Agent", "Tom", "Top secret", "fragment"}
+SAME |= {"Fully", "C", "E", "M", "N", "S"}  # its name, and initials that both languages share
 
 
 def keys(catalog: Catalog) -> set[tuple[str, str | None]]:

@@ -46,8 +46,8 @@ def ordered(game: str = "code777", **options: object) -> Order:
 
 @cache
 def printed(**options: object) -> Print:
-    """One kit, printed."""
-    order = ordered(**options)
+    """One kit, printed; of another game than Code 777 if `game` says so."""
+    order = ordered(**options)  # type: ignore[arg-type]
     work = press.compose(order)
     return Print(order, work, press.render(work))
 

@@ -28,7 +28,7 @@ SHOWN = 60  # lines of a diff
 ADVICE = """
 {file} differs from what the kit draws now.
 Look at the new sheets before anything else:
-    .venv/bin/sousmain print {game}{only} --lang en --names {names} --out /tmp/sheets
+    .venv/bin/sousmain print {slug}{only} --lang en --names {names} --out /tmp/sheets
     .venv/bin/sousmain preview /tmp/sheets/{pdf}
 If they are what you meant, record them with `make expected` and commit the text with the change that caused it.
 Overwriting is right only after looking; if you did not mean to change this drawing, the code is wrong, not the file.
@@ -53,8 +53,8 @@ def difference(expected: str, found: str, slug: str, component: str) -> str:
     more = f"\n... and {len(lines) - SHOWN} lines more" if len(lines) > SHOWN else ""
     whole = component == CONTENTS  # it lists what is printed with it
     advice = ADVICE.format(
+        slug=slug,
         file=f"tests/expected/{slug}/{component}.txt",
-        game=slug,
         only="" if whole else f" --only {component}",
         names=NAMES,
         pdf=(ordered(slug, names_=NAMES) if whole else ordered(slug, names_=NAMES, only=component)).file(),
@@ -62,7 +62,7 @@ def difference(expected: str, found: str, slug: str, component: str) -> str:
     return advice + "\n" + "\n".join(line[:200] for line in lines[:SHOWN]) + more
 
 
-@pytest.mark.parametrize(("slug", "component"), [(slug, key) for slug, keys in COMPONENTS.items() for key in keys])
+@pytest.mark.parametrize(("slug", "component"), [(slug, c) for slug in GAMES for c in COMPONENTS[slug]])
 def test_drawings_are_as_recorded(slug: str, component: str) -> None:
     file, found = FOLDER / slug / f"{component}.txt", text_of(kit(slug).run(component).component)
     if RECORD:

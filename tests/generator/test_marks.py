@@ -15,8 +15,8 @@ from printing import printed
 from rasters import Picture, drawn, strongest
 
 from generator.drawing import Path, Stamp, Text, rectangle
-from generator.kits.code777.shelf import Hue, Shelf
-from generator.kits.code777.tiles import mark
+from generator.kits.code777.shelf import Shelf
+from generator.kits.hue import Hue, mark
 from generator.paper import Paper, move
 from generator.shapes import SHAPES
 from generator.tone import Tone

@@ -12,6 +12,7 @@ from printing import ordered
 from generator.errors import BadValue, Mistake, Unknown
 from generator.order import LONGEST_NAME, Order, copies, listed, names, offset, orders, whole
 from referee.code777.pieces import PLAYERS, USUAL, box
+from referee.registry import GAMES, pieces
 
 
 @pytest.mark.parametrize(
@@ -173,3 +174,17 @@ def test_pads_are_for_the_games_that_print_theirs() -> None:
     assert [order.game for order in orders(only=["notes", "cards"], pads="3")] == ["code777", "inkognito"]
     with pytest.raises(Mistake, match="--pads asks for clues"):
         orders(["inkognito"], only=["cards"], pads="3")
+    assert orders(names_="Zoe\u0301,Ines")[0].names == ("Zo\u00e9", "Ines")
+
+
+def test_without_a_game_those_for_so_many_players_are_printed() -> None:
+    """Fully is for four: three players get the games that three can play; nobody is refused for a game not named."""
+    for_three = [slug for slug in GAMES if 3 in pieces(slug).PLAYERS]
+    assert "fully" not in for_three
+    assert [order.game for order in orders(players_="3")] == for_three
+    assert [order.game for order in orders(names_="Anne,Mario,Nora")] == for_three
+    assert {"code777", "fully"} <= {order.game for order in orders(players_="4")}
+    with pytest.raises(BadValue, match="fully is for 4 players"):
+        orders(["fully"], players_="3")
+    with pytest.raises(BadValue, match="2 to 5 players"):
+        orders(players_="6")

@@ -10,7 +10,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from generator.errors import BadValue, DoesNotFit, Unknown
-from generator.paper import PAPERS, SAFE, Area, Grid, Paper, cut_lines, fit, paper
+from generator.paper import PAPERS, SAFE, Area, Grid, Paper, crop_marks, cut_lines, fit, paper
 
 HAIR = 0.002  # mm: less than any printer or eye can tell
 
@@ -214,3 +214,25 @@ def test_paper_too_small_or_too_large_is_refused_with_the_bounds(text: str) -> N
         paper(text)
     assert "--paper" in str(refusal.value)
     assert "140 × 140 to 1300 × 1300 mm" in str(refusal.value)
+
+
+def test_whole_blocks_if_one_fits() -> None:
+    """Ten columns and five rows at a time, centred; a smaller sheet takes what it can."""
+    room = Area(0, 0, 200, 270)
+    grid = fit(19, 19, room, gutter=0, halo=3, piece="pawns", paper="A4", block=(10, 5))
+    assert (grid.columns, grid.rows) == (10, 10)
+    assert (grid.x, grid.y) == (5, 40)
+    loose = fit(19, 19, room, gutter=0, halo=3, piece="pawns", paper="A4")
+    assert (loose.columns, loose.rows) == (10, 13)
+    small = fit(19, 19, Area(0, 0, 100, 80), gutter=0, halo=3, piece="pawns", paper="A7", block=(10, 5))
+    assert (small.columns, small.rows) == (4, 3)
+
+
+def test_marks_of_pieces_that_touch_are_drawn_once_and_lie_on_their_edges() -> None:
+    grid = fit(20, 20, Area(0, 0, 100, 100), gutter=0, halo=3, piece="pawns", paper="x", block=(2, 2))
+    boxes = list(grid.boxes(grid.capacity))
+    segments = crop_marks(boxes)
+    assert len(segments) == len(set(segments)) < 8 * len(boxes)
+    edges = {b.x for b in boxes} | {b.x + b.width for b in boxes}
+    heights = {b.y for b in boxes} | {b.y + b.height for b in boxes}
+    assert all((x1 == x2 and x1 in edges) or (y1 == y2 and y1 in heights) for x1, y1, x2, y2 in segments)

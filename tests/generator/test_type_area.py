@@ -26,6 +26,10 @@ def extent(text: Text) -> tuple[float, float, float, float]:
     wide = width(text.string, text.font, text.pt)
     left = {"start": 0.0, "middle": wide / 2, "end": wide}[text.anchor]
     high, low = cap(text.font, text.pt), 0.2 * text.pt * 25.4 / 72
+    if text.turn == 270:  # it reads upwards
+        return text.x - high, text.y - (wide - left), text.x + low, text.y + left
+    if text.turn == 90:
+        return text.x - low, text.y - left, text.x + high, text.y + wide - left
     if text.turn == 180:
         return text.x - (wide - left), text.y - low, text.x + left, text.y + high
     return text.x - left, text.y - high, text.x + wide - left, text.y + low

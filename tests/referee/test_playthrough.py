@@ -32,6 +32,11 @@ CASES: dict[str, dict[str, tuple[int, dict[str, Any]]]] = {
         "5-phone": (5, {"target": 1}),
         "5-paper": (5, {"pieces": "paper", "target": 2}),
     },
+    "fully": {
+        "4-fully": (4, {"rounds": 3}),
+        "4-paper": (4, {"pieces": "paper"}),
+        "4-logged": (4, {"pieces": "paper", "logged": True, "rounds": 1}),
+    },
 }
 EVERY = [(slug, name) for slug, cases in CASES.items() for name in cases]
 SHOWN = 60  # lines of a diff

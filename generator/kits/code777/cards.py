@@ -6,7 +6,8 @@ from generator import furniture
 from generator.component import Component
 from generator.drawing import Face, Pen
 from generator.fonts import BOLD, ITALIC, MM, SANS, SERIF, cap, fitting, width, wrap_even
-from generator.kits.code777.tiles import mark, small
+from generator.kits.code777.tiles import small
+from generator.kits.hue import mark
 from generator.paper import Area
 from generator.studio import Studio
 from referee.code777.pieces import Colour

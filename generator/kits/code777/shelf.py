@@ -7,23 +7,14 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from generator.kits.shape import Exact, Hex, House, Millimetres, Size, Texts, Words
-from generator.shapes import SHAPES
+from generator.kits.hue import Hue, apart
+from generator.kits.shape import Exact, House, Millimetres, Size, Texts, Words
 from referee.code777.pieces import QUESTIONS, TILES, TILES_ON_A_RACK, Colour
 from referee.code777.questions import Contest, question
 
 # What the drawings need; they grow no smaller with the pieces.
 LEAST = {"tile": (28, 42), "question": (57, 82), "note": (189, 120), "list": (110, 180), "diagram": (88, 120)}
 GLUED = 8.0  # width of the glued ends of a rack's lip
-
-
-class Hue(Exact, frozen=True):
-    """A colour of the tiles, and how to tell it without seeing it."""
-
-    name: Words
-    letter: Annotated[str, Meta(pattern="^[A-Z]$")]
-    shape: Annotated[str, Meta(pattern=f"^({'|'.join(SHAPES)})$")]
-    hex: Hex
 
 
 class Hues(Exact, frozen=True):
@@ -38,10 +29,7 @@ class Hues(Exact, frozen=True):
     blue: Hue
 
     def __post_init__(self) -> None:
-        for what in ("letter", "shape"):
-            used = [getattr(getattr(self, colour), what) for colour in Colour]
-            if len(set(used)) < len(used):
-                raise ValueError(f"Expected a {what} of its own for every colour, got {', '.join(used)}")
+        apart(map(self.of, Colour))
 
     def of(self, colour: Colour) -> Hue:
         """The look of a colour."""

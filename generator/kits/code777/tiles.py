@@ -4,22 +4,13 @@ from __future__ import annotations
 
 from generator import furniture
 from generator.component import FRONT_BLEED, Component
-from generator.drawing import Face, Path, Pen, Stamp
+from generator.drawing import Face, Pen, Stamp
 from generator.fonts import BOLD, SANS, SERIF, cap, pt_for_cap
-from generator.kits.code777.shelf import Hue
+from generator.kits.hue import Hue, mark
 from generator.paper import move
-from generator.shapes import SHAPES
 from generator.studio import Studio
 from generator.tone import Tone
 from referee.code777.pieces import TILES, TRIANGLE, Colour, Tile
-
-
-def mark(hue: Hue, x: float, y: float, r: float, tone: Tone, on_colour: bool = False) -> Path:
-    """The shape of a colour: solid where it is small, cut out of the colour where that floods the piece."""
-    ops = SHAPES[hue.shape](x, y, r)
-    if on_colour:
-        return Path(ops, fill=tone.on(hue.hex))
-    return Path(ops, **tone.badge(hue.hex))
 
 
 def tile(shown: str, digit: int, hue: Hue, size: tuple[float, float], tone: Tone) -> Face:

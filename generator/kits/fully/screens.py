@@ -1,0 +1,104 @@
+"""Screens of Fully: two halves glued into one front with two wings, which make it stand."""
+
+from __future__ import annotations
+
+from generator import furniture
+from generator.component import Component
+from generator.drawing import Face, Pen, placed
+from generator.fonts import BOLD, MM, SANS, SERIF, cap, fitted, width, wrap_even
+from generator.kits.fully.compass import rose
+from generator.paper import Area, move
+from generator.studio import Studio
+from generator.tone import WHITE
+from referee.fully.pieces import Seat, partner
+
+FRAME = 4.0  # white around the frame of a panel
+CORNER = 16.0
+
+
+def screens(studio: Studio) -> Component:
+    """One for each seat: its name is what the others see."""
+    texts = studio.shelf.screens
+    faces = tuple(screen(studio, seat, name) for seat, name in zip(Seat, studio.seats, strict=True))
+    return Component("screens", texts.title, texts.advice, faces)
+
+
+def screen(studio: Studio, seat: Seat, name: str) -> Face:
+    """The flat sheet, seen from outside: above the left half with its tab, below the right half."""
+    size, tone = studio.shelf.sizes.screen, studio.tone
+    w, h = size.size
+    pen = Pen()
+    wing(pen, studio, seat, Area(0, 0, size.wing, size.height))
+    front(pen, studio, seat, name)
+    tab(pen, studio, Area(w - size.tab, 0, size.tab, size.height))
+    wing(pen, studio, seat, Area(size.right, size.height, size.wing, size.height))
+    pen.line(0, size.height, w, size.height, tone.ink, 0.2)  # to cut
+    for x, top in ((size.wing, 0.0), (size.right, size.height)):
+        pen.put(furniture.fold(x, top, x, top + size.height, tone))
+    return pen.face(studio.shown(f"screen.{seat}"), w, h)
+
+
+def wing(pen: Pen, studio: Studio, seat: Seat, area: Area) -> None:
+    """What the neighbour sees: whose screen it is."""
+    tone, accent = studio.tone, studio.shelf.accent
+    line, called = tone.line(accent), studio.shelf.seats.of(seat)
+    inner = area.inset(FRAME, FRAME)
+    pen.rect(inner.x, inner.y, inner.width, inner.height, fill=tone.tint(accent, 0.08), stroke=line, width=0.35)
+    pen.put(*furniture.pad_corners(inner, CORNER, line, tone))
+    x, y = area.x + area.width / 2, area.y + area.height / 2
+    pen.text(x, y + 14, called.letter, SERIF, 130, line, "middle")
+    pen.text(x, y + 31, *fitted(called.name, BOLD, 24, inner.width - 40), tone.ink, "middle")
+
+
+def front(pen: Pen, studio: Studio, seat: Seat, name: str) -> None:
+    """One picture over both halves, with nothing on the seam that must be read: rose on the left, names on the right."""
+    size = studio.shelf.sizes.screen
+    left, right = Pen(), Pen()  # each drawn from its own left edge
+    ground(left, studio, Area(FRAME, FRAME, size.left - FRAME, size.height - 2 * FRAME), seam_right=True)
+    left.put(*rose(size.left / 2 + 1, size.height / 2, 33, seat, studio))
+    ground(right, studio, Area(0, FRAME, size.right - FRAME, size.height - 2 * FRAME), seam_right=False)
+    names(right, studio, seat, name)
+    pen.put(*placed(left.items, move(size.wing, 0)), *placed(right.items, move(0, size.height)))
+
+
+def ground(pen: Pen, studio: Studio, area: Area, seam_right: bool) -> None:
+    """A half of the front: frame and corners on three sides, open to the seam."""
+    tone, accent = studio.tone, studio.shelf.accent
+    line = tone.line(accent)
+    outer, seam = (area.x, area.x + area.width) if seam_right else (area.x + area.width, area.x)
+    low = area.y + area.height
+    pen.rect(area.x, area.y, area.width, area.height, fill=tone.tint(accent, 0.08))
+    edges = ((seam, area.y), (outer, area.y), (outer, low), (seam, low))
+    pen.path((("M", edges[0]), *(("L", point) for point in edges[1:])), None, line, 0.35)
+    pen.put(*furniture.pad_corners(area, CORNER, line, tone, (0, 3) if seam_right else (1, 2)))
+
+
+def names(pen: Pen, studio: Studio, seat: Seat, name: str) -> None:
+    """The seat, its partner, and the player or room to write one."""
+    shelf, tone, size = studio.shelf, studio.tone, studio.shelf.sizes.screen
+    line = tone.line(shelf.accent)
+    x, room, middle = 5.8, size.right - FRAME - 12, size.height / 2
+    pen.text(x, middle - 27, *fitted(shelf.name, SERIF, 18, room), tone.ink)
+    pen.line(x, middle - 23.5, x + 17, middle - 23.5, line, 0.6)
+    pen.text(x - 0.8, middle - 1, *fitted(shelf.seats.of(seat).name, SERIF, 58, room), line)
+    mate = shelf.screens.partner.format(seat=shelf.seats.of(partner(seat)).name)
+    pen.text(x, middle + 9, *fitted(mate, SANS, 15, room), tone.ink)
+    if name:
+        pen.text(x, middle + 25, *fitted(name, BOLD, 24, room), tone.ink)
+    else:
+        pen.rect(x, middle + 16, room, 12, 1, fill=WHITE, stroke=line, width=0.25)
+
+
+def tab(pen: Pen, studio: Studio, area: Area) -> None:
+    """Glue goes here; until then it says how the screen is built."""
+    tone = studio.tone
+    pen.put(*furniture.hatched(area, tone.soft))
+    lines = wrap_even(studio.shelf.screens.steps, SANS, 8, area.height - 14)
+    lead = 8 * 1.2 * MM
+    wide = max(width(line, SANS, 8) for line in lines) + 3
+    deep = len(lines) * lead + 0.6
+    x, y = area.x + area.width / 2, area.y + area.height / 2
+    pen.rect(x - deep / 2, y - wide / 2, deep, wide, fill=WHITE)
+    for i, text in enumerate(lines):  # turned: it reads from below
+        base = x + (i - (len(lines) - 1) / 2) * lead + cap(SANS, 8) / 2
+        pen.text(base, y, text, SANS, 8, tone.ink, "middle", turn=270)

@@ -1,0 +1,171 @@
+"""All that is so in a game of Fully, and what each event changes about it."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee.fully import moves as m
+from referee.fully.pieces import Colour, Place
+from referee.fully.scoring import Sheet, sheet, winner
+from referee.fully.seats import SEATS, TEAMS, members, partner_of, team_of
+from referee.game import Outcome, Seat
+
+Phase = Literal["set up", "talk", "seal", "over"]
+T = TypeVar("T")
+
+
+class Words(Struct, frozen=True):
+    """What was said in a turn, and what was replied."""
+
+    colour: Colour
+    place: Place
+    digit: int
+    reply: int | None = None  # None: still to come, or passed over
+
+
+class Line(Struct, frozen=True):
+    """A turn of the talk."""
+
+    seat: int
+    words: Words | None  # None: passed over
+    was: tuple[Words | None, ...] = ()  # as it stood in the log before it was put right
+
+
+class Call(Struct, frozen=True):
+    """Somebody proposed FULLY."""
+
+    seat: int
+    turn: int  # of the talk, from 0
+    yes: bool | None = None  # what his partner said; None until he has
+
+
+class State(Struct, frozen=True):
+    """All that is so, secrets included. Views are built from it, never cut out of it.
+
+    Of rows, codes and findings the last entry counts; the others are what it was before it was changed or put right.
+    """
+
+    options: m.Options = m.Options()
+    seats: int = 0
+    rows: tuple[tuple[tuple[Colour, ...], ...], ...] = ()  # by seat
+    codes: tuple[tuple[tuple[int, ...], ...], ...] = ()  # by team
+    lines: tuple[Line, ...] = ()
+    turns: int = 0  # that are over
+    calls: tuple[Call, ...] = ()
+    found: tuple[tuple[m.Findings, ...], ...] = ()  # by seat
+    begun: bool = False  # something was said, called or sealed: rows and codes stand
+    last: m.Event | None = None  # what was written down last can be put right by whoever did it
+
+    @property
+    def heard(self) -> bool:
+        """Does the talk come by here? With paper it does only if somebody writes it down."""
+        return self.options.pieces == "phone" or self.options.logged
+
+    @property
+    def ready(self) -> bool:
+        """Has everybody a row, and each team a code?"""
+        return bool(self.seats) and all(self.rows) and all(self.codes)
+
+    @property
+    def phase(self) -> Phase:
+        """What is going on."""
+        if not self.ready:
+            return "set up"
+        if all(self.found):
+            return "over"
+        more = self.turns < self.options.rounds * self.seats
+        return "talk" if self.heard and more and self.caller is None else "seal"
+
+    @property
+    def speaker(self) -> int:
+        """Whose turn it is in the talk, or was last."""
+        return min(self.turns, self.options.rounds * len(SEATS) - 1) % len(SEATS)
+
+    @property
+    def pending(self) -> bool:
+        """Is a reply due? When FULLY is called, it will never come."""
+        return len(self.lines) > self.turns and self.caller is None
+
+    @property
+    def proposal(self) -> Call | None:
+        """A proposal that waits for the partner's word."""
+        return self.calls[-1] if self.calls and self.calls[-1].yes is None else None
+
+    @property
+    def caller(self) -> int | None:
+        """The team that has called FULLY."""
+        return next((team_of(call.seat) for call in self.calls if call.yes), None)
+
+
+def score(state: State) -> Sheet | None:
+    """Every point, once all have put down what they found."""
+    if state.phase != "over":
+        return None
+    rows, codes = [entries[-1] for entries in state.rows], [entries[-1] for entries in state.codes]
+    return sheet(rows, codes, [entries[-1] for entries in state.found], state.caller)
+
+
+def outcome(state: State) -> Outcome | None:
+    """It is over when the last of four has put down what he found."""
+    scored = score(state)
+    return winner(scored) if scored else None
+
+
+def awaited(state: State) -> tuple[Seat, ...]:
+    """Who has no row, or no code; who must answer his partner; who speaks or replies; who has not sealed yet."""
+    if not state.seats or state.phase == "over":
+        return ()
+    if state.phase == "set up":
+        rowless = {seat for seat, rows in enumerate(state.rows) if not rows}
+        return tuple(sorted(rowless.union(*(members(team) for team, codes in enumerate(state.codes) if not codes))))
+    if state.proposal:
+        return (partner_of(state.proposal.seat),)
+    if state.phase == "talk":
+        return (partner_of(state.speaker) if state.pending else state.speaker,)
+    return tuple(seat for seat, found in enumerate(state.found) if not found)
+
+
+def evolve(state: State, event: m.Event) -> State:
+    """The state after an event."""
+    if isinstance(event, m.Dealt):
+        return State(event.options, event.seats, len(SEATS) * ((),), len(TEAMS) * ((),), found=len(SEATS) * ((),))
+    state = replace(state, last=event)
+    if isinstance(event, m.RowSet):
+        return replace(state, rows=with_entry(state.rows, event.seat, event.colours))
+    if isinstance(event, m.CodeSet):
+        return replace(state, codes=with_entry(state.codes, event.team, event.digits))
+    if isinstance(event, m.Amended):
+        return amended(state, event)
+    state = replace(state, begun=True)
+    if isinstance(event, m.Spoken):
+        return replace(state, lines=(*state.lines, Line(event.seat, Words(event.colour, event.place, event.digit))))
+    if isinstance(event, m.Replied):
+        *before, line = state.lines
+        assert line.words
+        heard = replace(line, words=replace(line.words, reply=event.digit))
+        return replace(state, lines=(*before, heard), turns=state.turns + 1)
+    if isinstance(event, m.Proposed):
+        return replace(state, calls=(*state.calls, Call(event.seat, state.turns)))
+    if isinstance(event, m.Agreed):
+        return replace(state, calls=(*state.calls[:-1], replace(state.calls[-1], yes=event.yes)))
+    if isinstance(event, m.Sealed):
+        assert event.found
+        return replace(state, found=with_entry(state.found, event.seat, event.found))
+    lines = state.lines if state.pending else (*state.lines, Line(event.seat, None))
+    return replace(state, lines=lines, turns=state.turns + 1)
+
+
+def with_entry(entries: tuple[tuple[T, ...], ...], at: int, entry: T) -> tuple[tuple[T, ...], ...]:
+    """The same, and one more entry for one of them."""
+    return (*entries[:at], (*entries[at], entry), *entries[at + 1 :])
+
+
+def amended(state: State, event: m.Amended) -> State:
+    """A line that was put right keeps what stood there before."""
+    line = state.lines[event.line]
+    words = Words(event.colour, event.place, event.digit, event.reply)
+    put = replace(line, words=words, was=(*line.was, line.words))
+    return replace(state, lines=(*state.lines[: event.line], put, *state.lines[event.line + 1 :]))

@@ -1,0 +1,325 @@
+"""Fully on phones: a whole game by tapping, what is kept and sealed, the printed kit, two phones on a seat, axe."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import pytest
+from code777 import sure
+from fully import (
+    CODES,
+    EMPTY,
+    NAMES,
+    ROWS,
+    agree_on,
+    compose,
+    hold,
+    note,
+    open_table,
+    others,
+    paint,
+    propose,
+    reply,
+    seal,
+    seated,
+    set_up_at_once,
+    speak,
+    tab,
+)
+from people import SCREENS, Party
+from playwright.sync_api import Page, expect
+from test_screens import FIRST_LOAD, faults
+
+from referee.fully.moves import Findings
+from referee.fully.scoring import sheet
+
+LOCALES = ("en-GB", "fr-FR", "en-US", "fr-CA")
+HOLES = (None,) * 9
+LONG = ("Maximiliane-Sophie A", "WWWWWWWWWWWWWWWWWWWW", "Jo", "Ann")
+TURN = (
+    ("red", "C", 2, 9),
+    ("blue", "A", 5, 4),
+    ("yellow", "D", 8, 6),
+    ("green", "C", 2, 0),
+)  # who speaks, and the reply
+
+
+def talk(phones: Sequence[Page], turns: range) -> None:
+    """Everybody speaks in turn, and the partner replies."""
+    for turn in turns:
+        colour, place, digit, answer = TURN[turn % 4]
+        speak(phones[turn % 4], colour, place, digit)
+        reply(phones[(turn + 2) % 4], answer)
+
+
+def found_by(seat: int) -> tuple[list[Sequence[str | None]], Sequence[int | None]]:
+    """What each has found in the end: Bob has a wrong colour and some holes, Dan has nothing."""
+    rows: list[Sequence[str | None]] = [ROWS[other] for other in others(seat)]
+    if seat == 1:
+        rows[1] = ("blue", *ROWS[0][1:4], None)
+    return (rows, CODES[1 - seat % 2]) if seat < 3 else ([EMPTY] * 3, HOLES)
+
+
+def points() -> list[int]:
+    """What the teams get for that, when East and West have called FULLY."""
+    found = []
+    for seat in range(4):
+        (partner, first, second), code = found_by(seat)
+        found.append(Findings(partner, first, second, code))  # type: ignore[arg-type]
+    return [team.points for team in sheet(ROWS, CODES, found, caller=1).teams]  # type: ignore[arg-type]
+
+
+def test_three_rounds_and_a_fully_that_was_wrong(party: Party) -> None:
+    """Rows and codes, the talk, a FULLY that the partner declines and one that is called, notes that are sealed, points."""
+    host, phones = seated(party, [{"locale": locale} for locale in LOCALES], rounds="3")
+    anne, bob, cleo, dan = phones
+
+    # A row is complete or it is no row; the code comes to the partner's phone, and a digit has one place in it.
+    form = anne.locator("#act-row form")
+    paint(form.locator(".fill"), ROWS[0][:4])
+    form.locator("button.main").tap()
+    expect(anne.locator("#act-row")).to_be_visible()
+    paint(form.locator(".fill"), ROWS[0][4:], 4)
+    form.locator("button.main").tap()
+    expect(anne.locator("#act-row")).to_have_count(0)
+    code = anne.locator("#act-code .fill")
+    paint(code, (4, 6, 4))
+    expect(code.locator("select").nth(0)).to_have_value("")
+    paint(code, (4, *CODES[0][1:]))
+    anne.locator("#act-code button.main").tap()
+    expect(cleo.locator("#act-code")).to_have_count(0)
+    hold(cleo)
+    assert [int(digit) for digit in cleo.locator(".own .legend dt").all_inner_texts()] == list(CODES[0])
+    cleo.mouse.up()
+    expect(cleo.locator(".own .legend")).to_be_hidden()
+    for page, row in zip(phones[1:], ROWS[1:], strict=True):
+        compose(page, row)
+    bob.locator("#act-code [data-lot]").tap()
+    drawn = [select.input_value() for select in bob.locator("#act-code select").all()]
+    assert sorted(drawn) == list("123456789")
+    agree_on(bob, CODES[1])
+
+    # The first round as the old sheet tells it; both partners read it in words, nobody else does.
+    expect(host.locator(".compass .turn")).to_contain_text("Anne")
+    speak(anne, "red", "C", 2)
+    hold(cleo)
+    expect(cleo.locator("#latest .secret")).to_have_text("Do you have it?")
+    cleo.mouse.up()
+    expect(cleo.locator("#latest .secret")).to_be_hidden()
+    expect(bob.locator("#latest")).to_contain_text("2")
+    expect(bob.locator("#latest .secret")).to_have_count(0)
+    reply(cleo, 9)
+    expect(host.locator(".talk td.newest")).to_contain_text("9")
+    propose(dan)  # East speaks now; West may propose as well
+    for page in (anne, cleo, host):
+        expect(page.locator(".call-note")).to_contain_text("FULLY")
+    bob.locator("#act-agree button").first.tap()
+    expect(host.locator(".talk .call")).to_have_text("FULLY? No.")
+    expect(anne.locator('form[data-kind="fully"]')).to_have_count(0)
+    talk(phones, range(1, 9))
+    expect(host.locator(".roundno")).to_have_text("Round 3 of 3")
+
+    tab(anne, "log")
+    expect(anne.locator(".talk tbody tr").first).to_have_attribute("id", "round-3")
+    expect(anne.locator(".words li")).to_have_count(5)  # their own turns
+    hold(anne)
+    expect(anne.locator(".words .secret").last).to_have_text("Do you have it? — No")
+    anne.mouse.up()
+    expect(anne.locator(".words .secret").last).to_be_hidden()
+
+    # Notes belong to the seat; in the end they are the form.
+    tab(anne, "notes")
+    with anne.expect_response(lambda sent: sent.url.endswith("/notes") and sent.request.method == "POST"):
+        note(anne, *found_by(0))
+    anne.reload()
+    talk([anne, *phones[1:]], range(9, 11))
+    propose(dan)
+    sure(bob.locator("#act-agree button").nth(1))
+    for page in (anne, cleo, host):
+        expect(page.locator(".call-note").last).to_contain_text("FULLY")
+    for page in phones:
+        expect(page.locator('form[data-kind="seal"]')).to_be_visible()
+        expect(page.locator('form[data-kind="speak"]')).to_have_count(0)
+    fields = anne.locator("#found-rows select")
+    wanted = [f'"{colour}"' for other in others(0) for colour in ROWS[other]]
+    expect(fields.last).to_have_value(wanted[-1])
+    assert [field.input_value() for field in fields.all()] == wanted
+    anne.screenshot(path=SCREENS / "fully-seal.png", full_page=True)
+    seal(anne)
+    expect(anne.locator("#sealed")).to_be_visible()
+    expect(anne.locator("#findings")).to_be_hidden()
+    expect(host.locator(".compass .at-0")).to_contain_text("has sealed")
+    expect(host.locator(".reveal")).to_have_count(0)
+    for seat in (1, 2):
+        note(phones[seat], *found_by(seat))
+        seal(phones[seat])
+    expect(bob.locator("#sealed")).to_be_visible()
+    seal(dan)
+
+    one, two = points()
+    assert one > two
+    for page in (*phones, host):
+        expect(page.locator(".win")).to_contain_text("Anne")
+    expect(anne.locator("#sheet-0 > h2 .sum")).to_have_text(str(one))
+    expect(anne.locator("#sheet-1 > h2 .sum")).to_have_text(str(two))
+    expect(anne.locator("#sheet-1 .lead")).to_contain_text("wrong")
+    expect(dan.locator("#sheet-1 .lead")).to_have_text("FULLY a été annoncé, et c’était faux.")
+    expect(anne.locator("#sheet-1 .spot.wrong small")).to_have_text("−4")  # an opponent's colour, doubled
+    expect(host.locator(".count strong")).to_have_text([str(one), str(two)])
+    expect(host.locator(".step")).to_have_count(12)
+    expect(host.locator(".step").last).to_have_css("opacity", "0")  # row by row; nobody here has the patience
+    host.evaluate("document.getAnimations().forEach((each) => each.finish())")
+    expect(host.locator(".step").last).to_have_css("opacity", "1")
+    host.screenshot(path=SCREENS / "fully-reveal.png", full_page=True)
+    anne.screenshot(path=SCREENS / "fully-over.png", full_page=True)
+
+    host.get_by_role("button", name="Play again").click()
+    expect(anne.locator("#act-row")).to_be_visible()
+    tab(anne, "notes")
+    expect(anne.locator("#found-rows select").first).to_have_value("")
+
+
+def test_with_the_printed_kit_the_talk_stays_at_the_table(party: Party) -> None:
+    """Rows and codes are told, sealed, verified; a wrong row is put right by the host, and the points follow."""
+    host, phones = seated(party, pieces="paper")
+    set_up_at_once(phones)
+    for page in phones:
+        expect(page.locator('form[data-kind="seal"]')).to_be_visible()
+        expect(page.locator('form[data-kind="speak"]')).to_have_count(0)
+    propose(phones[0])
+    sure(phones[2].locator("#act-agree button").nth(1))
+    expect(phones[1].locator(".call-note")).to_contain_text("North–South have called FULLY.")
+    for seat in (0, 2):
+        note(phones[seat], [ROWS[other] for other in others(seat)])
+    for page in phones:
+        seal(page)
+    expect(phones[0].locator(".win")).to_contain_text("Anne")
+    expect(phones[3].locator("#sheet-0 .lead")).to_contain_text("right")
+    host.locator("#fixes > summary").click()
+    host.locator("#fix-row-1-1 > summary").click()
+    form = host.locator("#fix-row-1-1 form")
+    for colour in ("blue", *ROWS[1][1:]):
+        form.locator(f""".palette [data-paint='"{colour}"']""").click()
+    form.get_by_role("button", name="Put right").click()
+    expect(phones[0].locator("#sheet-0 .lead")).to_contain_text("wrong")
+    expect(phones[0].locator("#truths .mended")).to_have_text("put right")
+
+
+def test_somebody_writes_down_what_is_said(party: Party) -> None:
+    """Any phone; a slip of the thumb is put right by whoever made it, and the log says so."""
+    host, phones = seated(party, pieces="paper", logged="yes", rounds="1")
+    set_up_at_once(phones)
+    writer = phones[3]
+    expect(writer.get_by_text("What does Anne say?")).to_be_visible()
+    speak(writer, "red", "B", 2)
+    expect(writer.get_by_text("What does Cleo reply?")).to_be_visible()
+    expect(phones[1].locator('details[id^="amend"]')).to_have_count(0)
+    writer.locator('details[id^="amend"] summary').tap()
+    form = writer.locator('form[data-kind="amend"]')
+    form.locator("select[name=place]").select_option("C")
+    form.locator("button").tap()
+    expect(host.locator(".talk .mended")).to_have_text("put right")
+    expect(host.locator(".talk .what .place").first).to_have_text("C")
+    reply(phones[1], 9)
+    expect(host.locator(".talk .newest .digits2")).to_contain_text("9")
+    expect(host.locator(".remarks .was")).to_contain_text("B")
+
+
+def test_two_phones_on_one_seat(party: Party) -> None:
+    """The same hand and the same notes; whoever is second finds it done."""
+    host = party.host()
+    open_table(party, host, rounds="1")
+    phones = [party.sit(host, i, name) for i, name in enumerate(NAMES)]
+    second = party.sit(host, 0, "Anne")
+    host.locator('form[data-post$="/begin"] button').click()
+    expect(second.locator("#act-row")).to_be_visible()
+    compose(second, ROWS[0])
+    expect(phones[0].locator("#act-row")).to_have_count(0)
+    hold(phones[0])
+    expect(phones[0].locator(".own .pawns")).to_be_visible()
+    phones[0].mouse.up()
+    for page in (phones[0], second):
+        tab(page, "notes")
+    note(phones[0], [ROWS[2]])
+    for i, colour in enumerate(ROWS[2]):
+        expect(second.locator("#found-rows select").nth(i)).to_have_value(f'"{colour}"')
+    second.locator("#strike-1 summary").tap()
+    with second.expect_response(lambda sent: sent.url.endswith("/notes") and sent.request.method == "POST"):
+        second.locator("#strike-1 .strike input").nth(7).tap()
+    expect(phones[0].locator("#strike-1 .strike input").nth(7)).to_be_checked()
+    tab(phones[1], "notes")
+    expect(phones[1].locator(".strike input:checked")).to_have_count(0)
+
+
+def small_targets(page: Page) -> list[str]:
+    """What a finger would miss, and what is wider than the phone."""
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    found = page.evaluate(
+        """() => [...document.querySelectorAll('button, a.button, select, summary, .slot, .choose label, .strike input, nav a')]
+        .filter((e) => e.checkVisibility() && !e.closest('.slot select') && !e.matches('.slot select'))
+        .map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
+        .filter(([, r]) => r.height < 43.5 || r.width < 43.5).map(([html, r]) => `${html} ${r.width} x ${r.height}`)"""
+    )
+    return [str(each) for each in found]
+
+
+@pytest.mark.parametrize(("scheme", "locale"), [("light", "en-GB"), ("dark", "fr-FR")])
+def test_axe_finds_nothing_and_fingers_find_everything(party: Party, scheme: str, locale: str) -> None:
+    """Every state of the hand and of the table screen, in light and dark, in both languages; the first load is light."""
+    look: dict[str, object] = {"color_scheme": scheme, "locale": locale, "reduced_motion": "reduce"}
+    found: dict[str, list[str]] = {}
+
+    def check(page: Page, name: str) -> None:
+        page.screenshot(path=SCREENS / f"fully-{name}-{locale[:2]}-{scheme}.png", full_page=True)
+        found[name] = [*faults(page), *(small_targets(page) if page is not host else [])]
+
+    host, phones = seated(party, [look] * 4, LONG if scheme == "dark" else NAMES, rounds="1")
+    anne, bob, cleo, dan = phones
+    check(anne, "set-up")
+    check(host, "table-set-up")
+    set_up_at_once(phones)
+    expect(anne.locator("#act-speak")).to_be_visible()
+    check(anne, "speak")
+    wire = anne.context.new_cdp_session(anne)
+    sizes: list[int] = []
+    wire.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    wire.send("Network.enable")
+    wire.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    anne.reload()
+    expect(anne.locator("#act-speak")).to_be_visible()
+    anne.wait_for_timeout(500)
+    assert 20_000 < sum(sizes) < FIRST_LOAD
+    speak(anne, *TURN[0][:3])
+    expect(cleo.locator("#act-reply")).to_be_visible()
+    check(cleo, "reply")
+    check(host, "table-talk")
+    reply(cleo, 9)
+    propose(bob)
+    expect(dan.locator("#act-agree")).to_be_visible()
+    check(dan, "agree")
+    tab(anne, "log")
+    check(anne, "log")
+    tab(anne, "notes")
+    for summary in anne.locator("#strikes summary").all():
+        summary.tap()
+    anne.locator("#strike-code input").first.tap()
+    check(anne, "notes")
+    tab(anne, "hand")
+    sure(dan.locator("#act-agree button").nth(1))
+    expect(anne.locator('form[data-kind="seal"]')).to_be_visible()
+    check(anne, "seal")
+    check(host, "table-seal")
+    note(anne, [ROWS[2], ("blue", None, *ROWS[1][2:]), EMPTY], (1, None, 3))
+    seal(anne)
+    anne.locator("#sealed summary").tap()
+    check(anne, "sealed")
+    for page in phones[1:]:
+        seal(page)
+    expect(host.locator(".reveal")).to_be_visible()
+    check(anne, "over")
+    tab(anne, "log")
+    check(anne, "over-log")
+    check(host, "table-over")
+    assert {name: each for name, each in found.items() if each} == {}
+    assert re.match("fr" if locale == "fr-FR" else "en", str(anne.locator("html").get_attribute("lang")))
