@@ -55,7 +55,7 @@ messages: $(VENV)/.test ## brings the catalogues up to date with the texts
 	$(BIN)/python tools/messages.py
 
 expected: $(VENV)/.test ## records the drawings anew; right only when you have looked at the new sheets
-	SOUSMAIN_RECORD=1 $(BIN)/python -m pytest tests/generator/test_expected.py tests/referee/test_playthrough.py
+	SOUSMAIN_RECORD=1 $(BIN)/python -m pytest tests/generator/test_expected.py tests/generator/test_allo_expected.py tests/referee/test_playthrough.py
 
 pictures: $(VENV)/.test ## draws the pictures of the READMEs from real sheets and real phones
 	@tools/need chromium

@@ -98,7 +98,7 @@ def test_a_command_stopped_by_the_user(desk):
 def test_the_old_kit_is_replaced_at_once(desk):
     """Proof that the old kit of these tests stands where a kit goes: printing does replace it."""
     was = desk.snapshot()
-    assert desk.run("print", "--quiet").code == 0
+    assert desk.run("print", "code777", "--quiet").code == 0
     now = desk.snapshot()
     assert now.keys() == was.keys()
     assert now["output/code777-en-a4.pdf"] != was["output/code777-en-a4.pdf"]

@@ -163,4 +163,4 @@ def test_a_file_name_is_plain_and_begins_with_the_game(options: dict[str, object
 
 def test_a_name_typed_on_a_mac_keeps_its_accents() -> None:
     """There é is e and an accent; the typefaces set that beside the letter."""
-    assert orders(names_="Zoe\u0301,Ines")[0].names == ("Zo\u00e9", "Ines")
+    assert orders(["code777"], names_="Zoe\u0301,Ines")[0].names == ("Zo\u00e9", "Ines")

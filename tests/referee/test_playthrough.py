@@ -26,6 +26,11 @@ CASES: dict[str, dict[str, tuple[int, dict[str, Any]]]] = {
         "3-phone": (3, {"target": 2}),
         "2-paper": (2, {"pieces": "paper", "racks": "paper", "answers": "announced", "target": 2}),
     },
+    "allo": {
+        "3-phone": (3, {"surnames": 4, "firsts": 4, "jobs": 4}),
+        "4-phone": (4, {"surnames": 4, "firsts": 4, "jobs": 4}),
+        "3-paper": (3, {"pieces": "paper", "surnames": 4, "firsts": 4, "jobs": 4}),
+    },
 }
 EVERY = [(slug, name) for slug, cases in CASES.items() for name in cases]
 SHOWN = 60  # lines of a diff
