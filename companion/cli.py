@@ -53,6 +53,11 @@ Data = Annotated[
 ]
 
 
+MapFile = Annotated[
+    str, option("--map", says=say("another country to play in, for games with a map"), value="FILE", panel=PLAYED)
+]
+
+
 @app.command(
     "play", help=say("Starts the companion: phones scan a code and become secret hands."), rich_help_panel=COMMANDS
 )
@@ -66,6 +71,7 @@ def play_(
             rich_help_panel=say("Games"),
         ),
     ] = "",
+    map_: MapFile = "",
     port: Port = "7770",
     bind: Bind = "0.0.0.0",
     address: Address = "",
@@ -75,14 +81,16 @@ def play_(
     help_: Help = False,
 ) -> None:
     """Serves until it is stopped. The table screen opens in the browser."""
-    from companion import play
+    from companion import play, records
     from generator import order
+    from referee.registry import GAMES
 
     with templates.speaking(language(lang)):
         slug = order.game(game) if game else None
+        maps = records.on_map((slug,) if slug else GAMES, map_)
         at = play.place(bind, order.whole("--port", port, 0, 65535), address, data)
         at_terminal = sys.stdin.isatty() and sys.stdout.isatty()
-        play.play(slug, at, not no_open, play.Printer(Path("output")), typer.confirm if at_terminal else None)
+        play.play(slug, at, not no_open, play.Printer(Path("output")), typer.confirm if at_terminal else None, maps)
 
 
 @app.command(
@@ -104,6 +112,7 @@ def table_(
         list[str] | None,
         option("--option", says=say("how it is played: target=2"), value="NAME=VALUE", panel=PLAYED),
     ] = None,
+    map_: MapFile = "",
     print_: Annotated[bool, option("--print", says=say("prints the seat cards as PDF"), panel=WHAT)] = False,
     paper: Annotated[
         str, option(says=say("sheet in the printer; WxHin for inches"), value="a4|letter|a3|legal|WxHmm", panel=HOW)
@@ -127,7 +136,7 @@ def table_(
     with templates.speaking(language(lang)):
         slug = order.game(game)
         seats = order.players(players, (), pieces(slug), slug)
-        chosen = records.options_from(slug, options or ())
+        chosen = records.options_from(slug, options or (), map_)
         at = play.place(bind, order.whole("--port", port, 0, 65535), address, data)
         for line in play.open_ahead(slug, seats, chosen, at, play.Printer(out, paper, ink) if print_ else None):
             tell(line)
@@ -180,6 +189,7 @@ def simulate_(
         list[str] | None,
         option("--option", says=say("how it is played: target=2"), value="NAME=VALUE", panel=PLAYED),
     ] = None,
+    map_: MapFile = "",
     out: Annotated[
         Path | None, option("--record", says=say("folder for a record of each game"), value="DIR", panel=WHERE)
     ] = None,
@@ -196,7 +206,7 @@ def simulate_(
         slug = order.game(game)
         seats = order.players(players, (), pieces(slug), slug)
         count = order.whole("--games", games, 1, 100_000)
-        batch = records.Batch(slug, seats, records.options_from(slug, options or ()), seed)
+        batch = records.Batch(slug, seats, records.options_from(slug, options or (), map_), seed)
         with progress(count, False, say("Playing")) as tick:
             played = ((name, data, tick(1)) for name, data in records.simulated(batch, count))
             if out:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import webbrowser
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,7 +18,7 @@ from companion import address as addresses
 from companion.folder import Folder, NotWritable, usual
 from generator.errors import Mistake
 from generator.files import save
-from referee.registry import game, pieces
+from referee.registry import pieces
 from templates import say
 
 if TYPE_CHECKING:
@@ -90,8 +90,10 @@ def tables_in(folder: Folder) -> Tables:
         raise NotWritable(folder.path, str(refusal)) from None
 
 
-def play(slug: str | None, at: Place, browse: bool, printer: Printer, confirm: Confirm | None) -> None:
-    """Serves until it is told to stop."""
+def play(
+    slug: str | None, at: Place, browse: bool, printer: Printer, confirm: Confirm | None, maps: Mapping[str, Any]
+) -> None:
+    """Serves until it is told to stop. Tables that are opened meanwhile have those maps."""
     from companion import serve
 
     serve.patch()
@@ -102,6 +104,7 @@ def play(slug: str | None, at: Place, browse: bool, printer: Printer, confirm: C
     at = replace(at, port=listener.getsockname()[1])
     with Folder(at.data, at.base) as folder:
         tables = tables_in(folder)
+        tables.maps.update(maps)
         first = waiting_table(tables, slug) if slug else None
         code = token()
         door = Door(at.address, at.port, addresses.names(at.address), code, f"/t/{first.id}" if first else "/")
@@ -160,11 +163,14 @@ def outdated(tables: Tables, base: str) -> list[Sitting]:
 
 
 def waiting_table(tables: Tables, slug: str) -> Sitting:
-    """The last table of that game that is open or in play; a new one if there is none."""
+    """The last table of that game that is open or in play, on the map that is asked for; a new one if there is none."""
     from companion.tables import LISTED
 
-    found = next((x for x in tables.all(LISTED) if x.slug == slug and x.phase in ("open", "playing")), None)
-    return found or tables.open(slug, pieces(slug).USUAL, game(slug).Options(), templates.language())
+    map_ = tables.maps.get(slug)
+    for found in tables.all(LISTED):
+        if found.slug == slug and found.phase in ("open", "playing") and map_ in (None, found.options.map):
+            return found
+    return tables.open(slug, pieces(slug).USUAL, tables.usual(slug), templates.language())
 
 
 def open_ahead(slug: str, seats: int, options: Any, at: Place, printer: Printer | None) -> list[str]:

@@ -170,8 +170,20 @@ class Batch(Struct):
         self.within.update(fired.keys())
 
 
-def options_from(slug: str, words: Iterable[str]) -> Any:
-    """The options of a game from NAME=VALUE."""
+def on_map(slugs: Sequence[str], file: str) -> dict[str, Any]:
+    """The map of a file, for those of the games that are played on one; none without a file."""
+    from generator.country import country, has_map
+
+    fit = [slug for slug in slugs if has_map(slug)]
+    if file and not fit:
+        raise Mistake(say("{option} is for games with a map, not for {games}.").format(option="--map", games=slugs[0]))
+    return {slug: country(slug, Path(file)).map for slug in fit if file}
+
+
+def options_from(slug: str, words: Iterable[str], map_: str = "") -> Any:
+    """The options of a game from NAME=VALUE, and from the file of a map."""
+    found = on_map((slug,), map_)
+    before = game(slug).Options(**({"map": found[slug]} if found else {}))
     given = {}
     for word in words:
         name, equals, value = word.partition("=")
@@ -179,7 +191,7 @@ def options_from(slug: str, words: Iterable[str]) -> Any:
             raise BadValue("--option", word, say("it takes NAME=VALUE, such as target=2"))
         given[name.strip().lower()] = value.strip().lower()
     try:
-        return choices.read(game(slug), given)
+        return choices.read(game(slug), given, before)
     except choices.Unfit as unfit:
         takes, option = unfit.field, f"--option {unfit.name}"
         if takes is None:

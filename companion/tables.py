@@ -77,6 +77,7 @@ class Tables:
         self.store, self.secret = store, secret
         self.hub = Hub() if hub is None else hub  # one without streams is false
         self._clock, self._dice, self.words = clock, dice, words
+        self.maps: dict[str, Any] = {}  # instead of the usual ones, for tables that are opened from now on
         self._known: dict[str, Pending] = {}
         self._lock = threading.RLock()
         self._hosts = store.hosts()
@@ -151,6 +152,10 @@ class Tables:
         """Lets a browser host."""
         self.store.add_host(hashed(device))
         self._hosts.add(hashed(device))
+
+    def usual(self, slug: str) -> Any:
+        """How that game is played unless somebody says otherwise."""
+        return game(slug).Options(**({"map": self.maps[slug]} if slug in self.maps else {}))
 
     def open(self, slug: str, seats: int, options: Any, lang: str) -> Sitting:
         """A new table."""

@@ -119,7 +119,8 @@ def games_(lang: Annotated[str, option(says=LANG_HELP, value=LANG_FORM)] = "", h
             of, kit = pieces(slug), templates.kit_data(slug)
             box = of.box(of.USUAL)
             titles = ", ".join(kit[component]["title"] for component in box)
-            table.add_row(slug, kit["name"], f"{of.PLAYERS[0]}–{of.PLAYERS[-1]}", titles, ", ".join(box), kit["phones"])
+            count = "–".join(dict.fromkeys((str(of.PLAYERS[0]), str(of.PLAYERS[-1]))))
+            table.add_row(slug, kit["name"], count, titles, ", ".join(box), kit["phones"])
         console().print(table)
 
 
@@ -138,7 +139,7 @@ def print_(
         str,
         option(
             says=say("sheet in the printer; WxHin for inches"),
-            value="a4|letter|a3|legal|WxHmm",
+            value="a4|letter|a3|a2|legal|WxHmm",
             panel=HOW,
         ),
     ] = "a4",
@@ -188,6 +189,19 @@ def print_(
         bool, option("--fronts-first", says=say("all fronts, then all backs, to feed by hand"), panel=HOW)
     ] = False,
     pads: Annotated[str, option(says=say("how many note sheets"), value="N")] = "",
+    board: Annotated[
+        str,
+        option(
+            says=say(
+                "size of a board: for one A2 sheet, or for one A3; other paper gets tiles to join. "
+                "Large unless given, but small on A3. Cables are cut to fit it"
+            ),
+            value="large|small",
+        ),
+    ] = "",
+    map_: Annotated[
+        str, option("--map", says=say("another country on the board, for games with a map"), value="FILE")
+    ] = "",
     out: Annotated[Path, option(says=say("folder for the files"), value="DIR", panel=WHERE)] = Path("output"),
     json: Annotated[bool, option("--json", says=say("tells the result as JSON"), panel=WHERE)] = False,
     quiet: Annotated[bool, option("--quiet", says=say("says nothing unless something is wrong"), panel=WHERE)] = False,
@@ -211,6 +225,8 @@ def print_(
         back_offset=back_offset,
         fronts_first=fronts_first,
         pads=pads,
+        board=board,
+        map_=map_,
     )
     import msgspec
 

@@ -20,16 +20,27 @@ class Component(Struct, frozen=True):
     advice: str  # what to do with the sheets once they are printed
     fronts: tuple[Face, ...]
     back: Face | None = None  # one for all: a back never tells pieces apart
+    backs: tuple[Face, ...] = ()  # or one for each front, where it may tell which pile a piece belongs to
     leaflet: bool = False  # pages of running text: made for the paper, never cut, together one piece
     whole: bool = False  # each piece is a whole sheet of paper: it may be folded, it is never cut
     copies: int = 1
     parts: tuple[Face, ...] = ()  # faces that are stamped within the fronts
     pair: bool = False  # may printing on both sides put the next piece on the back?
     block: tuple[int, int] | None = None  # edge to edge, in whole blocks of that many columns and rows: few cuts
+    both: bool = False  # is its back as needed as its front? Then one side of the paper has both, to fold
+    each: int = 1  # pieces that a front is cut into
+    cuts: int = 0  # that takes, beside those around it
 
     def __post_init__(self) -> None:
         if len({(face.width, face.height) for face in self.fronts}) > 1:
             raise ValueError(f"{self.key}: pieces of several sizes cannot share a grid")
+        if self.backs and len(self.backs) != len(self.fronts):
+            raise ValueError(f"{self.key}: {len(self.backs)} backs for {len(self.fronts)} fronts")
+
+    @property
+    def behind(self) -> tuple[Face, ...]:
+        """The back of each front, if there are any."""
+        return self.backs or ((self.back,) * len(self.fronts) if self.back else ())
 
     @property
     def uncut(self) -> bool:
@@ -39,7 +50,7 @@ class Component(Struct, frozen=True):
     @property
     def pieces(self) -> int:
         """How many there are to hold in the hand."""
-        return self.copies * (1 if self.leaflet else len(self.fronts))
+        return self.copies * (1 if self.leaflet else len(self.fronts) * self.each)
 
     @property
     def size(self) -> tuple[float, float]:

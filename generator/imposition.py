@@ -51,7 +51,7 @@ def impose(component: Component, ticket: Ticket, back_title: str) -> Run:
     if ticket.marks == "none":  # then the edge of the colour is what one cuts by
         component = replace(component, fronts=tuple(replace(face, bleed=(0, 0, 0, 0)) for face in component.fronts))
     faces = component.fronts
-    if ticket.sides == "fold" and component.back:
+    if component.behind and (ticket.sides == "fold" or (ticket.sides == "single" and component.both)):
         faces, parts, grid = folded(component, ticket, Tone(ticket.ink))
     else:
         parts, grid = (), lay(component, ticket, component.size)
@@ -70,8 +70,8 @@ def impose(component: Component, ticket: Ticket, back_title: str) -> Run:
     for i in range(0, len(pairs), grid.capacity):
         fronts, backs = zip(*pairs[i : i + grid.capacity], strict=True)
         sheets.append(Sheet(side(list(fronts), False), side(list(backs), True) if any(backs) else None))
-        cuts += 0 if component.uncut else grid.cuts(len(fronts))
-    drawn = unique((*faces, *parts, *component.parts, *((component.back,) if component.back and ticket.duplex else ())))
+        cuts += (0 if component.uncut else grid.cuts(len(fronts))) + component.cuts * len(fronts)
+    drawn = unique((*faces, *parts, *component.parts, *(component.behind if ticket.duplex else ())))
     return Run(component, tuple(sheets), cuts, drawn, grid)
 
 
@@ -81,8 +81,8 @@ def leaves(fronts: list[str], component: Component, ticket: Ticket) -> list[tupl
     Pages of text follow each other; a note sheet has its own like behind it, for it lies before one player.
     """
     if not ticket.duplex or not component.pair:
-        back = component.back.name if component.back and ticket.duplex else None
-        return [(front, back) for front in fronts] * component.copies
+        backs = [face.name for face in component.behind] if ticket.duplex else []
+        return [*zip_longest(fronts, backs)] * component.copies
     if component.leaflet:  # each copy begins a new sheet
         return [*zip_longest(fronts[::2], fronts[1::2])] * component.copies
     found: list[tuple[str, str | None]] = []
@@ -104,9 +104,9 @@ def lay(component: Component, ticket: Ticket, size: tuple[float, float]) -> Grid
     """The grid of a component on this paper."""
     if component.uncut:
         return fit(*size, ticket.paper.area, gutter=0, halo=0, piece=component.title, paper=ticket.paper.label)
-    x, y = ticket.offset if component.back or component.pair else (0, 0)  # nothing is printed behind the others
+    x, y = ticket.offset if component.behind or component.pair else (0, 0)  # nothing is printed behind the others
     area = ticket.paper.area.inset(abs(x), abs(y))
-    bleeds = BACK_BLEED if component.back and ticket.sides != "single" else FRONT_BLEED
+    bleeds = BACK_BLEED if component.behind and ticket.sides != "single" else FRONT_BLEED
     halo = max(TICK, bleeds)
     gutter, block = (0.0, component.block) if component.block else (GUTTER, (1, 1))
     return fit(*size, area, gutter=gutter, halo=halo, piece=component.title, paper=ticket.paper.label, block=block)
@@ -137,7 +137,6 @@ def arranged(names: list[str | None], component: Component, ticket: Ticket, grid
 
 def folded(component: Component, ticket: Ticket, tone: Tone) -> tuple[tuple[Face, ...], tuple[Face, ...], Grid]:
     """Front and back beside each other with a fold between, whichever way more of them fit on a sheet."""
-    assert component.back
     width, height = component.size
     grids: dict[bool, Grid] = {}
     for beside, size in ((True, (2 * width, height)), (False, (width, 2 * height))):
@@ -148,7 +147,8 @@ def folded(component: Component, ticket: Ticket, tone: Tone) -> tuple[tuple[Face
     if not grids:
         raise refusal
     beside = max(grids, key=lambda way: (grids[way].capacity, way))
-    units = {face.name: unit(face, component.back, beside, tone) for face in component.fronts}
+    pairs = zip(component.fronts, component.behind, strict=True)
+    units = {face.name: unit(face, back, beside, tone) for face, back in pairs}
     fronts = tuple(units[face.name][0] for face in component.fronts)
     return fronts, tuple(half for _, *halves in units.values() for half in halves), grids[beside]
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
+from generator.country import Country, country, has_map
 from generator.errors import BadValue, Mistake, Unknown
 from generator.paper import Sides, paper
 from generator.ticket import Ticket
@@ -16,7 +18,8 @@ from templates import LANGUAGES, say, system_language
 INKS: tuple[Mode, ...] = ("full", "saver", "mono")
 SIDES: tuple[Sides, ...] = ("single", "long-edge", "short-edge", "fold")
 MARKS = ("crop", "lines", "none")
-CONTENTS = "contents"
+BOARDS = ("large", "small")
+CONTENTS, BOARD = "contents", "board"
 MOST_PADS, MOST_COPIES, FARTHEST, LONGEST_NAME = 2000, 50, 10.0, 40
 
 
@@ -30,6 +33,8 @@ class Order(Ticket, frozen=True, kw_only=True):
     without: tuple[str, ...] = ()
     copies: tuple[tuple[str, int], ...] = ()
     pads: int | None = None
+    board: str = ""  # large or small; by the paper unless told
+    country: Country | None = None  # instead of the usual one
 
     def wants(self, component: str) -> bool:
         """Is that component ordered? The contents page goes with whole kits, and when named."""
@@ -44,6 +49,8 @@ class Order(Ticket, frozen=True, kw_only=True):
         parts += ["offset{:+g}{:+g}".format(*self.offset)] if self.offset != (0, 0) else []
         parts += [f"{component}x{times}" for component, times in self.copies]
         parts += [f"{self.pads}pads"] if self.pads else []
+        parts += [f"{self.board}-board"] if self.board else []
+        parts += [plain(self.country.map.name)[:40]] if self.country else []
         parts += [plain("-".join(self.names))[:60]] if self.names else []
         return "-".join(parts) + ".pdf"
 
@@ -154,6 +161,16 @@ def unplayable(count: int) -> tuple[str, ...]:
     return tuple(slug for slug in GAMES if count not in pieces(slug).PLAYERS)
 
 
+def fitting(option: str, given: str, fit: Sequence[str], games: Sequence[str]) -> None:
+    """An option that is given must mean something to one of the games."""
+    if given and not fit:
+        raise Mistake(
+            say("{option} is for games with a board or a map, not for {games}.").format(
+                option=option, games=", ".join(games)
+            )
+        )
+
+
 def orders(
     games: Sequence[str] = (),
     *,
@@ -170,6 +187,8 @@ def orders(
     back_offset: str = "0,0",
     fronts_first: bool = False,
     pads: str = "",
+    board: str = "",
+    map_: str = "",
 ) -> list[Order]:
     """One checked order for each game, from words as a user types them."""
     slugs = tuple(dict.fromkeys(map(game, games)))
@@ -187,6 +206,9 @@ def orders(
                 raise Mistake(say("{option} goes with --sides long-edge or short-edge.").format(option=option))
     if wanted and left_out:
         raise Mistake(say("--only and --except do not go together: name what you want, or what you do not."))
+    fitting("--board", board, [slug for slug in slugs if BOARD in known[slug]], slugs)
+    fitting("--map", map_, [slug for slug in slugs if has_map(slug)], slugs)
+    size = chosen("--board", board, BOARDS) if board else ""
     found = [
         Order(
             game=slug,
@@ -203,6 +225,8 @@ def orders(
             without=tuple(c for c in known[slug] if c in left_out),
             copies=tuple((c, n) for c, n in times if c in known[slug]),
             pads=whole("--pads", pads, 1, MOST_PADS) if pads else None,
+            board=size if BOARD in known[slug] else "",
+            country=country(slug, Path(map_)) if map_ and has_map(slug) else None,
         )
         for slug in slugs
     ]

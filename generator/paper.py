@@ -69,13 +69,14 @@ PAPERS = {
         Paper("a4", 210, 297),
         Paper("letter", 215.9, 279.4),
         Paper("a3", 297, 420),
+        Paper("a2", 420, 594),
         Paper("legal", 215.9, 355.6),
     )
 }
 
 
 def paper(text: str) -> Paper:
-    """Reads a4, letter, a3, legal or a size such as 210x297mm."""
+    """Reads a4, letter, a3, a2, legal or a size such as 210x297mm."""
     known = PAPERS.get(text.strip().lower())
     if known:
         return known

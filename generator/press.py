@@ -88,7 +88,10 @@ def copied(component: Component, order: Order) -> Component:
 
 def options(order: Order) -> str:
     """The options used, for the footer."""
-    return order.told(say("{count} players").format(count=order.players))
+    words = [say("{count} players").format(count=order.players)]
+    words += [order.country.map.name] if order.country else []
+    words += [{"large": say("large board"), "small": say("small board")}[order.board]] if order.board else []
+    return order.told(*words)
 
 
 def render(work: Work, progress: Callable[[int], None] = lambda page: None) -> bytes:

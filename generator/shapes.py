@@ -74,6 +74,44 @@ def drop(x: float, y: float, r: float) -> tuple[Op, ...]:
     )
 
 
+def handset(x: float, y: float, r: float) -> tuple[Op, ...]:
+    """The receiver of an old telephone, lying askew."""
+    c, d = 0.84 * r * cos(pi / 5), -0.84 * r * sin(pi / 5)
+
+    def at(*points: float) -> tuple[float, ...]:
+        pairs = zip(points[::2], points[1::2], strict=True)
+        return tuple(n for u, v in pairs for n in (x + c * u - d * v, y + d * u + c * v))
+
+    half = (
+        ("C", at(-0.95, -0.66, 0.95, -0.66, 1, 0)), ("L", at(1, 0.5)), ("C", at(1, 0.58, 0.96, 0.62, 0.88, 0.62)),
+        ("L", at(0.5, 0.62)), ("C", at(0.42, 0.62, 0.38, 0.58, 0.38, 0.5)), ("L", at(0.38, 0.2)),
+        ("C", at(0.38, 0.06, 0.34, 0, 0.28, -0.03)), ("C", at(0.12, -0.1, -0.12, -0.1, -0.28, -0.03)),
+        ("C", at(-0.34, 0, -0.38, 0.06, -0.38, 0.2)), ("L", at(-0.38, 0.5)),
+        ("C", at(-0.38, 0.58, -0.42, 0.62, -0.5, 0.62)), ("L", at(-0.88, 0.62)),
+        ("C", at(-0.96, 0.62, -1, 0.58, -1, 0.5)), ("Z", ()),
+    )  # fmt: skip
+    return (("M", at(-1, 0)), *half)
+
+
+def mast(x: float, y: float, r: float) -> tuple[Op, ...]:
+    """A radio tower: two legs, a brace, a head, and a wave on either side."""
+
+    def at(u: float, v: float) -> tuple[float, float]:
+        return x + r * u, y + r * v
+
+    legs = ((-0.1, -0.32), (0.1, -0.32), (0.5, 1), (0.28, 1), (0.17, 0.58), (-0.17, 0.58), (-0.28, 1), (-0.5, 1))
+    found = polygon([at(u, v) for u, v in legs]) + ellipse(*at(0, -0.5), 0.17 * r)
+    for side in (1, -1):
+        for near, far in ((0.34, 0.46), (0.62, 0.74)):
+            turns = [(side * cos(a * pi / 180), sin(a * pi / 180)) for a in range(-42, 43, 12)]
+            arc = [at(far * u, far * v - 0.5) for u, v in turns]
+            found += polygon(arc + [at(near * u, near * v - 0.5) for u, v in reversed(turns)])
+    return found
+
+
 SHAPES: dict[str, Shape] = {
     "tree": tree, "sun": sun, "block": block, "nut": nut, "heart": heart, "flower": flower, "drop": drop,
 }  # fmt: skip
+
+# Pictures that stand for things, not for colours.
+ICONS: dict[str, Shape] = {"handset": handset, "mast": mast}

@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 
 LANGUAGES = ("en", "fr")
 SHELF = Path(__file__).parent
-NOT_TEXT = frozenset({"accent", "figure", "hex", "shape"})  # keys of a kit whose strings nobody translates
+NOT_TEXT = frozenset({"accent", "figure", "hex", "people", "shape"})  # keys of a kit whose strings nobody translates
 
 T = TypeVar("T")
 Translate = Callable[[str, str], str]  # place, English -> what to show
@@ -160,7 +160,7 @@ def read(file: Path, shape: type[T], place: str) -> T:
         return msgspec.convert(data, shape)
     except msgspec.ValidationError as mistake:
         message, _, where = str(mistake).partition(" - at `")
-        key = where.rstrip("`").removeprefix("$").lstrip(".")
+        key = where.rstrip("`").rpartition("$")[2].lstrip(".")  # also "key` in `$.table"
         if "got" not in message and isinstance(found := at(data, key), str | int | float):
             message += f", got `{found}`"
         raise ShelfError(file, key, message) from None

@@ -55,8 +55,9 @@ def open_table() -> Response:
     if order.game not in GAMES:
         raise Unfit(say("There is no such game."))
     players = order.players or box(order.game).USUAL
-    chosen = read_options(order.game, order.options)
-    sitting = looks.tables().open(order.game, players, chosen, order.lang or templates.language())
+    tables = looks.tables()
+    chosen = read_options(order.game, order.options, tables.usual(order.game))
+    sitting = tables.open(order.game, players, chosen, order.lang or templates.language())
     return told({"go": f"/t/{sitting.id}"})
 
 

@@ -16,7 +16,7 @@ MISTAKES = {
     "except": (["print", "--except", "rule"], ["Component “rule”", "did you mean “rules”?"]),
     "copies of nothing": (["print", "--copies", "tile=2"], ["Component “tile”", "did you mean “tiles”?"]),
     "paper": (["print", "--paper", "leter"], ["Paper “leter”", "did you mean “letter”?"]),
-    "paper far": (["print", "--paper", "tabloid"], ["Paper “tabloid”", "a4, letter, a3, legal, WxHmm"]),
+    "paper far": (["print", "--paper", "tabloid"], ["Paper “tabloid”", "a4, letter, a3, a2, legal, WxHmm"]),
     "lang": (["print", "--lang", "de"], ["--lang “de”", "en, fr"]),
     "lang of games": (["games", "--lang", "de"], ["--lang “de”", "en, fr"]),
     "ink": (["print", "--ink", "savr"], ["--ink “savr”", "did you mean “saver”?"]),
@@ -64,6 +64,13 @@ MISTAKES = {
         ["print", "code777", "--except", "tiles,questions,racks,notes,list,diagram,rules,contents"],
         ["Nothing is left to print"],
     ),
+    # boards and maps
+    "board": (["print", "allo", "--board", "smal"], ["--board “smal”", "did you mean “small”?"]),
+    "board of a game without one": (["print", "code777", "--board", "small"], ["--board", "not for code777"]),
+    "map of a game without one": (["print", "code777", "--map", "x.toml"], ["--map", "not for code777"]),
+    "map missing": (["print", "allo", "--map", "missing.toml"], ["missing.toml: the file is missing"]),
+    "map a folder": (["print", "allo", "--map", "output"], ["output:", "directory"]),
+    "map no TOML": (["print", "allo", "--map", "output/code777-en-a4.pdf"], ["code777-en-a4.pdf:", "line 1"]),
     # names of players
     "name empty": (["print", "--names", "Anne,,Mario"], ["--names", "name 2 is empty"]),
     "name empty at the end": (["print", "--names", "Anne,Mario, "], ["--names", "name 3 is empty"]),

@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from referee.game import Actor, Offer
 
-WORLDS = ("code777", "inkognito", "fully")
+WORLDS = ("code777", "inkognito", "fully", "allo")
 
 # The seats that somebody looks from; with none he sees what the table sees. TABLE: as the host he makes the table's moves,
 # and knows what he told.

@@ -40,8 +40,8 @@ def kit(slug: str) -> Print:
 
 
 def text_of(component: Component) -> str:
-    """Each face once: those within others first, then fronts, then the back."""
-    faces = (*component.parts, *component.fronts, *((component.back,) if component.back else ()))
+    """Each face once: those within others first, then fronts, then backs."""
+    faces = (*component.parts, *component.fronts, *component.behind)
     return "\n".join(listing(face) for face in {face.name: face for face in faces}.values())
 
 

@@ -174,7 +174,6 @@ def test_pads_are_for_the_games_that_print_theirs() -> None:
     assert [order.game for order in orders(only=["notes", "cards"], pads="3")] == ["code777", "inkognito"]
     with pytest.raises(Mistake, match="--pads asks for clues"):
         orders(["inkognito"], only=["cards"], pads="3")
-    assert orders(names_="Zoe\u0301,Ines")[0].names == ("Zo\u00e9", "Ines")
 
 
 def test_without_a_game_those_for_so_many_players_are_printed() -> None:

@@ -37,6 +37,11 @@ CASES: dict[str, dict[str, tuple[int, dict[str, Any]]]] = {
         "4-paper": (4, {"pieces": "paper"}),
         "4-logged": (4, {"pieces": "paper", "logged": True, "rounds": 1}),
     },
+    "allo": {
+        "3-phone": (3, {"surnames": 4, "firsts": 4, "jobs": 4}),
+        "4-phone": (4, {"surnames": 4, "firsts": 4, "jobs": 4}),
+        "3-paper": (3, {"pieces": "paper", "surnames": 4, "firsts": 4, "jobs": 4}),
+    },
 }
 EVERY = [(slug, name) for slug, cases in CASES.items() for name in cases]
 SHOWN = 60  # lines of a diff

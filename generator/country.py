@@ -1,0 +1,62 @@
+"""Another country on the board: a map that the rules can play on, and an outline to draw behind it."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+import templates
+from generator.drawing import Point
+from templates import ShelfError
+
+Place = Annotated[float, Meta(ge=-1e6, le=1e6)]  # neither endless nor no number at all
+
+
+class Drawn(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file of an outline: corners in the units of the map, one after the other."""
+
+    outline: Annotated[tuple[tuple[Place, Place], ...], Meta(min_length=3)]
+
+
+class Country(Struct, frozen=True):
+    """A map as the rules know it, and its outline if it has one."""
+
+    map: Any  # of the game that it is for: referee/<slug>/maps.py
+    outline: tuple[Point, ...] = ()
+    source: str = ""  # the name of its file, for a mistake that only shows when it is drawn
+
+
+def has_map(slug: str) -> bool:
+    """Is that game played on a map that could be another?"""
+    return find_spec(f"referee.{slug}.maps") is not None
+
+
+def country(slug: str, file: Path) -> Country:
+    """The country in a file, with the outline in NAME.outline.toml beside it if there is one. Mistakes name the file,
+    the key, and what was expected there."""
+    from generator.fonts import lacking
+
+    maps = import_module(f"referee.{slug}.maps")
+    try:
+        data = templates.toml(file)
+    except OSError as refusal:
+        raise ShelfError(file, "", refusal.strerror or str(refusal)) from None
+    try:
+        found = maps.check(data)
+    except maps.Flaw as flaw:
+        raise ShelfError(file, flaw.key, flaw.expected) from None
+    for i, city in enumerate(found.cities):
+        if missing := lacking(city.name):
+            raise ShelfError(file, f"cities[{i}].name", f"expected letters of our typefaces, got “{missing}”")
+    if missing := lacking(found.name):
+        raise ShelfError(file, "name", f"expected letters of our typefaces, got “{missing}”")
+    return Country(found, outline(file.with_name(f"{file.stem}.outline.toml")), file.name)
+
+
+def outline(file: Path) -> tuple[Point, ...]:
+    """The corners in a file, or none if there is no such file."""
+    return templates.read(file, Drawn, "").outline if file.is_file() else ()

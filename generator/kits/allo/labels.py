@@ -1,0 +1,79 @@
+"""Names beside their cities: where each one covers nothing else. Pure arithmetic in millimetres."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import cos, pi, sin
+
+from generator.drawing import Point
+from generator.paper import Area
+
+
+def labels(
+    places: dict[str, Point], sizes: dict[str, tuple[float, float]], radius: float,
+    dots: Sequence[Point], half: float, area: Area, lines: Sequence[Point] = (),
+) -> dict[str, Area]:  # fmt: skip
+    """A place for each name where it covers no city, no track and no other name, or as little of them as can be; `lines` it may
+    cross if it must."""
+    return dict(_labels(tuple(places.items()), tuple(sizes.items()), radius, tuple(dots), half, area, tuple(lines)))
+
+
+@lru_cache(maxsize=32)
+def _labels(
+    places: tuple[tuple[str, Point], ...], sizes: tuple[tuple[str, tuple[float, float]], ...], radius: float,
+    dots: tuple[Point, ...], half: float, area: Area, lines: tuple[Point, ...],
+) -> tuple[tuple[str, Area], ...]:  # fmt: skip
+    found: dict[str, Area] = {}
+    costs: dict[str, list[tuple[float, Area]]] = {}
+    spots = dict(places)
+    for code, (w, h) in sizes:
+        x, y = spots[code]
+        reach = radius + w + h
+        near = [d for d in dots if abs(d[0] - x) < reach and abs(d[1] - y) < reach]
+        others = [p for c, p in places if c != code]
+        thin = [d for d in lines if abs(d[0] - x) < reach and abs(d[1] - y) < reach]
+        costs[code] = [
+            (cost + still(box, near, half, others, radius, area) + covered(box, 0.6, thin), box)
+            for cost, box in around(x, y, w, h, radius)
+        ]
+    for _ in range(3):  # each name in turn takes the best place that the others leave it
+        for code in costs:
+            taken = [box for other, box in found.items() if other != code]
+            found[code] = min(costs[code], key=lambda each: each[0] + 40 * sum(meets(each[1], b) for b in taken))[1]
+    return tuple(found.items())
+
+
+def around(x: float, y: float, w: float, h: float, radius: float) -> list[tuple[float, Area]]:
+    """Boxes around a city, each with how little it is liked: beside it first, farther away last."""
+
+    def reach(v: float) -> float:
+        return max(-1.0, min(1.0, 1.7 * v))
+
+    found = []
+    for gap in (0.8, 2.4, 4.5):
+        for step in range(16):
+            u, v = cos(step * pi / 8), sin(step * pi / 8)
+            middle = x + u * (radius + gap) + reach(u) * w / 2, y + v * (radius + gap) + reach(v) * h / 2
+            found.append((gap / 4 + 0.2 * abs(v), Area(middle[0] - w / 2, middle[1] - h / 2, w, h)))
+    return found
+
+
+def still(box: Area, dots: Sequence[Point], half: float, cities: Sequence[Point], radius: float, area: Area) -> float:
+    """What a box covers of things that do not move."""
+    cost = 3.0 * covered(box, half + 0.4, dots) + 30.0 * covered(box, radius + 0.4, cities)
+    inside = box.x >= area.x and box.y >= area.y
+    inside = inside and box.x + box.width <= area.x + area.width and box.y + box.height <= area.y + area.height
+    return cost if inside else cost + 1000
+
+
+def covered(box: Area, more: float, points: Sequence[Point]) -> int:
+    """How many points lie in a box, or that near to it."""
+    left, top, right, low = box.x - more, box.y - more, box.x + box.width + more, box.y + box.height + more
+    return sum(1 for x, y in points if left < x < right and top < y < low)
+
+
+def meets(one: Area, other: Area) -> bool:
+    """Do two boxes overlap?"""
+    across = one.x < other.x + other.width and other.x < one.x + one.width
+    return across and one.y < other.y + other.height and other.y < one.y + one.height

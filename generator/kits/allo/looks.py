@@ -1,0 +1,49 @@
+"""What several pieces of Allo... la France share: the mark of a colour, and strips that close into a tent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from generator import furniture
+from generator.component import FRONT_BLEED
+from generator.drawing import Face, Path, Pen, placed
+from generator.fonts import BOLD, cap
+from generator.kits.allo.shelf import Hue, TentSizes
+from generator.paper import Area
+from generator.shapes import SHAPES
+from generator.studio import Studio
+from generator.tone import Tone
+
+
+def mark(hue: Hue, x: float, y: float, r: float, tone: Tone, on_colour: bool = False) -> Path:
+    """The shape of a colour: solid where it is small, cut out of the colour where that floods the piece."""
+    ops = SHAPES[hue.shape](x, y, r)
+    return Path(ops, fill=tone.on(hue.hex)) if on_colour else Path(ops, **tone.badge(hue.hex))
+
+
+def badge(pen: Pen, hue: Hue, x: float, y: float, r: float, tone: Tone, on_colour: bool = False) -> None:
+    """Shape and letter side by side, in the middle of x and y."""
+    pt = 5.2 * r
+    pen.put(mark(hue, x - 1.15 * r, y, r, tone, on_colour))
+    colour = tone.on(hue.hex) if on_colour else tone.ink
+    pen.text(x + 1.25 * r, y + cap(BOLD, pt) / 2, hue.letter, BOLD, pt, colour, "middle")
+
+
+def tent(
+    studio: Studio, name: str, hue: Hue, size: TentSizes, glue: str, art: Callable[[Pen, Hue, float, float], None]
+) -> Face:
+    """The flat strip of something that stands: a tab to glue, the base, then two sides that meet at the top."""
+    tone, w = studio.tone, size.width
+    pen = Pen()
+    top = size.tab + size.base
+    if tone.floods:
+        pen.rect(-FRONT_BLEED, top, w + 2 * FRONT_BLEED, 2 * size.side + FRONT_BLEED, fill=hue.hex)
+    pen.put(*furniture.hatched(Area(0, 0, w, size.tab), tone.soft))
+    furniture.label(pen, w / 2, size.tab / 2, glue, tone.ink)
+    side = Pen()
+    art(side, hue, w, size.side)
+    pen.put(*placed(side.items, (-1, 0, 0, -1, w, top + size.side)))  # on its head until it is folded
+    pen.put(*placed(side.items, (1, 0, 0, 1, 0, top + size.side)))
+    for y in (size.tab, top, top + size.side):
+        pen.put(furniture.fold(0, y, w, y, tone))
+    return pen.face(studio.shown(name), w, size.height, FRONT_BLEED if tone.floods else 0)

@@ -1,0 +1,70 @@
+"""Plates of Allo... la France: the four parts of a number. On a stand they read from left to right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator import furniture
+from generator.component import Component
+from generator.drawing import Face, Path, Pen
+from generator.fonts import BOLD, SERIF, fitted, fitting, pt_for_cap, width
+from generator.kits.allo.board import land
+from generator.shapes import handset
+from generator.studio import Studio
+from referee.allo.pieces import First, Job, Part, Surname
+
+
+def words(studio: Studio) -> Iterator[tuple[Part, str, tuple[str, ...]]]:
+    """Each plate: its part of the number, its code, and what that stands for."""
+    for city in land(studio.order).map.cities:
+        yield Part.CITY, city.code, (city.name,)
+    for part, codes in ((Part.SURNAME, Surname), (Part.FIRST, First), (Part.JOB, Job)):
+        for code in codes:
+            yield part, code.value, studio.shelf.word(part, code.value)
+
+
+def plates(studio: Studio) -> Component:
+    """One for each city, surname, first name and job."""
+    shelf = studio.shelf
+    found = list(words(studio))
+    backs = {part: back(studio, part, place) for place, part in enumerate(Part, 1)}
+    fronts = tuple(plate(studio, *each) for each in found)
+    return Component(
+        "plates", shelf.plates.title, shelf.plates.advice, fronts, backs=tuple(backs[part] for part, *_ in found)
+    )
+
+
+def back(studio: Studio, part: Part, place: int) -> Face:
+    """The back of a pile: its place in the number."""
+    name, size = studio.shown(f"plate.{part}.back"), studio.shelf.sizes.plate
+    return furniture.card_back(name, size, studio.shelf.accent, str(place), studio.tone)
+
+
+def plate(studio: Studio, part: Part, code: str, said: tuple[str, ...]) -> Face:
+    """Which part it is, the code, the word. Its foot stands behind the lip of the stand."""
+    (w, h), tone, lip = studio.shelf.sizes.plate, studio.tone, studio.shelf.sizes.stand.lip
+    accent = studio.shelf.accent
+    pen = Pen()
+    pen.rect(1, 1, w - 2, h - 2, 1.4, stroke=tone.line(accent), width=0.3)
+    pen.rect(1, 1, w - 2, 5, **tone.area(accent, 0.3))
+    pen.text(w / 2, 4.5, *fitted(studio.shelf.parts[part], BOLD, 8, w - 3), tone.on(accent), "middle")
+    pen.text(w / 2, 14.0, code, SERIF, pt_for_cap(SERIF, 6.6), tone.ink, "middle")
+    rows = [line for word in said for line in broken(word, w - 3)]
+    low = h - lip - 1.0  # nothing that matters is lower
+    for i, line in enumerate(rows):
+        string, pt = fitting(line, BOLD, 9, w - 3)
+        base = low - 1.6 if len(rows) == 1 else low - 3.3 * (len(rows) - 1 - i)
+        pen.text(w / 2, base, string, BOLD, pt, tone.ink, "middle")
+    pen.put(*(Path(handset(w / 2, h - lip / 2 - 0.4, 2.4), fill=tone.tint(accent, 0.3), stroke=None),) * tone.floods)
+    return pen.face(studio.shown(f"plate.{part}.{code}"), w, h)
+
+
+def broken(word: str, room: float) -> list[str]:
+    """A word on one line, or on two if it has somewhere to break and would be small otherwise."""
+    if width(word, BOLD, 8.4) <= room:
+        return [word]
+    places = [i + (word[i] == "-") for i, letter in enumerate(word) if letter in " -"]
+    if not places:
+        return [word]
+    at = min(places, key=lambda i: max(width(word[:i], BOLD, 9), width(word[i:].strip(), BOLD, 9)))
+    return [word[:at].strip(), word[at:].strip()]

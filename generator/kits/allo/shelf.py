@@ -1,0 +1,254 @@
+"""The shape of templates/kits/allo.toml: a mistake there is told with its key and what was expected."""
+
+from __future__ import annotations
+
+from string import Formatter
+from typing import Annotated
+
+from msgspec import Meta
+
+from generator.kits.shape import Exact, Hex, House, Millimetres, Size, Texts, Words
+from generator.shapes import SHAPES
+from referee.allo.pieces import MOST_UNITS, PLAYERS, First, Job, Part, Special, Surname
+
+# What the drawings need; they grow no smaller with the pieces.
+LEAST = {"plate": (21, 30), "event": (43, 62), "mark": (186, 120)}
+GLUED = 7.0  # width of the glued ends of a stand's lip
+Wide = Annotated[float, Meta(ge=200, le=1200)]
+EDGE = 1.0  # between plates on a stand, at least
+
+
+class Hue(Exact, frozen=True):
+    """A player's colour, and how to tell it without seeing it."""
+
+    name: Words
+    letter: Annotated[str, Meta(pattern="^[A-Z]$")]
+    shape: Annotated[str, Meta(pattern=f"^({'|'.join(SHAPES)})$")]
+    hex: Hex
+
+
+class Boards(Exact, frozen=True):
+    """The two sizes of the board."""
+
+    large: tuple[Wide, Wide]
+    small: tuple[Wide, Wide]
+
+    def __post_init__(self) -> None:
+        if not (self.small[0] < self.large[0] and self.small[1] < self.large[1]) or self.small[0] < 300:
+            raise ValueError("Expected a `small` board at least 300 mm wide, and a `large` one larger than it")
+
+
+class PhoneSizes(Exact, frozen=True):
+    """A phone card and its slider."""
+
+    width: Millimetres
+    height: Millimetres
+    band: Millimetres
+    tab: Millimetres
+
+    def __post_init__(self) -> None:
+        if self.height < 44 or self.width < 100 or self.band < 16:
+            raise ValueError("Expected a card of at least 100 × 44 and a `band` of at least 16 mm, for their drawings")
+
+    @property
+    def pitch(self) -> float:
+        """From one unit to the next; half a band stays free at either end."""
+        return (self.width - self.band) / MOST_UNITS
+
+
+class StandSizes(Exact, frozen=True):
+    """The strip that folds into a stand."""
+
+    width: Millimetres
+    tab: Millimetres
+    base: Millimetres
+    back: Millimetres
+    front: Millimetres
+    lip: Millimetres
+
+    def __post_init__(self) -> None:
+        if not abs(self.front - self.back) < self.base < self.front + self.back:
+            raise ValueError("Expected `base`, `back` and `front` that close into a triangle")
+        if self.lip < 8 or self.base < 28:
+            raise ValueError("Expected a `lip` of at least 8 and a `base` of at least 28, for what is printed on them")
+
+    @property
+    def height(self) -> float:
+        """Of the flat strip; the lip is folded double."""
+        return self.tab + self.base + self.back + self.front + 2 * self.lip
+
+
+class TentSizes(Exact, frozen=True):
+    """The strip that closes into a tent."""
+
+    width: Millimetres
+    tab: Millimetres
+    base: Millimetres
+    side: Millimetres
+
+    def __post_init__(self) -> None:
+        if self.width < 16 or self.side < 28 or not self.base < 2 * self.side:
+            raise ValueError("Expected a tent at least 16 mm wide with sides of 28 that close over its `base`")
+
+    @property
+    def height(self) -> float:
+        """Of the flat strip."""
+        return self.tab + self.base + 2 * self.side
+
+
+class Sizes(Exact, frozen=True):
+    """Of pieces."""
+
+    plate: Size
+    event: Size
+    mark: Size
+    board: Boards
+    phone: PhoneSizes
+    stand: StandSizes
+    token: TentSizes
+    tower: TentSizes
+
+    def __post_init__(self) -> None:
+        for name, least in LEAST.items():
+            size = getattr(self, name)
+            if size[0] < least[0] or size[1] < least[1]:
+                needed, found = ("{:g} × {:g}".format(*each) for each in (least, size))
+                raise ValueError(f"Expected `{name}` of at least {needed} mm, for its drawing, got {found}")
+        room = self.stand.width - 2 * GLUED - len(Part) * self.plate[0] - (len(Part) + 1) * EDGE
+        if room < 0 or self.stand.front + 2 < self.plate[1]:
+            raise ValueError(f"Expected a `stand` that holds {len(Part)} plates of `plate` between its glued ends")
+
+
+class SpecialTexts(Exact, frozen=True):
+    """What a special card says."""
+
+    title: Words
+    text: Words
+
+
+class People(Exact, frozen=True):
+    """Surnames, and first names for him and for her."""
+
+    surname: dict[Surname, Words]
+    first: dict[First, tuple[Words, Words]]
+
+
+class BoardTexts(Texts, frozen=True):
+    """On the board."""
+
+    tiled: Words
+    deck: Words
+    under: Words
+    stock: Words
+    turn: Words
+    steps: tuple[Words, ...]
+    cost: Words
+    costs: tuple[Words, ...]
+    gain: Words
+    section: Words
+
+
+class EventTexts(Texts, frozen=True):
+    """On event cards."""
+
+    link: Words
+    links: Words
+    call: Words
+    barred: Words
+
+
+class PhoneTexts(Texts, frozen=True):
+    """On phone cards and sliders."""
+
+    glue: Words
+    window: Words
+    slider: Words
+    gain: Words
+    pay: Words
+    radio: Words
+
+
+class TentTexts(Texts, frozen=True):
+    """On tokens and towers."""
+
+    glue: Words
+
+
+class StandTexts(Texts, frozen=True):
+    """On stands."""
+
+    glue: Words
+    steps: tuple[Words, ...]
+    owner: Words
+    others: Words
+
+
+class MarkTexts(Texts, frozen=True):
+    """On marking sheets."""
+
+    folded: Words
+    mine: Words
+    far: Words
+    no: Words
+    yes: Words
+    secrets: Words
+    who: Words
+    what: Words
+    shown: Words
+    map: Words
+
+
+class Shelf(House, frozen=True):
+    """The whole file."""
+
+    sizes: Sizes
+    colours: dict[str, Hue]
+    parts: dict[Part, Words]
+    heads: dict[Part, Words]
+    people: People
+    job: dict[Job, Words]
+    special: dict[Special, SpecialTexts]
+    board: BoardTexts
+    plates: Texts
+    events: EventTexts
+    cables: Texts
+    phonecards: PhoneTexts
+    towers: TentTexts
+    stands: StandTexts
+    tokens: TentTexts
+    marks: MarkTexts
+
+    def __post_init__(self) -> None:
+        if len(self.colours) != PLAYERS[-1]:
+            raise ValueError(f"Expected {PLAYERS[-1]} `colours`, one for each player, got {len(self.colours)}")
+        for what in ("letter", "shape"):
+            used = [getattr(hue, what) for hue in self.colours.values()]
+            if len(set(used)) < len(used):
+                raise ValueError(f"Expected a {what} of its own for every colour, got {', '.join(used)}")
+        for key, found, wanted in (
+            ("parts", self.parts, Part), ("heads", self.heads, Part), ("people.surname", self.people.surname, Surname),
+            ("people.first", self.people.first, First), ("job", self.job, Job), ("special", self.special, Special),
+        ):  # fmt: skip
+            if missing := [each.value for each in wanted if each not in found]:
+                raise ValueError(f"Expected `{key}.{missing[0]}`, it is missing")
+        for key, text, name in (
+            ("special.secret.text", self.special[Special.SECRET].text, "part"),
+            ("special.units.title", self.special[Special.UNITS].title, "units"),
+            ("special.units.text", self.special[Special.UNITS].text, "most"),
+            ("board.section", self.board.section, "length"),
+            ("cables.advice", self.cables.advice, "length"),
+        ):
+            if [field for _, field, _, _ in Formatter().parse(text) if field is not None] != [name]:
+                raise ValueError(f"Expected one {{{name}}} in `{key}`, got `{text}`")
+
+    def hue(self, seat: int) -> Hue:
+        """The colour of a seat."""
+        return list(self.colours.values())[seat]
+
+    def word(self, part: Part, code: str) -> tuple[str, ...]:
+        """What a code stands for, in lines; a city is for the map to say."""
+        if part == Part.SURNAME:
+            return (self.people.surname[Surname(code)],)
+        if part == Part.FIRST:
+            return self.people.first[First(code)]
+        return (self.job[Job(code)],)

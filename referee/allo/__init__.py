@@ -1,0 +1,1 @@
+"""Allo... la France, the telephone game, for three or four players."""

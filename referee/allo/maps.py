@@ -1,0 +1,186 @@
+"""The map: cities with their codes and places, and the links between them with the cable they take.
+
+A map is data. `check` makes one from a file's content and says in one sentence what is wrong where; a `Map` that exists
+is sound, however it came about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
+from math import dist
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+FEWEST_CITIES = 8  # fewer, and four players get in each other's way
+MOST_SECTIONS = 20  # of one link
+CLOSEST = 1 / 25  # of the longer side of the map: nearer than that, two cities print as one
+
+Code = Annotated[str, Meta(pattern="^[0-9][0-9]$")]
+Place = Annotated[float, Meta(ge=0, le=1_000_000)]
+Text = Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class Flaw(ValueError):
+    """What is wrong with a map: at which key, and what was expected there."""
+
+    def __init__(self, key: str, expected: str) -> None:
+        self.key, self.expected = key, expected
+        super().__init__(f"{key}: {expected}")
+
+
+class City(Struct, frozen=True, forbid_unknown_fields=True):
+    """A city. Its place is counted from the top left, in any unit."""
+
+    name: Text
+    code: Code
+    x: Place
+    y: Place
+
+
+class Link(Struct, frozen=True):
+    """A way between two cities, given by their codes, and the sections of cable it takes."""
+
+    a: Code
+    b: Code
+    sections: Annotated[int, Meta(ge=1, le=MOST_SECTIONS)]
+
+
+class Map(Struct, frozen=True, cache_hash=True):
+    """A country."""
+
+    name: Text
+    cities: tuple[City, ...]
+    links: tuple[Link, ...]
+
+    def __post_init__(self) -> None:
+        for flaw in flaws(self.cities, self.links):
+            raise flaw
+
+    def city(self, code: str) -> City:
+        """The city with that code."""
+        return next(city for city in self.cities if city.code == code)
+
+    def called(self, code: str) -> str:
+        """The name of the city with that code; the code itself if there is none."""
+        return next((city.name for city in self.cities if city.code == code), code)
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """Of all cities, in the order of the file."""
+        return tuple(near(self))
+
+
+@lru_cache(maxsize=64)
+def near(of: Map) -> dict[str, dict[str, int]]:
+    """Of each city, in the order of the file, the cities one link away with the sections between them."""
+    found = neighbours(of.links)
+    return {city.code: found[city.code] for city in of.cities}
+
+
+def neighbours(links: tuple[Link, ...]) -> dict[str, dict[str, int]]:
+    """The links, from either end."""
+    found: dict[str, dict[str, int]] = {}
+    for link in links:
+        found.setdefault(link.a, {})[link.b] = link.sections
+        found.setdefault(link.b, {})[link.a] = link.sections
+    return found
+
+
+def flaws(cities: tuple[City, ...], links: tuple[Link, ...]) -> Iterator[Flaw]:
+    """All that is wrong with a map that has the right form."""
+    if len(cities) < FEWEST_CITIES:
+        yield Flaw("cities", f"expected at least {FEWEST_CITIES} cities, got {len(cities)}")
+    yield from doubles(cities)
+    yield from collisions(cities)
+    yield from tangles(cities, links)
+    apart = unconnected(cities, links)
+    if apart:
+        start = cities[0].name
+        yield Flaw("links", f"expected every city to be connected with {start}; {', '.join(apart)}: no way there")
+
+
+def doubles(cities: tuple[City, ...]) -> Iterator[Flaw]:
+    """Names and codes that are given twice."""
+    for i, city in enumerate(cities):
+        for j, other in enumerate(cities[:i]):
+            if other.name == city.name:
+                yield Flaw(f"cities[{i}].name", f"expected each name once, {city.name} is also cities[{j}]")
+            if other.code == city.code:
+                yield Flaw(f"cities[{i}].code", f"expected each code once, {other.name} also has {city.code}")
+
+
+def collisions(cities: tuple[City, ...]) -> Iterator[Flaw]:
+    """Cities that would be printed one upon the other."""
+    xs, ys = [city.x for city in cities], [city.y for city in cities]
+    side = max(max(xs, default=0) - min(xs, default=0), max(ys, default=0) - min(ys, default=0))
+    for (_, one), (j, other) in combinations(enumerate(cities), 2):
+        if dist((one.x, one.y), (other.x, other.y)) < side * CLOSEST or (one.x, one.y) == (other.x, other.y):
+            yield Flaw(f"cities[{j}]", f"expected a place of its own, {other.name} lies upon {one.name}")
+
+
+def tangles(cities: tuple[City, ...], links: tuple[Link, ...]) -> Iterator[Flaw]:
+    """Links to nowhere, to where they begin, and links that are given twice."""
+    names = {city.code: city.name for city in cities}
+    seen: dict[frozenset[str], int] = {}
+    for i, link in enumerate(links):
+        for end in (link.a, link.b):
+            if end not in names:
+                yield Flaw(f"links[{i}]", f"expected cities of this map, there is no {end}")
+        if link.a == link.b:
+            yield Flaw(f"links[{i}]", f"expected two cities, got {names.get(link.a, link.a)} twice")
+        ends = frozenset((link.a, link.b))
+        if ends in seen:
+            between = f"{names.get(link.a, link.a)}–{names.get(link.b, link.b)}"
+            yield Flaw(f"links[{i}]", f"expected each link once, {between} is also links[{seen[ends]}]")
+        seen.setdefault(ends, i)
+
+
+def unconnected(cities: tuple[City, ...], links: tuple[Link, ...]) -> list[str]:
+    """The names of the cities that cannot be reached from the first one."""
+    if not cities:
+        return []
+    ways = neighbours(links)
+    reached, edge = {cities[0].code}, [cities[0].code]
+    while edge:
+        for code in ways.get(edge.pop(), {}):
+            if code not in reached:
+                reached.add(code)
+                edge.append(code)
+    return [city.name for city in cities if city.code not in reached]
+
+
+class Draft(Struct, frozen=True, forbid_unknown_fields=True):
+    """A map as a file says it: links name their cities."""
+
+    name: Text
+    cities: tuple[City, ...]
+    links: tuple[tuple[str, str, Annotated[int, Meta(ge=1, le=MOST_SECTIONS)]], ...]
+
+
+def check(data: Any) -> Map:
+    """The map that a file's content describes; raises Flaw with the key and what was expected there."""
+    try:
+        draft = msgspec.convert(data, Draft)
+    except msgspec.ValidationError as mistake:
+        message, _, where = str(mistake).partition(" - at `")
+        key = where.rstrip("`").removeprefix("$").lstrip(".")
+        raise Flaw(key or "map", worded(message)) from None
+    for flaw in doubles(draft.cities):
+        raise flaw
+    codes = {city.name: city.code for city in draft.cities}
+    for i, (a, b, _) in enumerate(draft.links):
+        for end in (a, b):
+            if end not in codes:
+                raise Flaw(f"links[{i}]", f"expected cities of this map, there is no {end}")
+    return Map(draft.name, draft.cities, tuple(Link(codes[a], codes[b], n) for a, b, n in draft.links))
+
+
+def worded(message: str) -> str:
+    """What msgspec found, as one of our sentences."""
+    if "regex" in message:
+        return "expected a code of two digits between quotes"
+    return message[0].lower() + message[1:]

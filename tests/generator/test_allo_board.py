@@ -1,0 +1,294 @@
+"""The board of Allo... la France: tracks that strips fit, tiles that make up the whole, and other countries."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+from math import dist
+from pathlib import Path as File
+
+import pytest
+from allo_printing import SMALL_MAP, faces, map_file, ordered, printed, studio
+from PIL import Image, ImageChops
+from rasters import page, strongest
+
+from generator import press
+from generator.drawing import Path, Point, Text
+from generator.errors import Mistake
+from generator.kits.allo.board import FRANCE, charted, drawn, land, share, size
+from generator.kits.allo.cables import ROWS, packed
+from generator.kits.allo.labels import meets
+from generator.paper import Area
+from generator.tiling import corner, tiling
+from referee.allo.maps import check
+from referee.allo.pieces import SECTIONS, STRIPS
+from templates import ShelfError, speaking, toml
+
+BOARDS = ("large", "small")
+PER_MM = 10
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_each_track_has_a_cell_for_each_section(board: str) -> None:
+    """Link by link, and each cell as long as a section of a strip, at 100 %."""
+    found = charted(studio(board=board))
+    links = check(toml(FRANCE)).links
+    assert [track.link for track in found.tracks] == list(links)
+    assert sum(len(track.cells()) for track in found.tracks) == sum(link.sections for link in links) == 158
+    for track in found.tracks:
+        assert len(track.cells()) == track.link.sections
+        for a, b, c, d in track.cells():
+            assert [dist(a, b), dist(c, d)] == pytest.approx([found.section] * 2)
+            assert [dist(b, c), dist(d, a)] == pytest.approx([found.breadth] * 2)
+        for one, other in zip(track.cells(), track.cells()[1:], strict=False):
+            assert (one[1], one[2]) == (pytest.approx(other[0]), pytest.approx(other[3])), "cells touch"
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_strip_covers_exactly_its_cells(board: str) -> None:
+    """Measured on what is drawn: the strips of the cable sheet against the cells of the board."""
+    kit = printed(board=board)
+    found = charted(studio(board=board))
+    (sheet,) = kit.run("cables").component.fronts
+    boxes = [box for item in sheet.items if isinstance(item, Path) and (box := rectangle(item))]
+    strips = [box for box in boxes if box.height == pytest.approx(found.breadth) and box.x >= 0]
+    by_length = [round(strip.width / found.section, 6) for strip in strips if strip.width <= 4.01 * found.section]
+    once = [n for i, n in enumerate(by_length) if i % 2 == 0]  # ground, then outline
+    assert {n: once.count(n) for n in STRIPS} == STRIPS
+    assert sum(once) == SECTIONS == 102
+    assert (sheet.width, sheet.height) == (pytest.approx(17 * found.section), pytest.approx(6 * found.breadth))
+
+
+def rectangle(path: Path) -> Area | None:
+    """The box of a plain rectangle."""
+    if [op for op, _ in path.ops] != ["M", "L", "L", "L", "Z"]:
+        return None
+    (x, y), _, (right, low), _ = (v for _, v in path.ops[:4])
+    return Area(x, y, right - x, low - y)
+
+
+def test_the_strips_fill_six_rows() -> None:
+    rows = packed(STRIPS, ROWS)
+    assert [sum(row) for row in rows] == [17] * 6
+    assert sorted(length for row in rows for length in row) == sorted(
+        length for length, count in STRIPS.items() for _ in range(count)
+    )
+
+
+def corners_apart(one: list[Point], other: list[Point]) -> bool:
+    """Is there a line between two convex shapes?"""
+    for shape in (one, other):
+        for a, b in zip(shape, shape[1:] + shape[:1], strict=True):
+            axis = (b[1] - a[1], a[0] - b[0])
+            first, second = ([x * axis[0] + y * axis[1] for x, y in each] for each in (one, other))
+            if max(first) <= min(second) + 1e-6 or max(second) <= min(first) + 1e-6:
+                return True
+    return False
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_nothing_lies_upon_anything_else(board: str) -> None:
+    """Tracks, cities and names keep clear of each other, and of the edge."""
+    drawing = studio(board=board)
+    found, (w, h) = charted(drawing), size(drawing)
+    for one, other in combinations(found.tracks, 2):
+        a, b = (track.corners(0, track.link.sections) for track in (one, other))
+        assert corners_apart(a, b), (one.link, other.link)
+    for track in found.tracks:
+        for code, place in found.places.items():
+            if code in (track.link.a, track.link.b):
+                ends = [dist(place, end) for end in track.ends]
+                assert min(ends) >= found.radius - 0.01
+            else:
+                assert min(dist(place, dot) for dot in track.dots()) > found.radius + found.breadth / 2
+    names = name_boxes(drawing)
+    assert len(names) == 22
+    for (one, a), (other, b) in combinations(names.items(), 2):
+        assert not meets(a, b), (one, other)
+    for name, box in names.items():
+        assert box.x > 4 and box.x + box.width < w - 4 and box.y > 4 and box.y + box.height < h - 4, name
+        for track in found.tracks:
+            inner = box.inset(0.6, 0.5)
+            shape = [(inner.x, inner.y), (inner.x + inner.width, inner.y),
+                     (inner.x + inner.width, inner.y + inner.height), (inner.x, inner.y + inner.height)]  # fmt: skip
+            assert corners_apart(shape, track.corners(0, track.link.sections)), (name, track.link)
+
+
+def name_boxes(drawing) -> dict[str, Area]:
+    """Where the names of cities stand on the board."""
+    from generator.fonts import cap, width
+
+    with speaking("en"):
+        face = drawn(drawing)
+    cities = {city.name for city in land(drawing.order).map.cities}
+    found = {}
+    for item in face.items:
+        if isinstance(item, Text) and item.string in cities:
+            wide, high = width(item.string, item.font, item.pt), cap(item.font, item.pt)
+            found[item.string] = Area(item.x - wide / 2, item.y - high, wide, high)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("paper", "board", "expected", "sheets"),
+    [
+        ("a4", "", 1.0, 4),
+        ("letter", "", 1.0, 4),
+        ("legal", "", 1.0, 4),
+        ("a3", "", 0.75, 1),
+        ("a2", "", 1.0, 1),
+        ("a3", "large", 1.0, 2),
+        ("a2", "small", 0.75, 1),
+        ("a4", "small", 0.75, 4),
+        ("594x841mm", "", 1.0, 1),
+    ],
+)
+def test_the_size_goes_with_the_paper_unless_told(paper: str, board: str, expected: float, sheets: int) -> None:
+    assert share(studio(paper_=paper, board=board)) == expected
+    kit = press.compose(ordered(paper_=paper, board=board, only="board"))
+    assert len(kit.sheets) == sheets
+    (run,) = kit.runs
+    assert (run.component.pieces, run.cuts) == (1, 4 * sheets)
+    assert run.component.advice == getattr(studio().shelf.board, "advice" if sheets == 1 else "tiled")
+
+
+def upright(picture: Image.Image, turned: bool) -> Image.Image:
+    """A page as the board lies."""
+    return picture.transpose(Image.Transpose.ROTATE_270) if turned else picture
+
+
+@cache
+def assembled(paper: str) -> Image.Image:
+    """The large board put together from its pages: of each tile its own part, as scissors would leave it."""
+    kit = printed(paper_=paper, board="large", only="board")
+    data, paper_, board = kit.data, kit.order.paper, size(studio(board="large"))
+    plan = tiling(board, paper_, "")
+    assert (len(kit.work.sheets) == 1) == (paper == "a2")
+    area = paper_.area
+    across, down = (area.height, area.width) if plan.turned else (area.width, area.height)
+    found = Image.new("RGB", (round(board[0] * PER_MM), round(board[1] * PER_MM)))
+    for i, tile in enumerate(plan.tiles()):
+        picture = page.__wrapped__(data, i, PER_MM)
+        left, top = round(area.x * PER_MM), round(area.y * PER_MM)
+        picture = picture.crop((left, top, left + round(area.width * PER_MM), top + round(area.height * PER_MM)))
+        picture = upright(picture, plan.turned)
+        x, y = (round(v * PER_MM) for v in corner(tile, across, down))
+        wide, high = round(tile.part.width * PER_MM), round(tile.part.height * PER_MM)
+        found.paste(
+            picture.crop((x, y, x + wide, y + high)), (round(tile.part.x * PER_MM), round(tile.part.y * PER_MM))
+        )
+    return found
+
+
+def unlike(one: Image.Image, other: Image.Image) -> float:
+    """The share of pixels that clearly differ: more than the edge of a line that falls between two pixels."""
+    assert one.size == other.size
+    far = strongest(ImageChops.difference(one, other)).point(lambda v: 255 * (v > 110))
+    return sum(far.histogram()[255:]) / (one.width * one.height)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
+def test_the_tiles_make_up_the_whole_board(paper: str) -> None:
+    """The pages of each paper, cut and joined, against one page of A2."""
+    assert unlike(assembled("a2"), assembled(paper)) < 0.0002
+
+
+def test_a_part_that_is_missing_or_askew_is_seen() -> None:
+    """Proves the comparison: one part left white; or two tenths of a millimetre off."""
+    whole = assembled("a2")
+    spoilt = whole.copy()
+    spoilt.paste("#ffffff", (0, 0, 1200, 1200))
+    assert unlike(whole, spoilt) > 0.004
+    assert unlike(whole, ImageChops.offset(whole, 2, 0)) > 0.004
+
+
+def test_another_country_is_printed(tmp_path: File) -> None:
+    """Board, plates, marking sheets and the file's name follow the map; no outline, no mistake."""
+    order = ordered(map_=map_file(tmp_path))
+    work = press.compose(order)
+    runs = {run.component.key: run.component for run in work.runs}
+    assert runs["plates"].pieces == 8 + 3 * 8
+    assert runs["cables"].pieces == sum(STRIPS.values()) == 51
+    said = {item.string for face in faces(runs["board"]).values() for item in face.items if isinstance(item, Text)}
+    assert {"Aston", "Birch", "Hollow-on-the-Water", "88"} <= said
+    assert "Paris" not in said
+    back = {item.string for item in runs["marks"].behind[0].items if isinstance(item, Text)}
+    assert {"Aston", "11"} <= back
+    assert order.file() == "allo-en-a4-lakeland.pdf"
+    assert press.render(work).startswith(b"%PDF-")
+    assert "Lakeland" in press.options(order)
+
+
+def test_an_outline_beside_the_map_is_drawn(tmp_path: File) -> None:
+    bare = press.compose(ordered(map_=map_file(tmp_path), only="board"))
+    map_file(tmp_path, "outline = [[-1, -1], [9, -1], [9, 9], [-1, 9]]", "lakeland.outline.toml")
+    drawn_ = press.compose(ordered(map_=map_file(tmp_path), only="board"))
+    curves = [
+        sum(isinstance(i, Path) and len(i.ops) == 6 and i.ops[1][0] == "C" for f in faces(w.runs[0].component).values() for i in f.items)
+        for w in (bare, drawn_)
+    ]  # fmt: skip
+    assert curves[1] == curves[0] + 2, "the shallows and the coast; discs have six steps, too"
+
+
+MISTAKES = {
+    "a code of three digits": ('code = "11"', 'code = "111"', "cities[0].code", "two digits"),
+    "a code twice": ('code = "22"', 'code = "11"', "cities[1].code", "Aston also has 11"),
+    "a link to nowhere": ('["Aston", "Birch", 4]', '["Aston", "Paris", 4]', "links[0]", "there is no Paris"),
+    "a link twice": ('["Birch", "Ely", 4]', '["Birch", "Aston", 4]', "links[3]", "each link once"),
+    "no sections": ('["Aston", "Birch", 4]', '["Aston", "Birch", 0]', "links[0][2]", ">= 1"),
+    "no room for sections": ("x = 4, y = 1 }", "x = 0.5, y = 0.3 }", "links[0]", "at most 2 sections between Aston and Birch"),
+    "nowhere": ("x = 0, y = 0 }", "x = nan, y = 0 }", "cities[0].x", "expected `float`"),
+    "no name": ('name = "Lakeland"', 'title = "Lakeland"', "map", "title"),
+    "letters that cannot be set": ('"Aston"', '"アストン"', "cities[0].name", "typefaces"),
+    "no TOML": ("cities = [", "cities = ", "", "lakeland.toml"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "new", "key", "words"), MISTAKES.values(), ids=MISTAKES)
+def test_a_bad_map_is_one_sentence_with_file_key_and_expectation(
+    tmp_path: File, old: str, new: str, key: str, words: str
+) -> None:
+    assert old in SMALL_MAP
+    file = map_file(tmp_path, SMALL_MAP.replace(old, new))
+    with pytest.raises(ShelfError) as mistake:
+        press.compose(ordered(map_=file))
+    told = str(mistake.value)
+    assert told.startswith("lakeland.toml: ")
+    assert f"{key}: " in told
+    assert words in told
+    assert "\n" not in told
+
+
+def test_a_map_that_is_not_there_or_no_file(tmp_path: File) -> None:
+    with pytest.raises(ShelfError, match=r"nothing\.toml: the file is missing"):
+        ordered(map_=str(tmp_path / "nothing.toml"))
+    with pytest.raises(ShelfError, match="directory"):
+        ordered(map_=str(tmp_path))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "outline = [[0, 0], [1, 1]]",
+        "outline = 3",
+        "corners = []",
+        "outline = [[0, 0], [1], [2, 2]]",
+        "outline = [[0, 0], [nan, 1], [2, 2]]",
+    ],
+)
+def test_a_bad_outline_is_told_too(tmp_path: File, text: str) -> None:
+    map_file(tmp_path, text, "lakeland.outline.toml")
+    with pytest.raises(ShelfError, match=r"^lakeland.outline.toml: "):
+        ordered(map_=map_file(tmp_path))
+
+
+def test_board_and_map_are_for_games_that_have_them(tmp_path: File) -> None:
+    from generator.order import orders
+
+    for option in ({"board": "small"}, {"map_": map_file(tmp_path)}):
+        with pytest.raises(Mistake, match="not for code777"):
+            orders(["code777"], **option)  # type: ignore[arg-type]
+        both = orders(["code777", "allo"], **option)  # type: ignore[arg-type]
+        assert [bool(order.board or order.country) for order in both] == [False, True]
+    with pytest.raises(Mistake, match=r"did you mean “small”"):
+        ordered(board="smal")

@@ -1,0 +1,337 @@
+"""The kit of Allo... la France: how many of each piece, what they say, and that all of it stays on its piece."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections import Counter
+from contextlib import nullcontext
+
+import pytest
+from allo_printing import faces, ordered, printed, studio
+from pdfs import opened
+from pdfs import placed as stamped
+from printing import texts
+from rasters import beyond_margin, colour_spread, page
+
+import templates
+from generator import press
+from generator.drawing import Face, Path, Stamp, Text
+from generator.errors import DoesNotFit
+from generator.fonts import FILES, LEAST_PT, cap, register, width
+from generator.kits.allo.shelf import GLUED, Shelf
+from generator.kits.allo.stand import places
+from generator.order import INKS, LONGEST_NAME, SIDES
+from generator.shapes import ICONS, SHAPES, handset
+from referee.allo.pieces import DECK, KEPT, MOST_UNITS, STRIPS, First, Job, Part, Special, Surname, box, plates
+from templates import LANGUAGES, ShelfError, kit_file, read, speaking
+
+LONG = ",".join("W" * (LONGEST_NAME - i) for i in range(4))
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_every_component_has_as_many_pieces_as_the_box(players: int) -> None:
+    work = press.compose(ordered(players_=str(players)))
+    found = {run.component.key: run.component.pieces for run in work.runs}
+    assert found == {"contents": 1, **box(players)}
+    assert found["plates"] == plates() == 22 + 8 + 8 + 8 == 46
+    assert found["events"] == 54
+    assert found["cables"] == 24 + 11 + 8 + 8 == sum(STRIPS.values())
+
+
+@pytest.mark.parametrize("sides", SIDES)
+def test_every_piece_is_on_paper(sides: str) -> None:
+    """Counted in the PDF: each plate and card once, each back once behind it where there are backs."""
+    kit = printed(sides=sides)
+    with opened(kit.data) as pdf:
+        found = stamped(pdf)
+    fold = ".fold" if sides == "fold" else ""
+    cards = [f"allo.event.{card.number}{fold}" for card in DECK]
+    assert [found[name] for name in cards] == [1] * 54
+    if sides == "fold":
+        return
+    assert sum(n for name, n in found.items() if re.fullmatch(r"allo\.plate\.\w+\.\d\d", name)) == 46
+    backs = {name: n for name, n in found.items() if name.startswith("allo.plate.") and name.endswith(".back")}
+    if sides == "single":
+        assert backs == {}
+        assert found["allo.mark.back.t"] == 8, "a marking sheet always has its back: beside it, to fold"
+    else:
+        assert backs == {
+            "allo.plate.city.back": 22, "allo.plate.surname.back": 8, "allo.plate.first.back": 8, "allo.plate.job.back": 8,
+        }  # fmt: skip
+        assert (found["allo.mark.back"], found["allo.event.back"]) == (8, 54)
+
+
+@pytest.mark.parametrize("sides", ["long-edge", "short-edge"])
+def test_the_back_of_each_plate_tells_its_pile(sides: str) -> None:
+    """Seen through the paper: behind a city lies the back of a city, also where the last sheet is not full."""
+    kit = printed(sides=sides, paper_="letter")
+    for sheet in kit.run("plates").sheets:
+        assert sheet.back is not None
+        fronts, backs = ([i for i in side.items if isinstance(i, Stamp)] for side in (sheet.front, sheet.back))
+        assert [i.face.rpartition(".")[0] for i in fronts] == [i.face.rpartition(".")[0] for i in backs]
+
+
+def words(face: Face) -> list[str]:
+    return [item.string for item in face.items if isinstance(item, Text)]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_plates_say_part_code_and_word(lang: str) -> None:
+    kit, shelf = printed(lang=lang), studio(lang=lang).shelf
+    found = {face.name: words(face) for face in kit.run("plates").component.fronts}
+    assert found["allo.plate.city.14"] == [shelf.parts[Part.CITY], "14", "Paris"]
+    assert found["allo.plate.city.73"] == [shelf.parts[Part.CITY], "73", "Clermont-", "Ferrand"]
+    assert found["allo.plate.first.33"] == [shelf.parts[Part.FIRST], "33", "Denis", "Denise"]
+    for codes, part in ((Surname, "surname"), (First, "first"), (Job, "job")):
+        assert {name.rpartition(".")[2] for name in found if f".{part}." in name} == {code.value for code in codes}
+
+
+def test_plates_fit_the_stand_in_the_order_of_the_number() -> None:
+    """Four beside each other between the glued ends, and the lip names them from left to right."""
+    drawing = studio()
+    wide, sizes = drawing.shelf.sizes.plate[0], drawing.shelf.sizes.stand
+    left = places(drawing)
+    assert left[0] >= GLUED + 1
+    assert all(b - a >= wide + 1 for a, b in itertools.pairwise(left))
+    assert left[-1] + wide <= sizes.width - GLUED - 1
+    front = printed().run("stands").component.fronts[0]
+    lip = [i for i in front.items if isinstance(i, Text) and i.y > sizes.height - sizes.lip]
+    assert [i.string for i in sorted(lip, key=lambda i: i.x)] == ["city", "surname", "first name", "job"]
+    for label, x in zip(sorted(lip, key=lambda i: i.x), left, strict=True):
+        assert label.x == pytest.approx(x + wide / 2)
+    assert drawing.shelf.sizes.plate[1] - sizes.lip >= 20, "what is printed stands above the lip"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_cards_say_move_call_and_special(lang: str) -> None:
+    kit, shelf = printed(lang=lang), studio(lang=lang).shelf
+    for card, face in zip(DECK, kit.run("events").component.fronts, strict=True):
+        said = words(face)
+        assert said[0] == str(card.move)
+        assert said[1] == (shelf.events.link if card.move == 1 else shelf.events.links)
+        assert (shelf.events.call in said) == card.call
+        assert (shelf.events.barred in said) == (not card.call)
+        assert said[-1] == str(card.number)
+        whole = " ".join(said).replace("\N{NO-BREAK SPACE}", " ")
+        titles = {kind for kind in Special if shelf.special[kind].title.format(units=3) in said}
+        assert titles == ({card.special} if card.special else set())
+        if card.part:
+            assert shelf.parts[card.part] in whole
+        assert "{" not in whole
+    kept = [shelf.special[kind].text for kind in KEPT]
+    assert all(text.startswith(("Keep", "À garder")) for text in kept)
+
+
+def test_a_barred_call_is_crossed_out_not_only_coloured() -> None:
+    allowed = next(card for card in DECK if card.call)
+    barred = next(card for card in DECK if not card.call)
+    fronts = printed(ink="mono").run("events").component.fronts
+
+    def strokes(number: int) -> int:
+        return sum(isinstance(i, Path) and i.width == 1.3 for i in fronts[number - 1].items)
+
+    assert (strokes(allowed.number), strokes(barred.number)) == (0, 2)
+
+
+def test_a_phone_card_counts_to_ten_and_its_window_shows_one_number() -> None:
+    sizes = studio().shelf.sizes.phone
+    for face in printed().run("phonecards").component.fronts:
+        scale = [i for i in face.items if isinstance(i, Text) and i.string.isdigit()]
+        assert [int(i.string) for i in scale] == list(range(MOST_UNITS + 1))
+        steps = {round(b.x - a.x, 6) for a, b in itertools.pairwise(scale)}
+        assert steps == {round(sizes.pitch, 6)}
+        assert scale[0].x >= sizes.band / 2 - 0.01, "the slider does not leave the card at 0"
+        assert scale[-1].x <= sizes.width - sizes.band / 2 + 0.01
+        assert sizes.pitch < sizes.band - 6, "there is paper on both sides of the window"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("component", ["tokens", "towers", "stands", "phonecards"])
+def test_every_colour_has_a_letter_and_a_shape(lang: str, component: str) -> None:
+    shelf = studio(lang=lang).shelf
+    hues = list(shelf.colours.values())
+    assert len({hue.letter for hue in hues}) == len({hue.shape for hue in hues}) == 4
+    for hue, face in zip(hues, printed(lang=lang).run(component).component.fronts, strict=True):
+        assert hue.letter in words(face)
+        kinds = {tuple(op for op, _ in i.ops) for i in face.items if isinstance(i, Path)}
+        assert tuple(op for op, _ in SHAPES[hue.shape](0, 0, 1)) in kinds
+
+
+def test_marking_sheets_have_their_rivals_in_their_heads() -> None:
+    kit = printed(names_="Anne,Mario,Nora,Sam")
+    fronts = kit.run("marks").component.fronts
+    assert Counter(face.name for face in fronts) == {f"allo.mark.{n}": 2 for n in (1, 2, 3, 4)}
+    said = words(fronts[0])
+    assert "R  Anne" in said
+    assert {"Mario", "Nora", "Sam"} <= set(said)
+    assert Counter(said)["G"] == 1 + 3, "a line of distances and three grids"
+    for word in ("Dupré", "François(e)", "switchboard operator"):
+        assert word in said
+    three = words(printed(players_="3").run("marks").component.fronts[0])
+    assert "B" not in three
+
+
+def test_sheets_are_shared_out_evenly() -> None:
+    work = press.compose(ordered(only="marks", pads="10"))
+    (run,) = work.runs
+    assert run.component.pieces == 10
+    assert sorted(Counter(face.name for face in run.component.fronts).values()) == [2, 2, 3, 3]
+
+
+def extent(text: Text) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of a line of type."""
+    wide = width(text.string, text.font, text.pt)
+    left = {"start": 0.0, "middle": wide / 2, "end": wide}[text.anchor]
+    high, low = cap(text.font, text.pt), 0.2 * text.pt * 25.4 / 72
+    if text.turn == 180:
+        return text.x - (wide - left), text.y - low, text.x + left, text.y + high
+    return text.x - left, text.y - high, text.x + wide - left, text.y + low
+
+
+ORDERS: dict[str, dict[str, object]] = {
+    "English, long names": {"lang": "en", "names_": LONG},
+    "French, long names": {"lang": "fr", "names_": LONG, "ink": "saver"},
+    "French, letter, three": {"lang": "fr", "paper_": "letter", "players_": "3", "ink": "mono"},
+    "French, A3": {"lang": "fr", "paper_": "a3"},
+    "English, own paper": {"lang": "en", "paper_": "230x320mm"},
+}
+
+
+@pytest.mark.parametrize("options", ORDERS.values(), ids=ORDERS)
+def test_no_type_leaves_its_piece_or_is_too_small(options: dict[str, object]) -> None:
+    kit = printed(**options)
+    found = {name: face for run in kit.work.runs for name, face in faces(run.component).items()}
+    assert len(found) > 120
+    bad = []
+    for face in found.values():
+        for item in face.items:
+            if isinstance(item, Text):
+                left, top, right, low = extent(item)
+                out = left < -0.01 or top < -0.01 or right > face.width + 0.01 or low > face.height + 0.01
+                if out or item.pt < LEAST_PT or item.turn not in (0, 180):
+                    bad.append((face.name, item.string, item.pt))
+    assert bad == []
+
+
+def test_no_lines_of_type_lie_upon_each_other() -> None:
+    """On cards, plates, boards and sheets, in both languages."""
+    for lang in LANGUAGES:
+        for run in printed(lang=lang, names_="Anaïs,Béatrice,Charles-Édouard,Dominique").work.runs:
+            if run.component.key in ("contents", "rules"):
+                continue
+            backs = {face.name for face in run.component.behind}
+            for face in faces(run.component).values():
+                if face.name in backs and run.component.key != "marks":
+                    continue  # their word stands once upright and once on its head, on purpose
+                boxes = [(i.string, extent(i)) for i in face.items if isinstance(i, Text)]
+                for n, (one, a) in enumerate(boxes):
+                    for other, b in boxes[:n]:
+                        apart = a[2] <= b[0] or b[2] <= a[0] or a[3] - 0.9 <= b[1] or b[3] - 0.9 <= a[1]
+                        assert apart, (lang, face.name, one, other)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_letter_exists_in_its_typeface(lang: str) -> None:
+    from reportlab.pdfbase import pdfmetrics
+
+    kit = printed(lang=lang)
+    lines = {
+        (i.font, i.string)
+        for r in kit.work.runs
+        for f in faces(r.component).values()
+        for i in f.items
+        if isinstance(i, Text)
+    }
+    glyphs = {font: pdfmetrics.getFont(register(font)).face.charToGlyph for font in FILES}
+    assert [(font, line) for font, line in lines if not all(ord(c) in glyphs[font] for c in line)] == []
+
+
+SAMPLE: dict[str, dict[str, object]] = {
+    "plain": {},
+    "letter saver long-edge": {"paper_": "letter", "ink": "saver", "sides": "long-edge", "lang": "fr"},
+    "short-edge, backs moved": {"sides": "short-edge", "back_offset": "-3,4.5"},
+    "fold mono lines": {"sides": "fold", "marks": "lines", "ink": "mono"},
+    "no marks": {"marks": "none"},
+    "A3": {"paper_": "a3"},
+}
+
+
+@pytest.mark.parametrize("options", SAMPLE.values(), ids=SAMPLE)
+def test_no_ink_in_the_dead_margin(options: dict[str, object]) -> None:
+    kit = printed(**options)
+    seen: set[int] = set()
+    for i, side in enumerate(kit.work.sides()):
+        if hash((side.items, side.footer)) not in seen:
+            seen.add(hash((side.items, side.footer)))
+            assert beyond_margin(page.__wrapped__(kit.data, i, 4), per_mm=4) == [], f"page {i + 1}"
+
+
+def test_mono_has_no_colour_and_the_others_have() -> None:
+    for ink in INKS:
+        kit = printed(ink=ink)
+        spread = {run.component.key: max(colour_spread(page.__wrapped__(kit.data, i, 3)) for i in kit.pages(run.component.key)[:1])
+                  for run in kit.work.runs}  # fmt: skip
+        assert (max(spread.values()) == 0) == (ink == "mono")
+        if ink == "full":
+            assert min(spread.values()) > 40
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_text_can_be_read_in_the_pdf(lang: str) -> None:
+    kit = printed(lang=lang)
+    found = "\n".join(texts(kit.data))
+    for word in ("Clermont-Ferrand", "Strasbourg", "Dulac", "Valentine", "67.05.66.20"):
+        assert word in found
+    for word in ("Événements", "comptable", "Mon numéro") if lang == "fr" else ("Events", "accountant", "My number"):
+        assert word in found
+
+
+def test_handset_and_mast_stay_in_their_circle() -> None:
+    for name in ("handset", "mast"):
+        points = [n for _, v in ICONS[name](0, 0, 1) for n in v]
+        assert max(map(abs, points)) <= 1.01
+    assert handset(5, 5, 1) != handset(5, 5, 2)
+
+
+KIT_MISTAKES = {
+    "a plate too large for the stand": (r"\nplate = \[22, 31\]", "\nplate = [30, 31]", "sizes", "stand"),
+    "a plate too small to draw": (r"\nplate = \[22, 31\]", "\nplate = [12, 31]", "sizes", "21 × 30"),
+    "three colours": (r"\[colours\.blue\]\n(.+\n)+", "", "", "4 `colours`"),
+    "one shape twice": (r'shape = "drop"', 'shape = "sun"', "", "shape of its own"),
+    "a name missing": (r'04 = "Dupuis"\n', "", "", "people.surname.04"),
+    "a job too many": (r'80 = "switchboard operator"', '80 = "operator"\n90 = "pilot"', "job", "90"),
+    "a placeholder lost": (r"the \{part\}\.", "the plate.", "", "special.secret.text"),
+    "a stand that does not close": (r"\nbase = 30", "\nbase = 90", "sizes.stand", "triangle"),
+    "small not smaller": (r"\nsmall = .*", "\nsmall = [600, 400]", "sizes.board", "larger"),
+    "no text": (r'\nunder = ".*"', '\nunder = ""', "board.under", "length"),
+}
+
+
+@pytest.mark.parametrize(("pattern", "replacement", "key", "word"), KIT_MISTAKES.values(), ids=KIT_MISTAKES)
+def test_a_mistake_in_the_kit_file_is_told(tmp_path, pattern: str, replacement: str, key: str, word: str) -> None:
+    text, times = re.subn(pattern, replacement, kit_file("allo").read_text("utf-8"), count=1)
+    assert times == 1
+    file = tmp_path / "allo.toml"
+    file.write_text(text, "utf-8")
+    with speaking("en"), pytest.raises(ShelfError) as mistake:
+        read(file, Shelf, "allo")
+    assert mistake.value.key.startswith(key)
+    assert word in str(mistake.value)
+
+
+def test_names_are_not_translated_but_jobs_are() -> None:
+    with speaking("fr"):
+        data = templates.kit_data("allo")
+    assert data["people"]["surname"]["07"] == "Dupré"
+    assert data["job"]["80"] == "standardiste"
+    assert [colour["letter"] for colour in data["colours"].values()] == ["R", "V", "J", "B"]
+
+
+@pytest.mark.parametrize("paper", ["140x140mm", "legal", "1300x1300mm"])
+@pytest.mark.parametrize("component", [*box(4), "contents"])
+def test_each_component_goes_on_any_paper_or_says_why_not(component: str, paper: str) -> None:
+    too_large = paper == "140x140mm" and component in ("stands", "marks", "cables")
+    with pytest.raises(DoesNotFit) if too_large else nullcontext():
+        work = press.compose(ordered(only=component, paper_=paper))
+        assert press.render(work).startswith(b"%PDF-")
