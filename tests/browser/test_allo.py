@@ -1,0 +1,333 @@
+"""Allo... la France on phones: a whole short game by tapping, the map at 360 px, refusals, paper, and what axe finds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from allo import (
+    NAMES,
+    ask,
+    begin,
+    dial,
+    draw,
+    go,
+    guess,
+    lay,
+    leave,
+    number,
+    reachable,
+    secrets,
+    settle,
+    step,
+    sync,
+    tap_city,
+    turn,
+)
+from axe_playwright_python.sync_playwright import Axe
+from code777 import sure
+from people import SCREENS, Party
+from playwright.sync_api import Page, expect
+
+from referee.allo.france import FRANCE
+from referee.allo.maps import near
+
+SHORT = {"surnames": "4", "firsts": "4", "jobs": "4"}
+CODES = {city.name: city.code for city in FRANCE.cities}
+SMALL = """() => [...document.querySelectorAll('button, a.button, select, summary, nav a, textarea, .names span, .markbox')]
+    .filter((e) => e.checkVisibility() && !e.closest('label > span span'))
+    .filter((e) => !document.querySelector('dialog[open]') || e.closest('dialog[open]'))
+    .map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
+    .filter(([, r]) => r.height < 43.5 || r.width < 43.5).map(([html, r]) => `${html} ${r.width} x ${r.height}`)"""
+
+
+def places(page: Page) -> list[str]:
+    """Where everybody stands, by the codes of the cities."""
+    return [CODES[name] for name in page.locator(".people-lines").last.locator(".place").all_inner_texts()]
+
+
+def best(page: Page, me: int) -> str:
+    """A lit city next to somebody, if there is one."""
+    lit = reachable(page)
+    others = [code for seat, code in enumerate(places(page)) if seat != me]
+    return max(lit, key=lambda code: sum(code in near(FRANCE)[other] for other in others))
+
+
+def play(phones: list[Page], calls: list[Callable[[Page, int, int], None]]) -> None:
+    """Turns by tapping, towards each other; each chance to call is for the next in the list, with caller and called."""
+    left = list(calls)
+    for _ in range(250):
+        page = turn(phones)
+        me, now = phones.index(page), step(page)
+        if now == "draw":
+            draw(page)
+        elif now == "go":
+            go(page, best(page, me))
+        elif now == "lay":
+            lay(page)
+        elif now == "ask":
+            whom = page.locator('[data-dialog^="call-"]:not([data-dialog$="free"])').first
+            if not whom.count():
+                leave(page)
+                continue
+            left.pop(0)(page, me, int((whom.get_attribute("data-dialog") or "").split("-")[1]))
+            if not left:
+                return
+        elif now in ("look", "build"):
+            settle(page, page.locator(f'form[data-kind="{now}"] button').first.tap)
+        else:
+            leave(page)
+    raise AssertionError("nobody could call")
+
+
+def test_a_whole_short_game(party: Party) -> None:
+    """From the first card to the right number: cables, questions that all hear, a wrong number and its price."""
+    host, phones = begin(party, 3, **SHORT)
+    numbers = [number(phone) for phone in phones]
+    assert all(re.fullmatch(r"\d{8}", each) for each in numbers)
+    for at in range(0, 8, 2):
+        assert len({each[at : at + 2] for each in numbers}) == 3, "no plate is there twice"
+    heard: list[tuple[int, int, str]] = []
+
+    def job(page: Page, me: int, to: int) -> None:
+        value = numbers[to][6:]
+        ask(page, to, "job", value)
+        heard.append((me, to, value))
+        sync(phones)
+        for each in (*phones, host):
+            expect(each.locator(".latest").first.locator(".big")).to_have_text("yes")
+        expect(host.locator(".map .rung")).to_have_count(1)
+        host.screenshot(path=SCREENS / "allo-table.png")
+
+    def home(page: Page, me: int, to: int) -> None:
+        page.screenshot(path=SCREENS / "allo-call.png", full_page=True)
+        ask(page, to, "city")
+        sync(phones)
+        for each in (*phones, host):
+            expect(each.locator(".latest").first.locator(".big")).to_have_text(re.compile(r"\d links?"))
+
+    def wrong(page: Page, me: int, to: int) -> None:
+        other = next(code for code in ("10", "20") if code != numbers[to][6:])
+        page.locator(f'[data-dialog="call-{to}"]').tap()
+        dial(page, f"call-{to}", "99")
+        send = page.locator(f"#call-{to}-number .main")
+        expect(send).to_be_disabled()
+        page.locator(f'#call-{to} [data-key="x"]').tap()
+        dial(page, f"call-{to}", numbers[to][:6] + other + "7")  # a ninth digit changes nothing
+        expect(page.locator(f"#call-{to} .slot").nth(3).locator("small")).to_have_text(re.compile("accountant|florist"))
+        page.screenshot(path=SCREENS / "allo-dial.png")
+        settle(page, lambda: sure(send))
+        sync(phones)
+        for each in (*phones, host):
+            expect(each.locator(".latest").first.locator(".big")).to_have_text("wrong")
+
+        # The price: a plate of his choice, for the one whom he called and nobody else.
+        assert turn(phones) is page
+        expect(host.get_by_text(f"{NAMES[me]} shows {NAMES[to]} a plate.")).to_be_visible()
+        expect(page.locator('form[data-kind="draw"], form[data-kind="pass"]')).to_have_count(0)
+        third = ({0, 1, 2} - {me, to}).pop()
+        before = secrets(phones[third])
+        plate = page.locator('form[data-kind="show"] button').last
+        part = plate.get_attribute("value") or ""
+        at = 2 * ("city", "surname", "first", "job").index(part)
+        settle(page, lambda: sure(plate))
+        sync(phones)
+        expect(phones[to].locator(".news")).to_contain_text(NAMES[me])
+        assert any(NAMES[me] in line and numbers[me][at : at + 2] in line for line in secrets(phones[to]))
+        assert secrets(phones[third]) == before
+
+    play(phones, [job, home, wrong])
+
+    # The sheet has filled itself in, and keeps a mark of one's own.
+    me, to, value = heard[0]
+    third = ({0, 1, 2} - {me, to}).pop()
+    page = phones[third]
+    page.locator('[data-set="tab=notes"]').tap()
+    row = page.locator(".sheet").nth(2).locator("tbody tr").nth(int(value) // 10 - 1)
+    expect(row.locator(".yes")).to_have_count(1)
+    box = page.locator(".sheet").first.locator(".markbox").first
+    for mark in ("✕", "●", "?"):
+        box.tap()
+        expect(box).to_have_value(mark)
+    with page.expect_response(lambda reply: reply.url.endswith("/notes") and reply.request.method == "POST"):
+        box.press("Enter")
+        expect(box).to_have_value("")
+        box.tap()
+    page.wait_for_timeout(300)
+    page.reload()
+    page.locator('[data-set="tab=notes"]').tap()
+    expect(box).to_have_value("✕")
+    page.screenshot(path=SCREENS / "allo-sheet.png", full_page=True)
+    page.locator('[data-set="tab=log"]').tap()
+    expect(page.locator(".log .line.wrong")).to_have_count(1)
+    page.locator('[data-set="tab=hand"]').tap()
+
+    winner: list[int] = []
+
+    def right(page: Page, me: int, to: int) -> None:
+        guess(page, to, numbers[to])
+        winner.append(me)
+
+    play(phones, [right])
+    for each in (*phones, host):
+        expect(each.locator(".win")).to_contain_text(NAMES[winner[0]])
+        digits = [stand.locator("b").all_inner_texts() for stand in each.locator(".reveal .stand").all()]
+        assert ["".join(found) for found in digits] == numbers
+    host.screenshot(path=SCREENS / "allo-over.png", full_page=True)
+
+
+def test_a_tap_on_the_map_moves_and_a_refusal_says_why(party: Party) -> None:
+    """At 360 px every lit city can be hit and missed a little; its name in the list will do as well."""
+    host, phones = begin(party, 3)
+    page = turn(phones)
+    me = phones.index(page)
+
+    # Nothing is connected yet, and every phone says what is missing.
+    reasons = page.locator(".why").all_inner_texts()
+    assert len(reasons) == 2
+    for reason in reasons:
+        found = re.fullmatch(r"Not connected: (.+)–(\D+) on your shortest way is bare\.", reason)
+        assert found and CODES[found[1]] == places(page)[me] and CODES[found[2]] in near(FRANCE)[CODES[found[1]]]
+
+    while not reachable(page):  # somebody who cannot move is passed over
+        draw(page)
+        page = turn(phones)
+    me = phones.index(page)
+    form = page.locator('form[data-kind="go"]')
+    chosen = form.locator("input:checked")
+    lit = reachable(page)
+    expect(chosen).to_have_count(0)
+    for code in lit:
+        tap_city(page, code)
+        expect(chosen).to_have_value(code)
+        expect(page.locator(".ring.on")).to_have_attribute("data-city", code)
+        expect(form.locator(".goal")).to_have_text(FRANCE.city(code).name)
+    ring = page.locator(f'.ring[data-city="{lit[0]}"]')
+    ring.scroll_into_view_if_needed()
+    box = ring.bounding_box()
+    assert box
+    alone = all(abs(FRANCE.city(lit[0]).x - FRANCE.city(code).x) > 0.15 for code in lit[1:])
+    page.touchscreen.tap(box["x"] + box["width"] / 2 + 20, box["y"] + box["height"] / 2)
+    expect(chosen).to_have_value(lit[0] if alone else re.compile(r"\d\d"))
+    form.locator(f'input[value="{lit[-1]}"] + span').tap()
+    expect(page.locator(".ring.on")).to_have_attribute("data-city", lit[-1])
+    page.screenshot(path=SCREENS / "allo-map.png")
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+    # A city out of reach is refused, with the rule and the fact; nothing has moved.
+    far = next(city for city in FRANCE.cities if city.code not in lit and city.code not in places(page))
+    before = places(page)
+    page.evaluate("(code) => (document.querySelector('.mover form input:checked').value = code)", far.code)
+    form.locator(".main").tap()
+    expect(page.locator("#toast")).to_contain_text(far.name)
+    assert places(page) == before
+    page.reload()
+    go(page, lit[0])
+    expect(host.locator(".people-lines .place").nth(me)).to_have_text(FRANCE.city(lit[0]).name)
+
+
+def test_beside_the_board_phones_answer_and_judge(party: Party) -> None:
+    """With paper: who asks how far says where he stands; a slip is put right; secrets go from phone to phone."""
+    host, phones = begin(party, 3, pieces="paper")
+    anne, mario, nora = phones
+    numbers = [number(phone) for phone in phones]
+    expect(anne.locator("#status")).to_have_text("Play on at the table.")
+    expect(anne.locator(".map")).to_have_count(0)
+    ask(anne, 1, "city", at=numbers[1][:2])
+    for each in (*phones, host):
+        expect(each.locator(".latest .big")).to_have_text("0 links")
+    anne.screenshot(path=SCREENS / "allo-paper.png", full_page=True)
+
+    # It was Nora, and a job: Anne puts it right; later only the host can.
+    anne.locator("details summary", has_text="Entered wrongly?").tap()
+    fix = anne.locator('form[data-kind="correct"]')
+    fix.locator("select[name=to]").select_option("2")
+    fix.locator("#what").select_option(f"job.{numbers[2][6:]}")
+    settle(anne, fix.locator("button").tap)
+    sync(phones)
+    expect(nora.locator(".latest .big")).to_have_text("yes")
+    nora.locator('[data-set="tab=log"]').tap()
+    expect(nora.locator(".log .was")).to_contain_text("Mario")
+    nora.locator('[data-set="tab=hand"]').tap()
+
+    # Secret information, by a card: whose plate and which. Everybody hears of it, two know what it is.
+    mario.locator("#act-look summary").tap()
+    settle(mario, lambda: sure(mario.locator('#look-0 button[value="first"]')))
+    assert any(numbers[0][4:6] in line for line in secrets(mario))
+    sync(phones)
+    nora.locator('[data-set="tab=log"]').tap()
+    expect(nora.locator(".log")).to_contain_text("Mario has seen a plate of Anne: the first name.")
+    assert numbers[0][4:6] not in nora.locator(".log").inner_text()
+    nora.locator('[data-set="tab=hand"]').tap()
+    expect(anne.locator('form[data-kind="correct"]')).to_have_count(0)
+
+    host.locator("#fixes summary").click()
+    fix = host.locator("#fix-questions")
+    fix.locator("select[name=line]").select_option("0")
+    fix.locator("select[name=to]").select_option("1")
+    fix.locator("#what").select_option(f"city.{numbers[1][:2]}")
+    settle(host, fix.locator("button").click)
+    expect(host.locator(".latest .big")).to_have_text("0 links")
+
+    # A wrong number is paid for with a plate, also while others go on; the right one wins.
+    wrong = numbers[2][:2] + next(code for code in ("01", "02") if code != numbers[2][2:4]) + numbers[2][4:]
+    guess(anne, 2, wrong)
+    expect(anne.locator(".due")).to_be_visible()
+    ask(mario, 0, "job", numbers[0][6:])
+    settle(anne, lambda: sure(anne.locator('form[data-kind="show"] button[value="city"]')))
+    sync(phones)
+    assert any(numbers[0][:2] in line for line in secrets(nora))
+    guess(nora, 1, numbers[1])
+    for each in (*phones, host):
+        expect(each.locator(".win")).to_contain_text("Nora")
+
+
+@pytest.mark.parametrize(("scheme", "lang"), [("light", "fr"), ("dark", "en")])
+def test_axe_finds_nothing_and_targets_are_large(party: Party, scheme: str, lang: str) -> None:
+    """Every state of a hand, with a long name, beside seats that run by themselves; and the table."""
+    look = {"color_scheme": scheme, "locale": {"en": "en-GB", "fr": "fr-FR"}[lang]}
+    host = party.host(**look)
+    party.table(host, 3, game="Allo")
+    party.arrange(host, "lang", lang)
+    page = party.sit(host, 0, "Maximiliane-Sophie A", **look)
+    for seat in (1, 2):
+        host.locator(f'#seat-{seat} form[data-post$="/absent"] button').click()
+        expect(host.locator(f"#seat-{seat} .hint")).to_be_visible()
+    host.locator('form[data-post$="/begin"] button').click()
+    found: dict[str, list[str]] = {}
+
+    def check(name: str, where: Page = page) -> None:
+        if name in found:
+            return
+        where.screenshot(path=SCREENS / f"allo-{name}-{lang}-{scheme}.png", full_page=where is host)
+        faults = Axe().run(where, options={"resultTypes": ["violations"]}).response["violations"]
+        found[name] = [f"{each['id']}: {node['target']}" for each in faults for node in each["nodes"]]
+        if where is page:
+            found[name] += page.evaluate(SMALL)
+            found[name] += [] if page.evaluate("document.documentElement.scrollWidth") == 360 else ["sideways"]
+
+    def look_around(page: Page, me: int, to: int) -> None:
+        check("call")
+        check("table", host)
+        page.locator(f'[data-dialog="call-{to}"]').tap()
+        for about in ("surname", "number"):
+            page.locator(f'#call-{to} [data-set="about={about}"]').tap()
+            check(f"about-{about}")
+        page.locator(f"#call-{to} [data-close]").tap()
+        guess(page, to, "20011110")
+        if step(page) == "show":
+            check("show")
+            settle(page, lambda: sure(page.locator('form[data-kind="show"] button').first))
+
+    expect(page.locator('form[data-kind="draw"]')).to_be_visible()
+    check("draw")
+    draw(page)
+    check(step(page))
+    play([page], [look_around])
+    for tab in ("log", "notes"):
+        page.locator(f'[data-set="tab={tab}"]').tap()
+        check(tab)
+    page.locator("#sheet-cities summary").tap()
+    check("cities")
+    assert {name: each for name, each in found.items() if each} == {}
