@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
+
 from code777 import sure
 from msgspec import Struct
 from people import Party
@@ -11,6 +14,14 @@ NAMES = ("Anne", "Mario", "Nora", "Zoë", "Eve")
 IDENTITIES = ("F", "B", "Z", "X")
 FRAGMENTS = ("52", "11", "0", "29")
 ALLIES = {"F": "B", "B": "F", "Z": "X", "X": "Z"}
+
+
+def patiently(what: str, seconds: float = 60) -> Iterator[None]:
+    """Again and again, but not for ever."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        yield
+    raise AssertionError(f"in vain: {what}")
 
 
 class Truth(Struct):
@@ -100,12 +111,12 @@ def hand_over(page: Page, *cards: str) -> None:
     expect(page.locator("#exchange[open]")).to_have_count(0)
 
 
-def hurry(phones: list[Page], truth: Truth, seats: list[int], nth: int) -> None:
-    """Those seats do what they must at their meetings: show a pair, answer, listen."""
-    for seat in seats:
-        page = phones[seat]
+def hurry(phones: list[Page]) -> None:
+    """All do what they must at their meetings: show a pair, ask, answer, listen."""
+    for page in phones:
         if page.locator('[data-dialog="exchange"]').count():
-            hand_over(page, *pairs(truth, seat)[nth])
+            legal = page.locator("#exchange .tally").get_attribute("data-legal") or ""
+            hand_over(page, *legal.split("|")[0].split())
         for kind in ("ask", "answer", "pass"):
             button = page.locator(f'form[data-kind="{kind}"] button').first
             if button.count():
@@ -117,36 +128,43 @@ def hurry(phones: list[Page], truth: Truth, seats: list[int], nth: int) -> None:
 def all_go(phones: list[Page], places: dict[int, str]) -> None:
     """Each goes where he is told to, whoever's turn it is."""
     todo = dict(places)
-    while todo:
+    for _ in patiently("everybody goes"):
         for seat in list(todo):
             if phones[seat].locator('form[data-kind="go"]').count():
                 go(phones[seat], todo.pop(seat))
+        if not todo:
+            return
 
 
-def meet(phones: list[Page], truth: Truth, one: int, other: int, nth: int = 0) -> int:
+def meet(phones: list[Page], one: int, other: int, nth: int = 0) -> int:
     """Rounds until these two meet alone, with four players; the others meet elsewhere. The number of the next round."""
     order = ("rialto", "marco", "salute", "giorgio", "sospiri")
     pair = phones[one].locator('[data-dialog="exchange"]')
-    while True:
+    for _ in patiently("two meet", 120):
         here, there = order[nth % 5], order[(nth + 1) % 5]
         all_go(phones, {seat: here if seat in (one, other) else there for seat in range(len(phones))})
         nth += 1
         sync(phones)
         if pair.count():
             return nth
-        finish(phones, truth, nth)
+        finish(phones)
+    return nth
 
 
-def finish(phones: list[Page], truth: Truth, nth: int) -> None:
+def finish(phones: list[Page]) -> None:
     """Everybody does what he must until the next round."""
-    while not phones[0].locator(".going").count():
-        hurry(phones, truth, list(range(len(phones))), nth % 12)
+    for _ in patiently("the next round"):
+        if phones[0].locator(".going").count():
+            return
+        hurry(phones)
         sync(phones)
 
 
 def sync(phones: list[Page]) -> None:
     """Until every phone shows the same; whoever has just moved shows it already."""
-    while len({phone.locator("main").get_attribute("data-version") for phone in phones}) > 1:
+    for _ in patiently("all phones show the same"):
+        if len({phone.locator("main").get_attribute("data-version") for phone in phones}) == 1:
+            return
         phones[0].wait_for_timeout(30)
 
 

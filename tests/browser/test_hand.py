@@ -34,6 +34,11 @@ def test_a_hand_is_seen_only_while_it_is_held(party: Party) -> None:
     press(page)
     expect(secret).to_be_visible()
     page.screenshot(path=SCREENS / "peek.png")
+    tiles = page.locator(".secret .tile").all()
+    borders = {
+        (tile.locator("i").inner_text(), tile.evaluate("e => getComputedStyle(e).borderTopColor")) for tile in tiles
+    }
+    assert len({colour for _, colour in borders}) == len(borders) == len({letter for letter, _ in borders}) > 1
     page.mouse.up()
     expect(secret).to_be_hidden()
 
