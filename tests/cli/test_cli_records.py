@@ -164,6 +164,22 @@ def test_every_game_can_be_told(slug):
     assert {kind for kind in tags(slug) if f'kind == "{kind}"' not in text} == set()
 
 
+@pytest.mark.parametrize("code", templates.LANGUAGES)
+@pytest.mark.parametrize("pieces", ["phone", "paper"])
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_robots_play_can_be_told(slug, pieces, code):
+    """A whole sentence for every event, with as few and as many players as there can be."""
+    played = game(slug)
+    for seats in {played.players[0], played.players[-1]}:
+        options = played.Options(pieces=pieces)
+        turns, outcome = simulation.play(played, robot(slug), options, seats, SEED)
+        found = record.Record(Setup(slug, seats, options, ("Anne",) * seats, SEED), tuple(turns), "outcome", outcome)
+        with templates.speaking(code):
+            _, *rows, _ = records.told(found)
+        assert len(rows) == sum(len(turn.events) for turn in turns)
+        assert [row for row in rows if len(row.split()) < 3 or not row.endswith((".", "?", "!"))] == []
+
+
 def test_robots_play_and_their_records_hold(empty_desk):
     words = ("simulate", "code777", "--games", "3", "--players", "2", "--seed", "A b/c", "--option", "target=1")
     plain = empty_desk.run(*words)
