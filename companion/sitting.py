@@ -102,7 +102,7 @@ class Notice(Struct, frozen=True):
     """Something the host did that every phone shows."""
 
     version: int
-    kind: Literal["freed", "took", "absent", "back"]
+    kind: Literal["freed", "took", "more", "absent", "back"]
     seat: int
     name: str
 
@@ -195,10 +195,11 @@ class Sitting:
 
     def _took(self, act: Took) -> None:
         chair = self.chairs[act.seat]
+        same = (chair.taken, chair.name, chair.colour) == (True, act.name, act.colour)
         new = not chair.taken
         chair.name, chair.colour, chair.taken = act.name, act.colour, True
-        if new and self.phase == "playing":  # who joins in the middle sees what the others must know is seen
-            self._notice("took", act.seat)
+        if self.phase == "playing" and (new or same):  # who joins in the middle sees what others must know is seen
+            self._notice("took" if new else "more", act.seat)  # the same again is one more phone of a shared seat
 
     def _freed(self, act: Freed) -> None:
         chair = self.chairs[act.seat]
@@ -233,7 +234,7 @@ class Sitting:
     def _abandoned(self, act: Abandoned) -> None:
         self.phase, self.paused = "abandoned", False
 
-    def _notice(self, kind: Literal["freed", "took", "absent", "back"], seat: int) -> None:
+    def _notice(self, kind: Literal["freed", "took", "more", "absent", "back"], seat: int) -> None:
         told = Notice(self.version + 1, kind, seat, self.chairs[seat].name)
         self.notices = [*self.notices, told][-NOTICES:]
 

@@ -115,7 +115,7 @@ def answered(state: State, to: int, part: Part, value: str | None, at: str | Non
 
 
 def correct(state: State, actor: Actor, move: m.Correct) -> m.Corrected:
-    """Puts right a call that was entered: its seat until the next move, the host at any time."""
+    """Puts right a call that was entered: its seat once, until the next move, the host at any time."""
     if state.step != "paper" or not state.calls:
         raise Refused("nothing to correct")
     if not 0 <= move.line < len(state.calls):
@@ -142,12 +142,11 @@ def judged(state: State, old: Call, move: m.Correct) -> tuple[m.Answer | None, b
 
 
 def may_correct(state: State, actor: Actor, line: int) -> bool:
-    """Its seat the last call until something else happens; the host any, while the game goes on."""
+    """Its seat the last call, once, until something else happens: a line put right again and again would be so many
+    questions. The host any, while the game goes on."""
     if state.step != "paper" or outcome(state):
         return False
     if actor == TABLE:
         return True
     last = state.last
-    if isinstance(last, m.Asked | m.Guessed):
-        return last.seat == actor and line == len(state.calls) - 1
-    return isinstance(last, m.Corrected) and (last.by, last.line) == (actor, line)
+    return isinstance(last, m.Asked | m.Guessed) and last.seat == actor and line == len(state.calls) - 1

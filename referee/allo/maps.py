@@ -19,7 +19,7 @@ FEWEST_CITIES = 8  # fewer, and four players get in each other's way
 MOST_SECTIONS = 20  # of one link
 CLOSEST = 1 / 25  # of the longer side of the map: nearer than that, two cities print as one
 
-Code = Annotated[str, Meta(pattern="^[0-9][0-9]$")]
+Code = Annotated[str, Meta(pattern=r"^[0-9][0-9]\Z")]
 Place = Annotated[float, Meta(ge=0, le=1_000_000)]
 Text = Annotated[str, Meta(min_length=1, max_length=40)]
 

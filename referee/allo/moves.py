@@ -23,7 +23,7 @@ NAMES: dict[Part, tuple[str, ...]] = {
 }
 Someone = Annotated[int, Meta(ge=0, le=3)]
 Some = Annotated[int, Meta(ge=FEWEST_NAMES, le=MOST_NAMES)]
-Dialled = Annotated[str, Meta(pattern="^[0-9]{8}$")]
+Dialled = Annotated[str, Meta(pattern=r"^[0-9]{8}\Z")]
 Answer = bool | int  # yes or no; or how many links
 
 

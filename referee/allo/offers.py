@@ -19,9 +19,9 @@ def moves(state: State, actor: Actor) -> list[Offer]:
     if actor == TABLE:
         return [*skips(state), *entries]
     assert isinstance(actor, int)
-    if debt := next((debt for debt in state.debts if debt[0] == actor), None):
-        made = sum(call.seat == actor for call in state.calls)
-        return [Offer(f"show.{made}", "show", state.unseen(*debt)), *entries]
+    if (line := next((line for line in state.owing if state.calls[line].seat == actor), None)) is not None:
+        to = state.calls[line].to
+        return [Offer(f"show.{line}.{to}", "show", state.unseen(actor, to)), *entries]
     if state.step == "paper":
         return [*on_paper(state, actor), *entries]
     if state.turn != actor or state.debts:

@@ -67,7 +67,8 @@ class State(Struct, frozen=True):
     step: m.Step = ""
     calls: tuple[Call, ...] = ()
     secrets: tuple[Secret, ...] = ()
-    debts: tuple[tuple[int, int], ...] = ()  # who owes whom a plate after a wrong guess
+    owing: tuple[int, ...] = ()  # the lines of wrong guesses for which a plate is still to be shown
+    paid: tuple[int, ...] = ()  # those for which one was
     last: m.Event | None = None  # what was entered last can be put right by its seat until something else happens
 
     @property
@@ -89,6 +90,11 @@ class State(Struct, frozen=True):
     def towers_left(self) -> int:
         """How many towers stand nowhere."""
         return TOWERS - len(self.towers)
+
+    @property
+    def debts(self) -> tuple[tuple[int, int], ...]:
+        """Who owes whom a plate after a wrong guess."""
+        return tuple((self.calls[line].seat, self.calls[line].to) for line in self.owing)
 
     def holds(self, seat: int, special: Special) -> bool:
         """Does he keep such a card?"""
@@ -198,23 +204,28 @@ def called(state: State, event: m.Asked | m.Guessed) -> State:
     )
     state = replace(state, calls=(*state.calls, call))
     if isinstance(event, m.Guessed) and event.owes:
-        return replace(state, debts=(*state.debts, (event.seat, event.to)))
+        return replace(state, owing=(*state.owing, len(state.calls) - 1))
     return turns.onward(state) if not outcome(state) else state
 
 
 def seen(state: State, event: m.Shown | m.Looked) -> State:
-    """A plate was seen: after a wrong guess, which is settled by that, or by a card."""
+    """A plate was seen: after a wrong guess, which is settled by that, or by a card. Where no plate is left to show, none
+    is owed."""
     assert event.part is not None and event.value is not None
     if isinstance(event, m.Shown):
         secret = Secret(event.seat, event.to, event.part, event.value, "guess", len(state.calls))
-        state = replace(state, debts=tuple(debt for debt in state.debts if debt != (event.seat, event.to)))
+        settled = state.owing[state.debts.index((event.seat, event.to))]
+        owing = tuple(line for line in state.owing if line != settled)
+        state = replace(state, owing=owing, paid=(*state.paid, settled))
     else:
         secret = Secret(event.of, event.seat, event.part, event.value, "card", len(state.calls))
-    return turns.onward(replace(state, secrets=(*state.secrets, secret)))
+    state = replace(state, secrets=(*state.secrets, secret))
+    due = tuple(line for line, debt in zip(state.owing, state.debts, strict=True) if state.unseen(*debt))
+    return turns.onward(replace(state, owing=due))
 
 
 def corrected(state: State, event: m.Corrected) -> State:
-    """A line that was put right keeps what everybody heard before; who is owed a plate that was not shown yet follows."""
+    """A line that was put right keeps what everybody heard before. If it is a guess not paid for yet, whoever was called is owed."""
     old = state.calls[event.line]
     was = (old.to, old.part, old.value, old.at, old.answer, old.number, old.right)
     new = replace(
@@ -228,8 +239,8 @@ def corrected(state: State, event: m.Corrected) -> State:
         right=event.right,
         was=(*old.was, was),
     )
-    debts = state.debts
-    if (old.seat, old.to) in debts:
-        debts = tuple(debt for debt in debts if debt != (old.seat, old.to))
-        debts += ((old.seat, new.to),) if not new.right and state.unseen(old.seat, new.to) else ()
-    return replace(state, calls=(*state.calls[: event.line], new, *state.calls[event.line + 1 :]), debts=debts)
+    owing = set(state.owing) - {event.line}
+    if new.right is False and event.line not in state.paid and state.unseen(new.seat, new.to):
+        owing.add(event.line)
+    calls = (*state.calls[: event.line], new, *state.calls[event.line + 1 :])
+    return replace(state, calls=calls, owing=tuple(sorted(owing)))

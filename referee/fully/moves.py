@@ -126,6 +126,7 @@ class RowSet(Struct, frozen=True, tag="row_set", tag_field="kind"):
     seat: int
     colours: tuple[Colour, ...]
     corrects: bool = False  # there was one before
+    lot: bool = False  # for a player who is absent
 
 
 class CodeSet(Struct, frozen=True, tag="code_set", tag_field="kind"):

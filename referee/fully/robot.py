@@ -9,7 +9,7 @@ from referee.fully.rules import random_code, random_row
 from referee.fully.seats import team_of
 from referee.fully.state import State
 from referee.fully.views import View
-from referee.game import Actor, Offer
+from referee.game import TABLE, Actor, Offer
 
 BOLD = 200  # one time in so many that it could, it would call FULLY
 GUESSES = 3  # one place in so many it guesses rather than leaving a hole
@@ -37,19 +37,23 @@ def choose(view: View, offers: list[Offer], chance: Chance) -> m.Move | None:
 
 
 def stand_in(view: View, offers: list[Offer], chance: Chance) -> tuple[Actor, m.Move] | None:
-    """For an absent player: a row and a code by lot, any words, never FULLY, nothing found."""
+    """For an absent player: a row by lot, any words, never FULLY, nothing found.
+
+    The code is for the partner to set. It comes by lot only if the partner's row did: then he is absent as well.
+    """
     assert isinstance(view.observer, int)
     seat, kinds = view.observer, {offer.kind for offer in offers}
-    start = set_up(view, seat, kinds, chance)
-    if start:
-        return seat, start
+    if "row" in kinds and not view.rows[seat].times:
+        return TABLE, m.Skip(seat)
+    if "code" in kinds and not view.codes[team_of(seat)].times and view.rows[view.others[0]].lot:
+        return seat, m.SetCode(team_of(seat), random_code(chance))
     if "agree" in kinds:
         return seat, m.Agree(False)
     if "speak" in kinds and view.speaker == seat:
         return seat, m.Speak(chance.one(tuple(Colour)), chance.one(tuple(Place)), chance.one(DIGITS))
     if "reply" in kinds and view.awaited == (seat,):
         return seat, m.Reply(chance.one(DIGITS))
-    if "seal" in kinds and not view.sealed[seat].times:
+    if "seal" in kinds and seat in view.awaited:
         nothing = m.NOTHING
         return seat, m.Seal(nothing.partner, nothing.first, nothing.second, nothing.code)
     return None

@@ -124,7 +124,7 @@ def skip(state: State, seat: int, chance: Chance) -> m.Event:
         raise Refused("not awaited", seat=seat)
     if state.phase == "set up":
         if not state.rows[seat]:
-            return m.RowSet(TABLE, seat, random_row(chance))
+            return m.RowSet(TABLE, seat, random_row(chance), lot=True)
         return m.CodeSet(TABLE, team_of(seat), random_code(chance))
     if state.proposal:
         return m.Agreed(seat, False)

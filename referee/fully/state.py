@@ -51,6 +51,7 @@ class State(Struct, frozen=True):
     options: m.Options = m.Options()
     seats: int = 0
     rows: tuple[tuple[tuple[Colour, ...], ...], ...] = ()  # by seat
+    lots: tuple[int, ...] = ()  # whose row came by lot
     codes: tuple[tuple[tuple[int, ...], ...], ...] = ()  # by team
     lines: tuple[Line, ...] = ()
     turns: int = 0  # that are over
@@ -115,7 +116,10 @@ def outcome(state: State) -> Outcome | None:
 
 
 def awaited(state: State) -> tuple[Seat, ...]:
-    """Who has no row, or no code; who must answer his partner; who speaks or replies; who has not sealed yet."""
+    """Who has no row, or no code; who must answer his partner; who speaks or replies; who has not sealed yet.
+
+    Where the talk is not heard, nobody knows that it is over before somebody seals or FULLY is called: until then, nobody.
+    """
     if not state.seats or state.phase == "over":
         return ()
     if state.phase == "set up":
@@ -125,16 +129,20 @@ def awaited(state: State) -> tuple[Seat, ...]:
         return (partner_of(state.proposal.seat),)
     if state.phase == "talk":
         return (partner_of(state.speaker) if state.pending else state.speaker,)
+    if not state.heard and state.caller is None and not any(state.found):
+        return ()
     return tuple(seat for seat, found in enumerate(state.found) if not found)
 
 
 def evolve(state: State, event: m.Event) -> State:
     """The state after an event."""
     if isinstance(event, m.Dealt):
-        return State(event.options, event.seats, len(SEATS) * ((),), len(TEAMS) * ((),), found=len(SEATS) * ((),))
+        none: tuple[tuple[()], ...] = len(SEATS) * ((),)
+        return State(event.options, event.seats, rows=none, codes=len(TEAMS) * ((),), found=none)
     state = replace(state, last=event)
     if isinstance(event, m.RowSet):
-        return replace(state, rows=with_entry(state.rows, event.seat, event.colours))
+        lots = tuple(seat for seat in state.lots if seat != event.seat) + ((event.seat,) if event.lot else ())
+        return replace(state, rows=with_entry(state.rows, event.seat, event.colours), lots=lots)
     if isinstance(event, m.CodeSet):
         return replace(state, codes=with_entry(state.codes, event.team, event.digits))
     if isinstance(event, m.Amended):

@@ -19,6 +19,7 @@ class RowView(Struct, frozen=True):
     times: int  # how often it was set: 0 not yet, more than 1 means that it was changed or put right
     colours: tuple[Colour, ...] | None  # None: not for these eyes, or not set yet
     was: tuple[tuple[Colour, ...], ...] = ()  # what it was before, for the same eyes
+    lot: bool = False  # it came by lot, for a player who was absent
 
 
 class CodeView(Struct, frozen=True):
@@ -122,10 +123,10 @@ def view(state: State, observer: Observer) -> View:
 
 def row_view(state: State, observer: Observer, seat: int) -> RowView:
     """A row as that observer sees it."""
-    entries = state.rows[seat]
+    entries, lot = state.rows[seat], seat in state.lots
     if not entries or not knows_row(state, observer, seat):
-        return RowView(len(entries), None)
-    return RowView(len(entries), entries[-1], entries[:-1])
+        return RowView(len(entries), None, lot=lot)
+    return RowView(len(entries), entries[-1], entries[:-1], lot)
 
 
 def code_view(state: State, observer: Observer, team: int) -> CodeView:

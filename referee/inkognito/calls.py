@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from referee.game import Refused
 from referee.inkognito import moves as m
-from referee.inkognito.meetings import may_call, other
+from referee.inkognito.meetings import may_call, meeting_of, other
 from referee.inkognito.pieces import AGENTS, ALLIES, Fragment, Identity
-from referee.inkognito.secrets import meeting_of
 from referee.inkognito.state import State
 
 
@@ -46,7 +45,7 @@ def whom(state: State, seat: int, move: m.Call) -> int | None:
         if allied(state) and (met == seat or met not in AGENTS):
             raise Refused("no such meeting")
     else:
-        where = meeting_of(state, seat)
+        where = meeting_of(state.meetings, seat)
         if not where or not may_call(where, seat, state.seats):
             raise Refused("no call here")
         if seat in where.sealed:

@@ -76,6 +76,19 @@ def with_choice(all_meetings: tuple[Meeting, ...], seat: int, choice: m.Choice) 
     )
 
 
+def meeting_of(all_meetings: tuple[Meeting, ...], seat: int) -> Meeting | None:
+    """Where that seat has something to decide, or had it."""
+    return next((meeting for meeting in all_meetings if seat in meeting.members), None)
+
+
+def question_to(all_meetings: tuple[Meeting, ...], seat: int) -> int | None:
+    """Who waits for a true card of that agent."""
+    for meeting in all_meetings:
+        if meeting.asked == seat and not meeting.answered:
+            return meeting.present[0]
+    return None
+
+
 def other(meeting: Meeting, seat: int) -> int:
     """Whom somebody meets: at an audience everybody meets the Ambassador."""
     if meeting.kind == "audience":

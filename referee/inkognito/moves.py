@@ -162,7 +162,7 @@ class Noted(Struct, frozen=True, tag="noted", tag_field="kind"):
 
 
 class Retracted(Struct, frozen=True, tag="retracted", tag_field="kind"):
-    """With paper: a player struck out what he wrote last. Nobody else knows."""
+    """With paper: a player struck out the pair that he wrote last. Nobody else knows."""
 
     seat: int
 

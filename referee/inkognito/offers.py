@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.game import TABLE, Actor, Offer, Seat
-from referee.inkognito.meetings import Meeting, may_call, other
+from referee.inkognito.meetings import Meeting, may_call, meeting_of, other, question_to
 from referee.inkognito.pieces import AGENTS, AMBASSADOR
-from referee.inkognito.secrets import askable, black_left, exchanging, meeting_of, pairs_left, question_to
-from referee.inkognito.state import State, outcome
+from referee.inkognito.secrets import askable, black_left, exchanging, pairs_left
+from referee.inkognito.state import State, last_noted, outcome
 
 
 def moves(state: State, actor: Actor) -> list[Offer]:
@@ -33,7 +33,7 @@ def named(kind: str, state: State) -> str:
 def skips(state: State) -> Iterator[Offer]:
     """One for each player whom the game waits for."""
     for seat in awaited(state):
-        what = "go" if state.stage == "going" else "answer" if question_to(state, seat) is not None else "meet"
+        what = "go" if state.stage == "going" else "answer" if question_to(state.meetings, seat) is not None else "meet"
         yield Offer(f"{named('skip', state)}.{seat}.{what}", "skip", (seat,), {"seat": seat})
 
 
@@ -45,14 +45,14 @@ def going(state: State, seat: Seat) -> Iterator[Offer]:
 
 def answering(state: State, seat: Seat) -> Iterator[Offer]:
     """A true card for whoever had him asked."""
-    asker = question_to(state, seat)
+    asker = question_to(state.meetings, seat)
     if asker is not None:
         yield Offer(named("answer", state), "answer", black_left(state, seat, asker))
 
 
 def meeting(state: State, seat: Seat) -> Iterator[Offer]:
     """What one may do at a meeting until one has decided."""
-    where = meeting_of(state, seat)
+    where = meeting_of(state.meetings, seat)
     if not where or seat in where.sealed:
         return
     to = other(where, seat)
@@ -93,12 +93,6 @@ def on_paper(state: State, seat: Seat) -> Iterator[Offer]:
     if last_noted(state, seat) is not None:
         yield Offer(f"retract.{deal}.{written(state, seat)}", "retract")
     yield Offer(f"call.{deal}", "call")
-
-
-def last_noted(state: State, seat: Seat) -> int | None:
-    """What that seat handed over last, by its place in what was shown, if it was a pair; a true card was seen and stays."""
-    mine = [i for i, each in enumerate(state.shown) if each.by == seat]
-    return mine[-1] if mine and not state.shown[mine[-1]].black else None
 
 
 def written(state: State, seat: Seat) -> int:

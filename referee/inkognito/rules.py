@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from referee.chance import Chance
 from referee.game import TABLE, Actor, Refused
 from referee.inkognito import moves as m
 from referee.inkognito.calls import call
-from referee.inkognito.meetings import Meeting, other
-from referee.inkognito.offers import awaited, last_noted, moves
+from referee.inkognito.checks import CHECKS
+from referee.inkognito.meetings import Meeting, meeting_of, other, question_to
+from referee.inkognito.offers import awaited, moves
+from referee.inkognito.paper import ON_PAPER
 from referee.inkognito.pieces import AGENTS, AMBASSADOR, PLAYERS, ROUNDS, Fragment, Identity, Place
-from referee.inkognito.secrets import (
-    askable,
-    black_left,
-    exchanging,
-    meeting_of,
-    pairs_shown,
-    question_to,
-    sorted_pair,
-    true_cards,
-)
+from referee.inkognito.secrets import black_left, sorted_pair
 from referee.inkognito.state import State, evolve, outcome
 from referee.inkognito.stopgap import stopgap
 
@@ -132,7 +125,7 @@ def go(state: State, seat: int, move: m.Go) -> m.Event:
 
 def answer(state: State, seat: int, move: m.Answer) -> m.Event:
     """The asked agent chooses; not what the asker has seen of him before. The fifth player sees it too."""
-    asker = question_to(state, seat)
+    asker = question_to(state.meetings, seat)
     if asker is None:
         raise Refused("nobody asks")
     if move.card not in black_left(state, seat, asker):
@@ -143,7 +136,7 @@ def answer(state: State, seat: int, move: m.Answer) -> m.Event:
 
 def seal(state: State, seat: int, move: m.Choice) -> list[m.Event]:
     """A decision at a meeting; when it is the last one there, what comes of all of them."""
-    where = meeting_of(state, seat)
+    where = meeting_of(state.meetings, seat)
     if not where:
         raise Refused("no meeting")
     if seat in where.sealed:
@@ -152,7 +145,7 @@ def seal(state: State, seat: int, move: m.Choice) -> list[m.Event]:
     if isinstance(move, m.Pair):
         move = m.Pair(sorted_pair(move.cards), move.to)
     sealed = m.Sealed(seat, move)
-    after = meeting_of(evolve(state, sealed), seat)
+    after = meeting_of(evolve(state, sealed).meetings, seat)
     assert after is not None
     return [sealed] if after.missing else [sealed, *opened(state, after)]
 
@@ -171,113 +164,3 @@ def opened(state: State, meeting: Meeting) -> Iterator[m.Event]:
             yield m.Asked(seat, choice.agent)
             if choice.card:
                 yield m.Shown(choice.agent, (seat,), (state.true(choice.agent, choice.card),), True)
-
-
-def check_pair(state: State, where: Meeting | None, seat: int, move: m.Pair) -> None:
-    """Two cards, exactly one of them true, never the same two to the same person."""
-    if where and (not exchanging(state, where, seat) or move.to != other(where, seat)):
-        raise Refused("nothing to show")
-    if not where and (move.to == seat or move.to >= state.seats or seat == AMBASSADOR):
-        raise Refused("nothing to show")
-    if move.cards[0] == move.cards[1]:
-        raise Refused("two cards")
-    true = true_cards(move.cards, state.identities[seat], state.fragments[seat])
-    if true != 1:
-        raise Refused("one true", true=true)
-    if sorted_pair(move.cards) in pairs_shown(state, seat, move.to):
-        raise Refused("same pair", seat=move.to)
-
-
-def check_show(state: State, where: Meeting | None, seat: int, move: m.Show) -> None:
-    """A true card instead of a pair, between agents; not one that he has seen."""
-    if where and (where.kind != "exchange" or move.to != other(where, seat) or move.heard):
-        raise Refused("nothing to show")
-    if not where and (move.to == seat or move.to not in range(state.seats) or AMBASSADOR in (seat, move.to)):
-        raise Refused("nothing to show")
-    if move.heard and state.seats <= AMBASSADOR:
-        raise Refused("no ambassador")
-    if move.card not in black_left(state, seat, move.to):
-        raise Refused("shown before", seat=move.to, card=move.card)
-
-
-def check_ask(state: State, where: Meeting, seat: int, move: m.Ask) -> None:
-    """Another agent, of whom there is something left to learn."""
-    if where.kind != "ask" or seat not in AGENTS:
-        raise Refused("no ambassador")
-    if move.agent == seat or move.agent not in AGENTS:
-        raise Refused("another agent")
-    left = askable(state, seat).get(move.agent, ())
-    if not left:
-        raise Refused("both known", agent=move.agent)
-    if (move.agent == state.nobody) != (move.card is not None):
-        raise Refused("which card" if move.card is None else "his choice", agent=move.agent)
-    if move.card and move.card not in left:
-        raise Refused("seen before", agent=move.agent, card=move.card)
-
-
-def check_look(state: State, where: Meeting | None, seat: int, move: m.Look) -> None:
-    """A true card of the agent that nobody plays, which one has not seen."""
-    if (where and where.kind != "look") or state.nobody is None:
-        raise Refused("nothing to look at")
-    if move.card not in black_left(state, state.nobody, seat):
-        raise Refused("seen before", agent=state.nobody, card=move.card)
-
-
-def check_pass(state: State, where: Meeting, seat: int, move: m.Pass) -> None:
-    """Whoever must show something cannot hold back."""
-    if exchanging(state, where, seat):
-        raise Refused("must show", seat=other(where, seat))
-
-
-CHECKS: dict[type, Callable[..., None]] = {
-    m.Pair: check_pair,
-    m.Show: check_show,
-    m.Ask: check_ask,
-    m.Look: check_look,
-    m.Pass: check_pass,
-}
-
-
-def note(state: State, seat: int, move: m.Pair) -> list[m.Event]:
-    """With paper: a pair that was handed over, if it may be."""
-    check_pair(state, None, seat, move)
-    return [m.Noted(seat, move.to, sorted_pair(move.cards))]
-
-
-def show(state: State, seat: int, move: m.Show) -> list[m.Event]:
-    """With paper: a true card goes from phone to phone; with five players the Ambassador may see it too."""
-    check_show(state, None, seat, move)
-    to = (move.to, AMBASSADOR) if move.heard else (move.to,)
-    return [m.Shown(seat, to, (state.true(seat, move.card),), True)]
-
-
-def look(state: State, seat: int, move: m.Look) -> list[m.Event]:
-    """With paper: the agent that nobody plays is in the phones too."""
-    check_look(state, None, seat, move)
-    assert state.nobody is not None
-    return [m.Shown(state.nobody, (seat,), (state.true(state.nobody, move.card),), True)]
-
-
-def retract(state: State, seat: int, move: m.Retract) -> list[m.Event]:
-    """With paper: what was written down last and was not so."""
-    if last_noted(state, seat) is None:
-        raise Refused("nothing to retract")
-    return [m.Retracted(seat)]
-
-
-def by_hand(state: State, seat: int, move: m.Move) -> list[m.Event]:
-    """With paper: what hands do."""
-    raise Refused("on the table")
-
-
-ON_PAPER: dict[type, Callable[..., list[m.Event]]] = {
-    m.Pair: note,
-    m.Show: show,
-    m.Look: look,
-    m.Retract: retract,
-    m.Call: lambda state, seat, move: [call(state, seat, move)],
-    m.Go: by_hand,
-    m.Ask: by_hand,
-    m.Answer: by_hand,
-    m.Pass: by_hand,
-}

@@ -60,16 +60,3 @@ def exchanging(state: State, meeting: Meeting, seat: int) -> bool:
     return meeting.kind == "exchange" and all(
         pairs_left(state, by, to) for by, to in ((first, second), (second, first))
     )
-
-
-def meeting_of(state: State, seat: int) -> Meeting | None:
-    """Where that seat has something to decide, or had it."""
-    return next((meeting for meeting in state.meetings if seat in meeting.members), None)
-
-
-def question_to(state: State, seat: int) -> int | None:
-    """Who waits for a true card of that agent."""
-    for meeting in state.meetings:
-        if meeting.asked == seat and not meeting.answered:
-            return meeting.present[0]
-    return None

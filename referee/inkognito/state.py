@@ -63,7 +63,7 @@ class State(Struct, frozen=True):
     fictitious: tuple[Place, ...] = ()
     meetings: tuple[Meeting, ...] = ()  # of this round
     shown: tuple[Showing, ...] = ()
-    struck: tuple[int, ...] = ()  # with paper: each who struck out what he had written, once for each time
+    struck: tuple[int, ...] = ()  # with paper: each who struck out a pair that he had written, once for each time
     visits: tuple[Visit, ...] = ()
     verdicts: tuple[Verdict, ...] = ()
 
@@ -133,12 +133,19 @@ def evolve(state: State, event: m.Event) -> State:
     if isinstance(event, m.Noted):
         return replace(state, shown=(*state.shown, Showing(state.round, event.seat, (event.to,), event.cards, False)))
     if isinstance(event, m.Retracted):
-        last = max(i for i, each in enumerate(state.shown) if each.by == event.seat)
+        last = last_noted(state, event.seat)
+        assert last is not None
         shown_still = (*state.shown[:last], *state.shown[last + 1 :])
         return replace(state, shown=shown_still, struck=(*state.struck, event.seat))
     if isinstance(event, m.Turned):
         return turned(state, event)
     return called(state, event)
+
+
+def last_noted(state: State, seat: int) -> int | None:
+    """The pair that a seat wrote down last, by its place in what was shown; true cards were seen and stay, also later ones."""
+    mine = [i for i, each in enumerate(state.shown) if each.by == seat and not each.black]
+    return mine[-1] if mine else None
 
 
 def dealt(state: State, event: m.Dealt) -> State:

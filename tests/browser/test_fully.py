@@ -41,7 +41,7 @@ TURN = (
     ("red", "C", 2, 9),
     ("blue", "A", 5, 4),
     ("yellow", "D", 8, 6),
-    ("green", "C", 2, 0),
+    ("green", "C", 0, 0),  # both have it all
 )  # who speaks, and the reply
 
 
@@ -117,12 +117,19 @@ def test_three_rounds_and_a_fully_that_was_wrong(party: Party) -> None:
     bob.locator("#act-agree button").first.tap()
     expect(host.locator(".talk .call")).to_have_text("FULLY? No.")
     expect(anne.locator('form[data-kind="fully"]')).to_have_count(0)
-    talk(phones, range(1, 9))
+    talk(phones, range(1, 4))
+    expect(dan.locator("#latest .secret")).to_have_text(
+        "J’ai tout trouvé — J’ai tout trouvé"
+    )  # a 0 in words, for their own team
+    for page in (anne, cleo, host):
+        expect(page.locator("#latest")).to_contain_text("0")
+        expect(page.locator("#latest .secret, #latest .plain")).to_have_count(0)
+    talk(phones, range(4, 9))
     expect(host.locator(".roundno")).to_have_text("Round 3 of 3")
 
     tab(anne, "log")
     expect(anne.locator(".talk tbody tr").first).to_have_attribute("id", "round-3")
-    expect(anne.locator(".words li")).to_have_count(5)  # their own turns
+    expect(anne.locator(".words li")).to_have_count(5)  # their own turns, whatever the others’ digits are
     hold(anne)
     expect(anne.locator(".words .secret").last).to_have_text("Do you have it? — No")
     anne.mouse.up()
@@ -171,6 +178,15 @@ def test_three_rounds_and_a_fully_that_was_wrong(party: Party) -> None:
     expect(host.locator(".step").last).to_have_css("opacity", "0")  # row by row; nobody here has the patience
     host.evaluate("document.getAnimations().forEach((each) => each.finish())")
     expect(host.locator(".step").last).to_have_css("opacity", "1")
+    whole = host.viewport_size
+    assert whole
+    host.set_viewport_size({"width": 390, "height": 844})
+    host.screenshot(path=SCREENS / "fully-reveal-narrow.png", full_page=True)
+    pawns, cells = (host.locator(f".talk {part}").first.bounding_box() for part in ("td .what", "td"))
+    assert pawns and cells and pawns["width"] <= cells["width"], "colour and place fit their column"
+    assert len({box["x"] for step in host.locator(".step").all() if (box := step.bounding_box())}) == 1, "one column"
+    assert host.evaluate("document.documentElement.scrollWidth") == 390
+    host.set_viewport_size(whole)
     host.screenshot(path=SCREENS / "fully-reveal.png", full_page=True)
     anne.screenshot(path=SCREENS / "fully-over.png", full_page=True)
 
@@ -187,6 +203,8 @@ def test_with_the_printed_kit_the_talk_stays_at_the_table(party: Party) -> None:
     for page in phones:
         expect(page.locator('form[data-kind="seal"]')).to_be_visible()
         expect(page.locator('form[data-kind="speak"]')).to_have_count(0)
+        expect(page.locator("#status")).to_have_text("Play on at the table.")
+    expect(host.locator('form[data-kind="skip"]')).to_have_count(0)
     propose(phones[0])
     sure(phones[2].locator("#act-agree button").nth(1))
     expect(phones[1].locator(".call-note")).to_contain_text("North–South have called FULLY.")
@@ -231,6 +249,7 @@ def test_two_phones_on_one_seat(party: Party) -> None:
     host = party.host()
     open_table(party, host, rounds="1")
     phones = [party.sit(host, i, name) for i, name in enumerate(NAMES)]
+    host.locator("#more-0 > summary").click()
     second = party.sit(host, 0, "Anne")
     host.locator('form[data-post$="/begin"] button').click()
     expect(second.locator("#act-row")).to_be_visible()

@@ -22,7 +22,7 @@ from worlds_inkognito import games, sample, twins
 
 from referee.chance import Chance
 from referee.game import ARBITER, TABLE, Observer, Refused, replay
-from referee.inkognito import calls, offers, rules, secrets, views
+from referee.inkognito import calls, offers, paper, rules, secrets, views
 from referee.inkognito import moves as m
 from referee.inkognito.game import GAME
 from referee.inkognito.pieces import ALLIES, AMBASSADOR, Card, Fragment, Identity, Place
@@ -448,7 +448,8 @@ def test_a_refusal_that_knows_more_is_found_over_the_network(monkeypatch: pytest
                 raise Refused("no call here") from refusal
             raise
 
-    monkeypatch.setattr(rules, "call", call)
+    for module in (rules, paper):
+        monkeypatch.setattr(module, "call", call)
     found = differences(scene)
     assert found
     assert all("/move" in one.question for one in found if one.part == "body")

@@ -542,3 +542,17 @@ class TestMany:
             s.fold("b22222", acts)
         assert s.fold("b22222", acts[:1]).version == 1
         assert isinstance(s.fold("b22222", []), Sitting)
+
+
+def test_one_more_phone_of_a_shared_seat_is_told_to_everybody(tmp_path):
+    """While a game is played: it sees what the seat sees. Another name is no other phone."""
+    tables = tables_in(tmp_path)
+    sitting = tables.open("fully", 4, game("fully").Options(), "en")
+    for seat in range(4):
+        tables.take(tables.code(sitting, seat), seat, f"P{seat}", seat, "", f"key-{seat}-0000")
+    tables.take(tables.code(sitting, 1), 1, "", 0, "", "key-before-0")
+    tables.begin(sitting.id)
+    assert [notice.kind for notice in tables.sitting(sitting.id).notices] == []
+    tables.take(tables.code(sitting, 1), 1, "", 0, "", "key-after-00")
+    tables.rename(sitting.id, 1, "Anne", 5)
+    assert [(notice.kind, notice.seat) for notice in tables.sitting(sitting.id).notices] == [("more", 1)]

@@ -12,8 +12,8 @@ import templates
 from referee import simulation
 from referee.allo.france import FRANCE
 from referee.allo.game import GAME
-from referee.allo.maps import FEWEST_CITIES, Flaw, Map, check, near
-from referee.allo.moves import Options
+from referee.allo.maps import FEWEST_CITIES, Code, Flaw, Map, check, near
+from referee.allo.moves import Dialled, Options
 from referee.allo.ways import distance, ends
 from referee.record import Setup, verify, write
 from referee.registry import robot
@@ -185,3 +185,10 @@ def test_another_country_is_another_file(seats: int) -> None:
     assert record.outcome == outcome
     assert record.setup.options == options
     assert options.map.name.encode() in data
+
+
+def test_a_code_is_two_digits_and_no_line_after_them() -> None:
+    for data, kind in (("80\n", Code), ("40013370\n", Dialled)):
+        assert msgspec.convert(data.strip(), kind) == data.strip()
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.convert(data, kind)

@@ -104,6 +104,20 @@ def test_a_wrong_guess_is_paid_before_the_next_call_and_keeps_nobody_else_waitin
     assert kinds(after, 0) == ["ask", "guess", "look"]
 
 
+def test_whoever_looks_at_the_last_plate_is_owed_none(state: State) -> None:
+    """Else there would be nothing to show and no way on."""
+    for part in (Part.CITY, Part.SURNAME, Part.FIRST):
+        state = play(state, 1, m.Look(0, part))
+    owes = play(state, 0, WRONG)
+    assert owes.debts == ((0, 1),)
+    other = play(owes, 2, m.Look(0, Part.JOB))
+    assert other.debts == ((0, 1),), "what another has seen settles nothing"
+    after = play(owes, 1, m.Look(0, Part.JOB))
+    assert (after.debts, GAME.awaited(after)) == ((), ())
+    assert kinds(after, 0) == ["ask", "guess", "look"]
+    assert refused(after, TABLE, m.Skip(0)) == ("not waiting", {"given": 0})
+
+
 def test_a_right_guess_ends_it(state: State) -> None:
     outcome = GAME.outcome(play(state, 2, m.Guess(1, "40013370")))
     assert outcome is not None and outcome.winners == (2,)
@@ -122,11 +136,19 @@ def test_the_caller_puts_right_what_he_entered_until_the_next_move(state: State)
     line = after.calls[0]
     assert (line.at, line.answer, line.was) == (C["Rennes"], 1, ((1, Part.CITY, None, C["Dijon"], 3, None, None),))
     assert GAME.view(after, 2).sheets[1].distances == ((C["Rennes"], 1),)
-    after = play(after, 0, m.Correct(0, 2, Part.JOB, "10"))
-    assert (after.calls[0].to, after.calls[0].answer, len(after.calls[0].was)) == (2, True, 2)
-    later = play(after, 1, m.Ask(2, Part.JOB, "20"))
+    later = play(play(state, 0, FAR), 1, m.Ask(2, Part.JOB, "20"))
     assert refused(later, 0, right) == ("too late to correct", {})
     assert "correct" not in kinds(later, 0)
+
+
+def test_he_does_so_once_since_each_time_is_an_answer(state: State) -> None:
+    after = play(state, 0, m.Ask(1, Part.JOB, "10"), m.Correct(0, 1, Part.JOB, "20"))
+    again = m.Correct(0, 2, Part.JOB, "10")
+    assert refused(after, 0, again) == ("too late to correct", {})
+    assert "correct" not in kinds(after, 0)
+    after = play(after, TABLE, again)
+    assert (after.calls[0].to, after.calls[0].answer, len(after.calls[0].was)) == (2, True, 2)
+    assert "correct" not in kinds(after, 0), "nor does the host's correction give him another"
 
 
 def test_later_the_host_does(state: State) -> None:
@@ -146,6 +168,34 @@ def test_a_guess_that_was_mistyped_is_judged_anew(state: State) -> None:
     assert refused(paid, 0, m.Correct(0, 1, number="40013370")) == ("too late to correct", {})
     assert GAME.outcome(play(paid, TABLE, m.Correct(0, 1, number="40013370"))) is not None
     assert play(paid, TABLE, m.Correct(0, 2, number="40013370")).debts == (), "a plate is shown once"
+
+
+def test_a_debt_stays_with_the_guess_that_caused_it(state: State) -> None:
+    after = play(state, 0, m.Ask(1, Part.JOB, "10"), WRONG)
+    after = play(after, TABLE, m.Correct(0, 2, Part.JOB, "10"))
+    assert after.debts == ((0, 1),)
+
+
+def test_a_guess_that_cost_nothing_is_owed_to_whom_it_was_really_said(state: State) -> None:
+    for part in Part:
+        state = play(state, 1, m.Look(0, part))
+    after = play(state, 0, WRONG)
+    assert after.debts == ()
+    after = play(after, TABLE, m.Correct(0, 2, number="40013310"))
+    assert after.debts == ((0, 2),)
+    assert play(after, TABLE, m.Correct(0, 1, number="40013310")).debts == ()
+
+
+def test_two_plates_owed_are_shown_one_after_the_other(state: State) -> None:
+    """The first guess, which cost nothing, is put right while the second is still to be paid."""
+    for part in Part:
+        state = play(state, 1, m.Look(0, part))
+    after = play(state, 0, WRONG, m.Guess(2, "40013310"))
+    after = play(after, TABLE, m.Correct(0, 2, number="40013310"))
+    assert after.debts == ((0, 2), (0, 2))
+    once = play(after, 0, m.Show(Part.CITY))
+    assert GAME.moves(once, 0)[0].id != GAME.moves(after, 0)[0].id
+    assert play(once, 0, m.Show(Part.JOB)).debts == ()
 
 
 def test_what_cannot_be_corrected(state: State) -> None:

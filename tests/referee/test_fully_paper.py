@@ -25,7 +25,7 @@ def test_the_talk_is_not_heard_and_everybody_seals_when_it_is_over() -> None:
     table = ready(pieces="paper")
     view = GAME.view(table.state, TABLE)
     assert (view.phase, view.heard, view.speaker) == ("seal", False, None)
-    assert GAME.awaited(table.state) == (0, 1, 2, 3)
+    assert GAME.awaited(table.state) == ()
     table.refuse(N, m.Speak(R, A, 1), "talk at the table")
     table.refuse(S, m.Reply(1), "talk at the table")
     assert table.offers(N) == ["row.0.1", "code.0.1", "fully.0", "seal.0"]
@@ -52,6 +52,26 @@ def test_fully_is_called_by_any_team_until_one_has() -> None:
     assert table.offers(N) == ["seal.1"], "he may seal anew, now that it is called"
     table.play(E, perfect(E))
     table.refuse(N, NONE, "over")
+
+
+@pytest.mark.parametrize("called", [False, True])
+def test_nobody_is_awaited_before_somebody_seals_or_fully_is_called(called: bool) -> None:
+    """The talk may take all evening: nobody is passed over meanwhile, and rows and codes can still be changed."""
+    table = ready(pieces="paper")
+    table.play(N, m.Propose())
+    assert GAME.awaited(table.state) == (S,)
+    table.play(S, m.Agree(called))
+    if not called:
+        assert GAME.awaited(table.state) == ()
+        assert not table.offer(TABLE, "skip")
+        assert table.refuse(TABLE, m.Skip(E), "not awaited") == {"seat": E}
+        assert all(table.offer(seat, "seal") for seat in range(4))
+        table.play(W, NONE)
+    waiting = GAME.awaited(table.state)
+    assert waiting == ((N, E, S, W) if called else (N, E, S))
+    for seat in waiting:
+        assert table.play(TABLE, m.Skip(seat)) == m.Sealed(TABLE, seat, m.NOTHING)
+    assert GAME.outcome(table.state)
 
 
 # The talk is written down

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from test_fully_rules import CODES, ROWS, E, N, S, Table, W, called, ready, turn
+from test_fully_rules import CODES, NONE, ROWS, E, N, S, Table, W, called, ready, turn
 
 from referee import simulation
 from referee.chance import Chance
@@ -13,7 +13,7 @@ from referee.fully import moves as m
 from referee.fully import robot
 from referee.fully.game import GAME
 from referee.fully.pieces import Phrase, Place
-from referee.game import Actor
+from referee.game import TABLE, Actor
 
 WAYS = [m.Options(rounds=3), m.Options("paper"), m.Options("paper", True, 3)]
 
@@ -24,15 +24,21 @@ def stand_in(table: Table, seat: int) -> tuple[Actor, m.Move] | None:
 
 @pytest.mark.parametrize("options", WAYS)
 def test_absent_players_play_to_the_end(options: m.Options) -> None:
-    """All but one; what they say has a meaning in their code, they never call FULLY, and they find nothing."""
+    """All of them; what they say has a meaning in their code, they never call FULLY, and they find nothing.
+
+    Where the talk is not heard, they wait until somebody has sealed.
+    """
     table = Table(pieces=options.pieces, logged=options.logged, rounds=3)
-    while awaited := GAME.awaited(table.state):
+    while GAME.outcome(table.state) is None:
+        awaited = GAME.awaited(table.state)
         for seat in range(4):
             if seat not in awaited:
                 assert stand_in(table, seat) is None
-        done = stand_in(table, awaited[-1])
-        assert done and done[0] == awaited[-1]
-        table.play(*done)
+        if not awaited:
+            assert not table.state.heard and not any(table.state.found)
+            table.play(N, NONE)
+            continue
+        table.play(*next(done for seat in reversed(awaited) if (done := stand_in(table, seat))))
     assert [found[-1] for found in table.state.found] == 4 * [m.NOTHING]
     assert not table.state.calls
     assert len(table.state.lines) == (12 if table.state.heard else 0)
@@ -50,8 +56,7 @@ def test_it_leaves_alone_what_is_done() -> None:
     """A row, a code and findings that its player entered before he left."""
     table = Table()
     table.play(W, m.SetRow(W, ROWS[W]))
-    done = stand_in(table, W)
-    assert done and isinstance(done[1], m.SetCode)
+    assert stand_in(table, W) is None
     table.play(E, m.SetCode(1, CODES[1]))
     assert stand_in(table, W) is None
     table = called()
@@ -59,9 +64,42 @@ def test_it_leaves_alone_what_is_done() -> None:
     assert stand_in(table, W) is None
 
 
-def test_its_partner_can_change_the_code_that_came_by_lot() -> None:
+@pytest.mark.parametrize("pieces", ["phone", "paper"])
+def test_the_code_is_left_to_a_partner_who_is_there(pieces: str) -> None:
+    """Before and after he has composed his row, also if the host enters it."""
+    table = Table(pieces=pieces)
+    assert stand_in(table, N) == (TABLE, m.Skip(N))
+    event = table.play(TABLE, m.Skip(N))
+    assert isinstance(event, m.RowSet) and event.lot
+    assert stand_in(table, N) is None
+    table.play(S if pieces == "phone" else TABLE, m.SetRow(S, ROWS[S]))
+    assert stand_in(table, N) is None
+    assert S in GAME.awaited(table.state)
+    table.play(S, m.SetCode(0, CODES[0]))
+    assert GAME.view(table.state, N).codes[0].digits == CODES[0]
+    assert not {N, S} & {*GAME.awaited(table.state)}
+
+
+def test_a_team_that_is_absent_gets_a_code_by_lot() -> None:
+    """Also if one of them left after composing a row; if both did, the host passes over one."""
     table = Table()
+    for seat in (N, S):
+        table.play(TABLE, m.Skip(seat))
+    for seat in (N, S):
+        done = stand_in(table, seat)
+        assert done and done[0] == seat and isinstance(done[1], m.SetCode)
+    table.play(S, m.SetRow(S, ROWS[S]))
+    assert stand_in(table, N) is None, "he is back"
+    assert stand_in(table, S), "and gone again"
     table.play(N, m.SetRow(N, ROWS[N]))
+    assert stand_in(table, N) is None and stand_in(table, S) is None
+    assert isinstance(table.play(TABLE, m.Skip(N)), m.CodeSet)
+
+
+def test_its_player_can_change_the_code_that_came_by_lot() -> None:
+    table = Table()
+    for seat in (N, S):
+        table.play(TABLE, m.Skip(seat))
     done = stand_in(table, N)
     assert done
     table.play(*done)

@@ -256,3 +256,29 @@ def test_offers_keep_their_names_while_others_move(actor: int | str) -> None:
     table.play(mover, m.Show("identity", 1 - mover))
     after = {offer.id for offer in GAME.moves(table.state, actor)}  # type: ignore[arg-type]
     assert before == after or (actor == TABLE and after < before)
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_what_is_laid_down_opens_in_the_order_of_seats(order: tuple[int, int]) -> None:
+    """Not in the order in which they decided: that would tell who knew at once what to show."""
+    table = met()
+    choices = {0: pair("F", "11", 1), 1: m.Show("identity", 0)}
+    events: list[m.Event] = []
+    for seat in order:
+        events += table.play(seat, choices[seat])
+    assert [event.by for event in events if isinstance(event, m.Shown)] == [0, 1]
+    assert [showing.by for showing in table.state.shown] == [0, 1]
+
+
+@pytest.mark.parametrize("order", list(permutations((0, 1, 4))))
+def test_who_has_decided_is_told_in_the_order_of_seats(order: tuple[int, ...]) -> None:
+    """At an audience, after each decision and when it opens, for everybody."""
+    table = Table(5)
+    table.go(R, R, S, S, R)
+    choices = {0: pair("F", "11", 4), 1: pair("B", "0", 4), 4: m.Pass()}
+    for count, seat in enumerate(order, 1):
+        events = table.play(seat, choices[seat])
+        for observer in (0, 2, 4, TABLE):
+            (audience,) = (each for each in GAME.view(table.state, observer).meetings if each.kind == "audience")
+            assert audience.sealed == tuple(sorted(order[:count]))
+    assert [event.by for event in events if isinstance(event, m.Shown)] == [0, 1]

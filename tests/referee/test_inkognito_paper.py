@@ -68,9 +68,35 @@ def test_what_was_noted_can_be_struck_out_again_one_after_the_other() -> None:
 
 def test_a_true_card_that_was_seen_cannot_be_struck_out() -> None:
     table = paper()
-    table.play(0, pair("F", "11", 1))
     table.play(0, m.Show("identity", 1))
+    assert "retract" not in table.kinds(0)
     table.refuse(0, m.Retract(), "nothing to retract")
+
+
+def test_a_pair_can_be_struck_out_whatever_was_shown_after_it() -> None:
+    """True cards that he has shown since stay; what others have noted stays; each offer has a name of its own."""
+    table = paper()
+    table.play(0, pair("F", "11", 1))
+    table.play(0, pair("F", "0", 2))
+    names = [table.offers(0)["retract"].id]
+    table.play(0, m.Show("identity", 1))
+    table.play(1, pair("B", "0", 0))
+    table.play(0, m.Show("fragment", 2))
+    names.append(table.offers(0)["retract"].id)
+    table.play(0, m.Retract())
+    sheet = [one.cards for one in GAME.view(table.state, 0).sheet]
+    assert sheet == [(Card.FIDDLEBOTTOM, Card.ELEVEN), (Card.FIDDLEBOTTOM,), (Card.FIFTY_TWO,)]
+    assert len([one for one in GAME.view(table.state, 1).sheet if one.by == 1]) == 1
+    names.append(table.offers(0)["retract"].id)
+    table.play(0, m.Show("identity", 3))
+    names.append(table.offers(0)["retract"].id)
+    table.play(0, m.Retract())
+    assert [one.black for one in GAME.view(table.state, 0).sheet] == [True, True, True]
+    assert "retract" not in table.kinds(0)
+    table.refuse(0, m.Retract(), "nothing to retract")
+    table.play(0, pair("F", "0", 2))
+    names.append(table.offers(0)["retract"].id)
+    assert len({*names}) == len(names)
 
 
 def test_an_offer_to_strike_out_is_named_after_ones_own_doings_alone() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from generator.drawing import Face, Pen, Point
 from generator.fonts import BOLD, SANS, cap, fitted
 from generator.kits.fully.phrasebook import phrases
-from generator.kits.fully.standing import standing
+from generator.kits.fully.screens import standing
 from generator.kits.fully.tokens import boxed, upright
 from generator.paper import Area
 from generator.studio import Studio

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from math import cos, pi, sin
+
 from generator import furniture
 from generator.component import Component
-from generator.drawing import Face, Pen, placed
+from generator.drawing import Face, Pen, Point, placed
 from generator.fonts import BOLD, MM, SANS, SERIF, cap, fitted, width, wrap_even
 from generator.kits.fully.compass import rose
 from generator.paper import Area, move
@@ -14,6 +16,9 @@ from referee.fully.pieces import Seat, partner
 
 FRAME = 4.0  # white around the frame of a panel
 CORNER = 16.0
+SHOWN = 84.0, 38.0  # a finished screen in the rules
+SPLAY = 62  # degrees between a wing and the line of the front
+DEPTH = 0.5  # how much of what goes away from us is seen as going up
 
 
 def screens(studio: Studio) -> Component:
@@ -102,3 +107,33 @@ def tab(pen: Pen, studio: Studio, area: Area) -> None:
     for i, text in enumerate(lines):  # turned: it reads from below
         base = x + (i - (len(lines) - 1) / 2) * lead + cap(SANS, 8) / 2
         pen.text(base, y, text, SANS, 8, tone.ink, "middle", turn=270)
+
+
+def standing(studio: Studio) -> Face:
+    """A finished screen as it stands, for the rules: the front from outside and a little above, behind it both wings."""
+    wide, tall = SHOWN
+    size, tone, shelf = studio.shelf.sizes.screen, studio.tone, studio.shelf
+    accent = tone.line(shelf.accent)
+    away, aside = size.wing * sin(SPLAY * pi / 180), size.wing * cos(SPLAY * pi / 180)
+    scale = min((wide - 2) / (size.front + 2 * aside), (tall - 1.5) / (size.height + away * DEPTH))
+
+    def at(x: float, y: float, z: float) -> Point:
+        """x along the span, y away from us, z up."""
+        return wide / 2 + (x - size.front / 2) * scale, tall - 1 - (z + y * DEPTH) * scale
+
+    pen = Pen()
+    span, high = size.front, size.height
+    for start, end in ((0.0, -aside), (span, span + aside)):
+        panel = [at(start, 0, 0), at(end, away, 0), at(end, away, high), at(start, 0, high)]
+        pen.polygon(panel, fill=tone.tint(shelf.accent, 0.25), stroke=accent, width=0.35)
+    pen.polygon([at(0, 0, 0), at(span, 0, 0), at(span, 0, high), at(0, 0, high)], fill=WHITE, stroke=accent, width=0.35)
+    pen.polygon(
+        [at(5, 0, 5), at(span - 5, 0, 5), at(span - 5, 0, high - 5), at(5, 0, high - 5)],
+        fill=tone.tint(shelf.accent, 0.08), stroke=accent, width=0.2,
+    )  # fmt: skip
+    name = shelf.seats.of(Seat.NORTH).name
+    x, y = at(span / 2, 0, high / 2)
+    pen.text(x, y + cap(SERIF, 20) / 2, name, SERIF, 20, accent, "middle")
+    for x in (0.0, span):
+        pen.line(*at(x, 0, 0), *at(x, 0, high), tone.ink, 0.3, (1.4, 0.9))
+    return pen.face(studio.shown("figure.screen"), wide, tall)

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from generator.component import Component
 from generator.drawing import Face, Pen
 from generator.fonts import BOLD, SANS, SERIF, cap, fitted, fitting, width
+from generator.kits.hue import Hue
 from generator.kits.inkognito.frames import mark
 from generator.kits.inkognito.grid import GIVEN, HEAD, NUMBER, SHOWN, block, cross, dot, number
-from generator.kits.inkognito.shelf import Hue
 from generator.paper import Area
 from generator.studio import Studio
 from referee.inkognito.pieces import AGENTS, AMBASSADOR, FICTITIOUS, Colour, Fragment, Identity

@@ -8,8 +8,8 @@ from generator import furniture
 from generator.component import Component
 from generator.drawing import Face, Pen, rectangle
 from generator.fonts import BOLD, ITALIC, MM, SANS, SERIF, cap, fitted, fitting, width, wrap
+from generator.kits.hue import Hue
 from generator.kits.inkognito.frames import mark, masks
-from generator.kits.inkognito.shelf import Hue
 from generator.paper import SAFE, Area
 from generator.studio import Studio
 from referee.inkognito.pieces import AMBASSADOR, Colour

@@ -6,8 +6,8 @@ from generator import furniture
 from generator.component import BACK_BLEED, FRONT_BLEED
 from generator.drawing import Face, Op, Path, Pen, Point, polygon
 from generator.fonts import BOLD, cap
+from generator.kits.hue import Hue
 from generator.kits.inkognito.art import outline
-from generator.kits.inkognito.shelf import Hue
 from generator.paper import Area
 from generator.shapes import SHAPES
 from generator.studio import Studio

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from generator.drawing import Pen
 from generator.fonts import BOLD, SANS, SERIF, cap, fitted, width
+from generator.kits.hue import Hue
 from generator.kits.inkognito.frames import mark
-from generator.kits.inkognito.shelf import Hue
 from generator.paper import Area
 from generator.studio import Studio
 from referee.inkognito.pieces import Fragment, Identity

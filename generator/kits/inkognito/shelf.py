@@ -7,22 +7,13 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from generator.kits.shape import Exact, Hex, House, Size, Texts, Words
-from generator.shapes import SHAPES
+from generator.kits.hue import Hue, apart
+from generator.kits.shape import Exact, House, Size, Texts, Words
 from referee.inkognito.pieces import Colour, Identity, Place
 
 # What the drawings need; they grow no smaller with the pieces.
 LEAST = {"card": (56, 78), "clue": (188, 122), "example": (188, 122)}
 Steps = Annotated[tuple[Words, ...], Meta(min_length=1)]
-
-
-class Hue(Exact, frozen=True):
-    """A colour of the cards, and how to tell it without seeing it."""
-
-    name: Words
-    letter: Annotated[str, Meta(pattern="^[A-Z]$")]
-    shape: Annotated[str, Meta(pattern=f"^({'|'.join(SHAPES)})$")]
-    hex: Hex
 
 
 class Hues(Exact, frozen=True):
@@ -35,10 +26,7 @@ class Hues(Exact, frozen=True):
     black: Hue
 
     def __post_init__(self) -> None:
-        for what in ("letter", "shape"):
-            used = [getattr(getattr(self, colour), what) for colour in Colour]
-            if len(set(used)) < len(used):
-                raise ValueError(f"Expected a {what} of its own for every colour, got {', '.join(used)}")
+        apart(self.of(colour) for colour in Colour)
 
     def of(self, colour: Colour) -> Hue:
         """The look of a colour."""

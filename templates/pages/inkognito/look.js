@@ -20,7 +20,11 @@ function mark() {
       set(go, "disabled", !fits);
     }
     for (const cell of every("[data-of]", form)) {
-      const said = (what, i) => form.elements[`${what}.${i}`]?.value;
+      // what is fixed is secret and stays dots
+      const said = (what, i) => {
+        const { type, value } = form.elements[`${what}.${i}`] || {};
+        return type !== "hidden" && value;
+      };
       const holder = [0, 1, 2, 3].find((i) => said("identities", i) === cell.dataset.of);
       set(cell, "textContent", said("fragments", holder) || "··");
       set(go, "disabled", !form.checkValidity());

@@ -1,0 +1,121 @@
+"""What pages of Inkognito say: nothing secret outside a veil, names that stay whole, words that fit."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rig import Browser, app_of, seated, tables_in
+
+from companion import looks
+from companion.tables import Tables
+from referee.inkognito import moves as m
+from referee.inkognito.game import GAME
+from referee.inkognito.pieces import Fragment, Identity, Place
+from referee.inkognito.secrets import pairs
+from referee.inkognito.state import Showing, State
+
+R, M, S, G, P = Place
+
+
+def at(places: tuple[Place, ...], seats: int, shown: tuple[Showing, ...] = ()) -> State:
+    """A first round where everybody has gone: agent by agent, the Ambassador last."""
+    state = GAME.start()
+    events: list[m.Event] = [
+        m.Dealt(1, m.Options(), seats, tuple(Identity), tuple(Fragment), tuple(Place), ()),  # type: ignore[arg-type]
+        *(m.Noted(s.by, s.to[0], s.cards) for s in shown),  # type: ignore[arg-type]
+        *(m.Went(agent, place) for agent, place in enumerate(places[:4])),
+        m.Revealed(places[4]),
+    ]
+    for event in events:
+        state = GAME.evolve(state, event)
+    return state
+
+
+class Room:
+    """A table and its phones, in whatever state."""
+
+    def __init__(self, folder: Path, seats: int) -> None:
+        self.tables: Tables = tables_in(folder)
+        self.app = app_of(self.tables)
+        self.table, self.phones = seated(self.app, self.tables, "inkognito", seats)
+        self.tables.begin(self.table)
+
+    def show(self, state: State, seat: int) -> str:
+        """The hand of a seat in that state."""
+        self.tables.sitting(self.table).state = state
+        phone: Browser = self.phones[seat]
+        return phone.get(f"/t/{self.table}/seat/{seat}").text
+
+    def macro(self, name: str, *given: Any) -> str:
+        """A part of the pages by itself."""
+        with self.app.test_request_context():
+            module = self.app.jinja_env.get_template("inkognito/cards.html").make_module({})
+            return str(getattr(module, name)(*given))
+
+
+def visible(html: str) -> str:
+    """What stands there to be read."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", html))
+
+
+def form_of(page: str) -> str:
+    """The form of the call."""
+    found = re.search(r'<dialog id="call".*?</dialog>', page, re.DOTALL)
+    assert found
+    return found[0]
+
+
+@pytest.mark.parametrize("seats", [4, 5])
+def test_the_call_does_not_write_out_what_is_behind_the_veil(tmp_path: Path, seats: int) -> None:
+    """Lord Fiddlebottom with 52 meets his ally: both are in the move, and no name and no fragment of them is printed."""
+    form = form_of(Room(tmp_path, seats).show(at((R, R, S, G, P), seats), 0))
+    assert '<input type="hidden" name="identities.0" value="F">' in form
+    assert '<input type="hidden" name="fragments.0" value="52">' in form
+    assert ('<input type="hidden" name="identities.1" value="B">' in form) == (seats == 4)
+    text = visible(form)
+    assert "as your true cards" in text
+    assert ("your ally, you say" in text) == (seats == 4)
+    assert "Fiddlebottom" not in text
+    assert not re.search(r"\b52\b", text)
+    assert ("Bubble" in text) == (seats == 5), "of five, anybody may be anybody"
+    assert text.count("··") == 4
+
+
+def test_a_name_on_the_map_is_cut_before_it_is_escaped(tmp_path: Path) -> None:
+    """An entity stays whole, and counts as the one character that it is."""
+    room = Room(tmp_path, 4)
+    chairs = tuple(
+        looks.Chair(i, name, i, True, False, name)
+        for i, name in enumerate(("Jeanne-d'A", "Jeanne-d'Arc-la-P", "<&><&><&><&>", "Zoë"))
+    )
+    drawn = room.macro("map", (R, R, S, G, P), (), False, chairs, looks.kit("inkognito"))
+    labels = re.findall(r'class="label"[^>]*>([^<]*)<', drawn)
+    assert labels == ["Jeanne-d&#39;A", "Jeanne-d&#39;A…", "&lt;&amp;&gt;" * 3 + "&lt;…", "Zoë", "Ambassador"]
+
+
+def test_an_audience_without_a_pair_left_says_so(tmp_path: Path) -> None:
+    """There is nothing to learn at an audience anyway; and with a pair left, that is not said."""
+    room, said = Room(tmp_path, 5), "You have shown the Ambassador every pair that there is."
+    every = tuple(Showing(0, 0, (4,), pair, False) for pair in pairs("F", "52"))
+    page = room.show(at((R, R, S, G, R), 5, every), 0)
+    assert said in page
+    assert "nothing left to learn" not in page
+    assert said not in room.show(at((R, R, S, G, R), 5, every[1:]), 0)
+
+
+def test_whoever_was_shown_something_is_told_where_to_look_not_how(tmp_path: Path) -> None:
+    """Some hold, some tap."""
+    state = at((R, R, S, S, P), 4)
+    first, second = pairs("F", "52")[0], pairs("B", "11")[0]
+    for event in (
+        m.Sealed(0, m.Pair(first, 1)),
+        m.Sealed(1, m.Pair(second, 0)),
+        m.Shown(0, (1,), first, False),
+        m.Shown(1, (0,), second, False),
+    ):
+        state = GAME.evolve(state, event)
+    page = Room(tmp_path, 4).show(state, 0)
+    assert "Player 2 showed you something: look above." in visible(page)
