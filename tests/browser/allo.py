@@ -77,7 +77,7 @@ def draw(page: Page) -> None:
 def tap_city(page: Page, code: str) -> None:
     """A finger on the map, where that city is lit."""
     ring = page.locator(f'.ring[data-city="{code}"]').first
-    ring.scroll_into_view_if_needed()
+    ring.evaluate("(ring) => ring.scrollIntoView({ block: 'center' })")  # not under the bar at the foot
     box = ring.bounding_box()
     assert box
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
