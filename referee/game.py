@@ -43,7 +43,7 @@ class Clash(ValueError):
 class Offer(Struct, frozen=True):
     """Something a seat may do now. The id stays the same for as long as it is the same thing to do.
 
-    The kind `skip` is the table's everywhere: it passes over the one seat in its choices.
+    Two kinds are the table's everywhere: `skip` passes over the one seat in its choices; `time` says that the time is up.
     """
 
     id: str
@@ -105,6 +105,10 @@ class Game(Protocol):
 
     def outcome(self, state: Any) -> Outcome | None:
         """The one place where a game ends."""
+        ...
+
+    def limit(self, state: Any) -> int | None:
+        """After how many minutes of play the table says that the time is up, if this table plays against the clock."""
         ...
 
 

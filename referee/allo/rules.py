@@ -9,7 +9,7 @@ from referee.allo import turns
 from referee.allo.cabling import lay
 from referee.allo.calls import ask, correct, guess
 from referee.allo.offers import awaited
-from referee.allo.pieces import DECK, GIFT, KEPT, MOST_UNITS, PLAYERS, Part, Special
+from referee.allo.pieces import DECK, GIFT, KEPT, MOST_UNITS, Part, Special
 from referee.allo.state import State, evolve, outcome
 from referee.allo.stopgap import plate
 from referee.chance import Chance
@@ -19,8 +19,6 @@ from referee.game import TABLE, Actor, Refused
 def deal(options: m.Options, seats: int, chance: Chance) -> list[m.Event]:
     """A city to start from for each, the highest code begins; the cities go back, then everybody draws his number. With
     paper the start is drawn and the cards are shuffled on the table."""
-    if seats not in PLAYERS:
-        raise Refused("players", seats=seats, least=PLAYERS[0], most=PLAYERS[-1])
     phone = options.pieces == "phone"
     starts = chance.shuffled(options.map.codes)[:seats] if phone else ()
     parts = [chance.shuffled(options.values(part))[:seats] for part in Part]

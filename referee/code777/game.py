@@ -2,60 +2,8 @@
 
 from __future__ import annotations
 
-from referee.chance import Chance
-from referee.code777 import moves as m
-from referee.code777 import offers, rules, views
+from referee.assembly import Assembled
+from referee.code777 import moves, offers, rules, state, views
 from referee.code777.pieces import PLAYERS
-from referee.code777.state import State, evolve, outcome
-from referee.game import Actor, Observer, Offer, Outcome, Seat
 
-
-class Code777:
-    """Data and pure functions; there is nothing to remember in it."""
-
-    slug = "code777"
-    players = PLAYERS
-    shared = False
-    Options = m.Options
-    Move = m.Move
-    Event = m.Event
-    View = views.View
-
-    def start(self) -> State:
-        """Before the deal."""
-        return State()
-
-    def deal(self, options: m.Options, seats: int, chance: Chance) -> list[m.Event]:
-        """The first events."""
-        return rules.deal(options, seats, chance)
-
-    def decide(self, state: State, actor: Actor, move: m.Move, chance: Chance) -> list[m.Event]:
-        """What a move leads to."""
-        return rules.decide(state, actor, move, chance)
-
-    def evolve(self, state: State, event: m.Event) -> State:
-        """The state after an event."""
-        return evolve(state, event)
-
-    def moves(self, state: State, actor: Actor) -> list[Offer]:
-        """What that actor may do now."""
-        return offers.moves(state, actor)
-
-    def awaited(self, state: State) -> tuple[Seat, ...]:
-        """For whom the game waits."""
-        return offers.awaited(state)
-
-    def witness(self, state: State, event: m.Event, observer: Observer) -> m.Event:
-        """The event as that observer saw it."""
-        return views.witness(event, observer, state)
-
-    def view(self, state: State, observer: Observer) -> views.View:
-        """What that observer may know."""
-        return views.view(state, observer)
-
-    def outcome(self, state: State) -> Outcome | None:
-        """How it ended, if it has."""
-        return outcome(state)
-
-
-GAME = Code777()
+GAME = Assembled("code777", PLAYERS, moves=moves, rules=rules, state=state, offers=offers, views=views)

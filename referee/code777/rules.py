@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from referee.chance import Chance
 from referee.code777 import moves as m
 from referee.code777.entries import enter, is_right, recall
-from referee.code777.pieces import PLAYERS, QUESTIONS, TILES, TILES_ON_A_RACK, dummies
+from referee.code777.pieces import QUESTIONS, TILES, TILES_ON_A_RACK, dummies
 from referee.code777.questions import question
 from referee.code777.state import State, evolve, outcome, seen_by
 from referee.game import TABLE, Actor, Refused
@@ -17,8 +17,6 @@ RESHUFFLE_AT = 7  # so few tiles left, after a refill, bring those put aside bac
 
 def deal(options: m.Options, seats: int, chance: Chance) -> list[m.Event]:
     """Shuffles tiles and cards. With paper racks the tiles are shuffled on the table."""
-    if seats not in PLAYERS:
-        raise Refused("players", seats=seats, least=PLAYERS[0], most=PLAYERS[-1])
     tiles = chance.shuffled(TILES) if options.racks == "phone" else ()
     questions = chance.shuffled(range(1, QUESTIONS + 1)) if options.pieces == "phone" else ()
     return [m.Dealt(options, seats, tiles, questions)]

@@ -5,16 +5,14 @@ from __future__ import annotations
 from referee.chance import Chance
 from referee.fully import moves as m
 from referee.fully.entries import amend, check_digits, set_code, set_row
-from referee.fully.pieces import DIGITS, PLAYERS, Colour, Place
+from referee.fully.pieces import DIGITS, Colour, Place
 from referee.fully.seats import partner_of, team_of
 from referee.fully.state import State, awaited
 from referee.game import TABLE, Actor, Refused
 
 
-def deal(options: m.Options, seats: int) -> list[m.Event]:
+def deal(options: m.Options, seats: int, chance: Chance) -> list[m.Event]:
     """Everybody sits down; nothing is left to chance."""
-    if seats not in PLAYERS:
-        raise Refused("players", seats=seats, least=PLAYERS[0], most=PLAYERS[-1])
     return [m.Dealt(options, seats)]
 
 

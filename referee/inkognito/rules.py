@@ -12,7 +12,7 @@ from referee.inkognito.checks import CHECKS
 from referee.inkognito.meetings import Meeting, meeting_of, other, question_to
 from referee.inkognito.offers import awaited, moves
 from referee.inkognito.paper import ON_PAPER
-from referee.inkognito.pieces import AGENTS, AMBASSADOR, PLAYERS, ROUNDS, Fragment, Identity, Place
+from referee.inkognito.pieces import AGENTS, AMBASSADOR, ROUNDS, Fragment, Identity, Place
 from referee.inkognito.secrets import black_left, sorted_pair
 from referee.inkognito.state import State, evolve, outcome
 from referee.inkognito.stopgap import stopgap
@@ -20,8 +20,6 @@ from referee.inkognito.stopgap import stopgap
 
 def deal(options: m.Options, seats: int, chance: Chance, number: int = 1) -> list[m.Event]:
     """A true identity and a true fragment for each of the four agents, also for one that nobody plays."""
-    if seats not in PLAYERS:
-        raise Refused("players", seats=seats, least=PLAYERS[0], most=PLAYERS[-1])
     first, second, third, fourth = chance.shuffled(list(Identity))
     one, two, three, four = chance.shuffled(list(Fragment))
     orders = shuffled(seats, options, chance)

@@ -1,0 +1,76 @@
+"""A game put together from the modules of its folder: each keeps its part of the contract in `referee/game.py`.
+
+Functions are looked up when they are called, so that a test can put a broken one in their place.
+"""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any
+
+from referee.chance import Chance
+from referee.game import Actor, Observer, Offer, Outcome, Refused, Seat
+
+
+class Assembled:
+    """Data and pure functions; there is nothing to remember in it."""
+
+    def __init__(
+        self,
+        slug: str,
+        players: range,
+        *,
+        moves: ModuleType,  # Options, Move, Event
+        rules: ModuleType,  # deal, decide
+        state: ModuleType,  # State, evolve, outcome; and limit, where a table can play against the clock
+        offers: ModuleType,  # moves, awaited
+        views: ModuleType,  # View, view, witness
+        shared: bool = False,
+    ) -> None:
+        self.slug, self.players, self.shared = slug, players, shared
+        self.Options, self.Move, self.Event, self.View = moves.Options, moves.Move, moves.Event, views.View
+        self._moves, self._rules, self._state, self._offers, self._views = moves, rules, state, offers, views
+
+    def start(self) -> Any:
+        """Before the deal."""
+        return self._state.State()
+
+    def deal(self, options: Any, seats: int, chance: Chance) -> list[Any]:
+        """The first events."""
+        if seats not in self.players:
+            raise Refused("players", seats=seats, least=self.players[0], most=self.players[-1])
+        return list(self._rules.deal(options, seats, chance))
+
+    def decide(self, state: Any, actor: Actor, move: Any, chance: Chance) -> list[Any]:
+        """What a move leads to."""
+        return list(self._rules.decide(state, actor, move, chance))
+
+    def evolve(self, state: Any, event: Any) -> Any:
+        """The state after an event."""
+        return self._state.evolve(state, event)
+
+    def moves(self, state: Any, actor: Actor) -> list[Offer]:
+        """What that actor may do now."""
+        return list(self._offers.moves(state, actor))
+
+    def awaited(self, state: Any) -> tuple[Seat, ...]:
+        """For whom the game waits."""
+        return tuple(self._offers.awaited(state))
+
+    def witness(self, state: Any, event: Any, observer: Observer) -> Any | None:
+        """The event as that observer saw it."""
+        return self._views.witness(event, observer, state)
+
+    def view(self, state: Any, observer: Observer) -> Any:
+        """What that observer may know."""
+        return self._views.view(state, observer)
+
+    def outcome(self, state: Any) -> Outcome | None:
+        """How it ended, if it has."""
+        ended: Outcome | None = self._state.outcome(state)
+        return ended
+
+    def limit(self, state: Any) -> int | None:
+        """Minutes of play, if the clock counts."""
+        limit = getattr(self._state, "limit", None)
+        return None if limit is None else limit(state)
