@@ -27,7 +27,7 @@ SIZE = 90.0, 59.0  # as high as a question card is wide, and upright on A4 and L
 PANEL = 40.0  # the left part, in the colour of the game
 TOP, CODE = 1.8, 46.0  # the code with the white around it, whatever the number of its modules
 INSET = 3.0  # scissors are not exact: no frame comes nearer to the edge
-TODO, LEAD = 8.5, 1.2
+STEPS, LEAD = 8.5, 1.2
 ONE, TWO = 1, 2  # lines
 TITLE = ((ONE, range(22, 14, -1)), (TWO, range(16, 9, -1)))  # on so many lines, in which sizes
 TABLE = ((ONE, range(9, 7, -1)), (TWO, range(9, 6, -1)))
@@ -150,11 +150,11 @@ def words(pen: Pen, card: Card, todo: Sequence[str], table: Table, area: Area) -
             head += max(LEAD * pt * MM, 3.6)
             pen.text(x, head, line, ITALIC, pt, fine, "middle")
 
-    lines = [line for sentence in todo for line in wrap_even(sentence, SANS, TODO, room)]
-    lead = LEAD * TODO * MM
+    lines = [line for sentence in todo for line in wrap_even(sentence, SANS, STEPS, room)]
+    lead = LEAD * STEPS * MM
     foot = area.y + area.height - 5.4 - (len(lines) - 1) * lead
     for i, line in enumerate(lines):
-        pen.text(x, foot + i * lead, line, SANS, TODO, fine, "middle")
+        pen.text(x, foot + i * lead, line, SANS, STEPS, fine, "middle")
     rule = foot - lead - 1.6
     pen.line(x - 5, rule, x + 5, rule, on, 0.3)
 

@@ -6,6 +6,7 @@ are the same to the last byte; and a leak of each secret is planted, and found.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import Any
 
@@ -100,14 +101,14 @@ def partners_row(state: State, observer: Observer, seat: int) -> bool:
     return observer in range(4) and seat == partner_of(observer)  # type: ignore[arg-type, operator]
 
 
-class Leak:
+class Leak(ABC):
     """Something that is shown to somebody who must not see it."""
 
     eyes: Eyes = frozenset({1})
 
+    @abstractmethod
     def plant(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Introduces it."""
-        raise NotImplementedError
 
 
 class RowOfAPartner(Leak):

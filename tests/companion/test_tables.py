@@ -25,12 +25,6 @@ from referee.registry import game
 FULL = OperationalError("INSERT", {}, Exception("database or disk is full"))
 
 
-@pytest.fixture
-def tables(tmp_path: Path) -> Tables:
-    """The tables of an empty folder."""
-    return tables_in(tmp_path)
-
-
 class Watched:
     """Everything that happens, in its order."""
 

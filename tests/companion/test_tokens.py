@@ -19,7 +19,7 @@ import msgspec
 import pytest
 from flask import Flask
 from house import COOKIE, GUEST, HOST, House, phone, right
-from rig import BASE, HOST_CODE, Browser, app_of, host_of, seated, tables_in
+from rig import BASE, HOST_CODE, Browser, app_of, host_of, seated
 from sqlalchemy.exc import DBAPIError
 
 from companion import live
@@ -33,12 +33,6 @@ from referee.registry import GAMES, game
 SLUG = GAMES[0]
 OPTIONS = game(SLUG).Options()
 HERE = Path(__file__).parent
-
-
-@pytest.fixture
-def tables(tmp_path: Path) -> Tables:
-    """An empty house."""
-    return tables_in(tmp_path)
 
 
 @pytest.fixture

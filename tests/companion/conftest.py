@@ -1,0 +1,16 @@
+"""What most tests of the companion begin with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from rig import tables_in
+
+from companion.tables import Tables
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> Tables:
+    """The tables of an empty folder."""
+    return tables_in(tmp_path)
