@@ -11,20 +11,23 @@ Such a module has:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, Protocol
 
 from hypothesis.strategies import SearchStrategy
 from msgspec import Struct
 
-from referee.game import Actor, Offer
+from referee.chance import Chance
+from referee.game import Actor, Offer, replay
+from referee.registry import game as game_of
 
 WORLDS = ("code777", "inkognito", "fully", "allo")
 
 # The seats that somebody looks from; with none he sees what the table sees. TABLE: as the host he makes the table's moves,
 # and knows what he told.
 Eyes = frozenset[Actor]
+NextMove = Callable[[Any, int, Chance], tuple[Actor, Any]]
 
 
 class Turn(Struct, frozen=True):
@@ -42,6 +45,27 @@ class Game(Struct, frozen=True):
     seats: int
     options: Any
     turns: tuple[Turn, ...]
+
+
+def played(
+    slug: str, seats: int, options: Any, seed: int, steps: int, next_move: NextMove, dealt: Sequence[Any] = ()
+) -> Game:
+    """So many moves of a game that goes on: it is cut off before the move that would end it. `dealt` replaces the deal."""
+    rules = game_of(slug)
+    key, dice = seed.to_bytes(32), (seed + 1).to_bytes(32)
+    turns = [Turn(None, None, dealt or rules.deal(options, seats, Chance(key, 0)))]
+    state = replay(rules, turns[0].events)
+    for number in range(1, steps + 1):
+        actor, move = next_move(state, seats, Chance(dice, number))
+        events = rules.decide(state, actor, move, Chance(key, number))
+        after = state
+        for event in events:
+            after = rules.evolve(after, event)
+        if rules.outcome(after):
+            break
+        state = after
+        turns.append(Turn(actor, move, events))
+    return Game(slug, seats, options, tuple(turns))
 
 
 class Twins(Struct, frozen=True):

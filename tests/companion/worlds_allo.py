@@ -12,7 +12,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from worlds import Eyes, Game, Turn, Twins
+from worlds import Eyes, Game, Turn, Twins, played
 
 from referee.allo import moves as m
 from referee.allo import robot
@@ -43,22 +43,10 @@ class Stacked(Chance):
 
 def play(seats: int, options: m.Options, seed: int, steps: int) -> Game:
     """A game by robots and by people who blunder, cut off before it is over."""
-    key, dice = seed.to_bytes(32), (seed + 1).to_bytes(32)
-    (dealt,) = GAME.deal(options, seats, Chance(key, 0))
+    (dealt,) = GAME.deal(options, seats, Chance(seed.to_bytes(32), 0))
     assert isinstance(dealt, m.Dealt)
-    turns = [Turn(None, None, [replace(dealt, deck=soon_kept(dealt.deck))])]
-    state = GAME.evolve(GAME.start(), turns[0].events[0])
-    for number in range(1, steps + 1):
-        actor, move = next_move(state, seats, Chance(dice, number))
-        events = GAME.decide(state, actor, move, Chance(key, number))
-        after = state
-        for event in events:
-            after = GAME.evolve(after, event)
-        if GAME.outcome(after):
-            break
-        state = after
-        turns.append(Turn(actor, move, events))
-    return Game("allo", seats, options, tuple(turns))
+    dealt = replace(dealt, deck=soon_kept(dealt.deck))
+    return played("allo", seats, options, seed, steps, next_move, [dealt])
 
 
 def soon_kept(deck: Sequence[int]) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from worlds import Eyes, Game, Turn, Twins
+from worlds import Eyes, Game, Turn, Twins, played
 
 from referee.chance import Chance
 from referee.fully import moves as m
@@ -30,23 +30,10 @@ MISCHIEF = 4  # one move in so many is none that a robot would make
 
 def play(options: m.Options, seed: int, steps: int) -> Game:
     """A game by robots and by people who change their minds, cut off before it is over."""
-    key, dice = seed.to_bytes(32), (seed + 1).to_bytes(32)
-    turns = [Turn(None, None, GAME.deal(options, SEATS, Chance(key, 0)))]
-    state = GAME.evolve(GAME.start(), turns[0].events[0])
-    for number in range(1, steps + 1):
-        actor, move = next_move(state, Chance(dice, number))
-        events = GAME.decide(state, actor, move, Chance(key, number))
-        after = state
-        for event in events:
-            after = GAME.evolve(after, event)
-        if GAME.outcome(after):
-            break
-        state = after
-        turns.append(Turn(actor, move, events))
-    return Game("fully", SEATS, options, tuple(turns))
+    return played("fully", SEATS, options, seed, steps, next_move)
 
 
-def next_move(state: State, chance: Chance) -> tuple[Actor, m.Move]:
+def next_move(state: State, seats: int, chance: Chance) -> tuple[Actor, m.Move]:
     """Somebody changes or puts right something, calls, seals anew or is passed over; else a robot plays."""
     if not chance.below(MISCHIEF):
         actor = chance.one([*range(SEATS), TABLE])

@@ -14,7 +14,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from worlds import Eyes, Game, Turn, Twins
+from worlds import Eyes, Game, Turn, Twins, played
 
 from referee.chance import Chance
 from referee.game import TABLE, Actor, Offer, Refused
@@ -56,20 +56,7 @@ class Stacked(Chance):
 
 def play(seats: int, options: m.Options, seed: int, steps: int) -> Game:
     """A game by robots and by people who blunder, cut off before it is over."""
-    key, dice = seed.to_bytes(32), (seed + 1).to_bytes(32)
-    turns = [Turn(None, None, GAME.deal(options, seats, Chance(key, 0)))]
-    state = GAME.evolve(GAME.start(), turns[0].events[0])
-    for number in range(1, steps + 1):
-        actor, move = next_move(state, seats, Chance(dice, number))
-        events = GAME.decide(state, actor, move, Chance(key, number))
-        after = state
-        for event in events:
-            after = GAME.evolve(after, event)
-        if GAME.outcome(after):
-            break
-        state = after
-        turns.append(Turn(actor, move, events))
-    return Game("inkognito", seats, options, tuple(turns))
+    return played("inkognito", seats, options, seed, steps, next_move)
 
 
 def next_move(state: State, seats: int, chance: Chance) -> tuple[Actor, m.Move]:
