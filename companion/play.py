@@ -120,7 +120,7 @@ def play(
             if browse and has_screen():
                 webbrowser.open(link)
             tables.wake()
-            serve.run(app, listener)
+            serve.run(app, listener, tables.ring)
         tables.store.close()
 
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 import gc
 import signal
 import socket
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
 from companion.journal import LOG
 
 MOST_FILES = 8192
+TICK = 1.0  # seconds
 VANISHED = 30_000  # milliseconds until a phone that acknowledges nothing has gone
 
 
@@ -62,8 +64,8 @@ def server(app: Any, listener: socket.socket) -> Any:
     return WSGIServer(shared, app, handler_class=Handler, log=None, error_log=None)
 
 
-def run(app: Any, listener: socket.socket) -> None:
-    """Serves until it is told to stop."""
+def run(app: Any, listener: socket.socket, tick: Callable[[], None] = lambda: None) -> None:
+    """Serves until it is told to stop; `tick` is called every second."""
     import gevent
     from gevent.event import Event
 
@@ -76,5 +78,9 @@ def run(app: Any, listener: socket.socket) -> None:
     gc.collect()
     gc.freeze()  # what is here now stays: looking through it for rubbish would stop all phones for a tenth of a second
     made.start()
-    told.wait()
+    while not told.wait(TICK):
+        try:
+            tick()
+        except Exception as mistake:  # the phones must be served all the same
+            LOG.error("the clock stumbled", exc_info=mistake)
     made.stop(timeout=1)

@@ -218,6 +218,12 @@ class Store:
         with self._reading() as connection:
             return [(v, bytes(act)) for v, act in connection.execute(query.order_by(log.c.version))]
 
+    def times(self, table: str) -> list[float]:
+        """When the acts of a table were written, one by one."""
+        query = select(log.c.at).where(log.c.table_id == table).order_by(log.c.version)
+        with self._reading() as connection:
+            return list(connection.execute(query).scalars())
+
     def version(self, table: str) -> int:
         """The last version of a table, whoever wrote it."""
         with self._reading() as connection:

@@ -23,9 +23,10 @@ from companion.past import past
 from companion.secret import Secret, hashed, token
 from companion.sitting import Sitting
 from companion.store import Change, Conflict, Reply, Store
+from companion.watch import Watch, watched
 from referee import record
 from referee.chance import SEED_BYTES, Chance
-from referee.game import Actor, Offer, Refused
+from referee.game import TABLE, Actor, Offer, Refused
 from referee.registry import GAMES, game, robot
 from templates import LANGUAGES, say
 
@@ -60,6 +61,7 @@ class Pending(Struct):
 
     sitting: Sitting
     holders: frozenset[tuple[int, str]]  # seat, device
+    watch: Watch
 
 
 class Tables:
@@ -116,6 +118,12 @@ class Tables:
         # A move that was late for the last game must not be one of this game.
         return [replace(offer, id=f"{sitting.number}.{offer.id}") for offer in sitting.game.moves(sitting.state, actor)]
 
+    def left(self, table: str) -> float | None:
+        """Seconds until the time is up, if this table plays against the clock and a game is running."""
+        pending = self._load(table)
+        minutes = limit(pending.sitting)
+        return None if minutes is None else max(0.0, 60 * minutes - pending.watch.at(self._clock()))
+
     def opened_by(self, code: str) -> tuple[Sitting, int | None]:
         """The table and seat that a code opens; looking burns nothing."""
         found = self.store.token(hashed(code))
@@ -168,7 +176,7 @@ class Tables:
                 name = new_name()
                 codes = [(self.secret.table(name), None), *((self.secret.seat(name, i, 0), i) for i in range(seats))]
                 change = Change(name, opens=True, tokens=[(hashed(code), seat) for code, seat in codes])
-                pending = Pending(Sitting(name), frozenset())
+                pending = Pending(Sitting(name), frozenset(), Watch())
                 try:
                     self._write(pending, act, change)
                 except Conflict:
@@ -374,6 +382,32 @@ class Tables:
             if sitting.phase == "playing":
                 self.settle(sitting.id)
 
+    def ring(self) -> None:
+        """Ends the games whose time is up: the table says so. Called every second or so."""
+        for table in list(self._known):
+            if self.left(table) == 0 and self._time_is_up(table):
+                self.settle(table)
+
+    def _time_is_up(self, table: str) -> bool:
+        with self._lock:
+            pending = self._load(table)
+            sitting = pending.sitting
+            offer = next((o for o in sitting.game.moves(sitting.state, TABLE) if o.kind == "time"), None)
+            if offer is None or sitting.paused:
+                return False
+            try:
+                self._alone(pending, TABLE, msgspec.convert({"kind": offer.kind, **offer.settled}, sitting.game.Move))
+            except Conflict:
+                return False  # somebody else wrote; it rings again
+            return True
+
+    def _alone(self, pending: Pending, actor: Actor, move: Any) -> None:
+        """Commits a move that nobody has sent."""
+        sitting = pending.sitting
+        events = sitting.game.decide(sitting.state, actor, move, Chance(sitting.seed, len(sitting.turns)))
+        act = s.Moved(actor, msgspec.to_builtins(move), msgspec.to_builtins(events), alone=True)
+        self._write(pending, act, Change(sitting.id))
+
     def _stand_in(self, pending: Pending) -> bool:
         sitting = pending.sitting
         if sitting.phase != "playing" or sitting.paused or all(chair.absent for chair in sitting.chairs):
@@ -386,10 +420,7 @@ class Tables:
             dice = sha256(b"sousmain stand-in\0" + sitting.seed + seat.to_bytes(2)).digest()
             found = robot(sitting.slug).stand_in(view, offers, Chance(dice, number))
             if found:
-                actor, move = found
-                events = sitting.game.decide(sitting.state, actor, move, Chance(sitting.seed, number))
-                act = s.Moved(actor, msgspec.to_builtins(move), msgspec.to_builtins(events), alone=True)
-                self._write(pending, act, Change(sitting.id))
+                self._alone(pending, *found)
                 return True
         return False
 
@@ -435,7 +466,9 @@ class Tables:
             acts = self.store.acts(table) if NAME.fullmatch(table) else []
             if not acts:
                 raise NotFound(say("There is no such table."))
-            pending = Pending(s.fold(table, acts), frozenset(self.store.holders(table)))
+            pending = Pending(s.fold(table, acts), frozenset(self.store.holders(table)), Watch())
+            if limit(pending.sitting) is not None:
+                pending.watch = watched(acts, self.store.times(table)[: len(acts)])
             self._remember(pending)
             return pending
 
@@ -456,6 +489,7 @@ class Tables:
             self._known.pop(sitting.id, None)  # what memory knows may be old: read it again
             raise
         sitting.become(after)
+        pending.watch.follow(act, change.at)
         pending.holders = frozenset(kept.union(change.holds))
         for seat in change.released:
             self.hub.dismiss(sitting.id, seat)
@@ -495,6 +529,11 @@ class Tables:
 
 
 NAME = re.compile(r"[a-z0-9]{1,32}")
+
+
+def limit(sitting: Sitting) -> int | None:
+    """How many minutes the game that is running may take, if it plays against the clock."""
+    return sitting.game.limit(sitting.state) if sitting.phase == "playing" else None
 
 
 def new_name() -> str:
