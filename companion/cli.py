@@ -20,6 +20,7 @@ from generator.cli import (
     WHAT,
     WHERE,
     Help,
+    OwnFile,
     app,
     console,
     main,
@@ -72,6 +73,7 @@ def play_(
         ),
     ] = "",
     map_: MapFile = "",
+    with_: OwnFile = "",
     port: Port = "7770",
     bind: Bind = "0.0.0.0",
     address: Address = "",
@@ -83,9 +85,12 @@ def play_(
     """Serves until it is stopped. The table screen opens in the browser."""
     from companion import play, records
     from generator import order
+    from generator.dress import wearing
     from referee.registry import GAMES
 
-    with templates.speaking(language(lang)):
+    with templates.speaking(language(lang)), wearing(with_) as advice:
+        for sentence in advice:
+            tell(sentence)
         slug = order.game(game) if game else None
         maps = records.on_map((slug,) if slug else GAMES, map_)
         at = play.place(bind, order.whole("--port", port, 0, 65535), address, data)
@@ -113,6 +118,7 @@ def table_(
         option("--option", says=say("how it is played: target=2"), value="NAME=VALUE", panel=PLAYED),
     ] = None,
     map_: MapFile = "",
+    with_: OwnFile = "",
     print_: Annotated[bool, option("--print", says=say("prints the seat cards as PDF"), panel=WHAT)] = False,
     paper: Annotated[
         str, option(says=say("sheet in the printer; WxHin for inches"), value="a4|letter|a3|legal|WxHmm", panel=HOW)
@@ -131,9 +137,10 @@ def table_(
     """The cards stay valid over restarts while address and port hold."""
     from companion import play, records
     from generator import order
+    from generator.dress import wearing
     from referee.registry import pieces
 
-    with templates.speaking(language(lang)):
+    with templates.speaking(language(lang)), wearing(with_):
         slug = order.game(game)
         seats = order.players(players, (), pieces(slug), slug)
         chosen = records.options_from(slug, options or (), map_)
@@ -157,13 +164,15 @@ def verify_(file: RecordFile, help_: Help = False) -> None:
 @app.command("replay", help=say("Tells a recorded game move by move."), rich_help_panel=COMMANDS)
 def replay_(
     file: RecordFile,
+    with_: OwnFile = "",
     lang: Annotated[str, option(says=LANG_HELP, value=LANG_FORM, panel=WHAT)] = "",
     help_: Help = False,
 ) -> None:
     """Nothing is told of a record that does not hold."""
     from companion import records
+    from generator.dress import wearing
 
-    with templates.speaking(language(lang)):
+    with templates.speaking(language(lang)), wearing(with_):
         for line in records.told(records.read(file)):
             tell(line)
 

@@ -208,7 +208,7 @@ def lean(script: str) -> str:
 
 def look(slug: str) -> str:
     """The colours of a game as CSS, from the same file that the printed kit takes them from."""
-    data = templates.toml(templates.kit_file(slug))
+    data = templates.kit_data(slug)
     rules = [f":root{{--accent:{data['accent']}}}"]
     rules += [f".c-{name}{{--c:{colour['hex']}}}" for name, colour in data.get("colours", {}).items()]
     return "\n".join([*rules, (templates.SHELF / "pages" / slug / "look.css").read_text("utf-8")])

@@ -97,6 +97,9 @@ def sousmain(
 
 LANG_HELP = say("language; the system's unless given")
 LANG_FORM = "|".join(templates.LANGUAGES)
+OwnFile = Annotated[
+    str, option("--with", says=say("your own words, names and colours: docs/own-words.md"), value="FILE")
+]
 
 
 @app.command(
@@ -202,6 +205,7 @@ def print_(
     map_: Annotated[
         str, option("--map", says=say("another country on the board, for games with a map"), value="FILE")
     ] = "",
+    with_: OwnFile = "",
     out: Annotated[Path, option(says=say("folder for the files"), value="DIR", panel=WHERE)] = Path("output"),
     json: Annotated[bool, option("--json", says=say("tells the result as JSON"), panel=WHERE)] = False,
     quiet: Annotated[bool, option("--quiet", says=say("says nothing unless something is wrong"), panel=WHERE)] = False,
@@ -231,9 +235,11 @@ def print_(
     import msgspec
 
     from generator import press
+    from generator.dress import wearing
     from generator.files import save
 
-    works = [press.compose(order) for order in found]
+    with wearing(with_, found[0].lang) as advice:
+        works = [press.compose(order) for order in found]
     files: list[tuple[Path, bytes]] = []
     receipts = []
     with progress(sum(len(work.sides()) for work in works), quiet or json) as tick:
@@ -248,6 +254,8 @@ def print_(
         sys.stdout.buffer.write(told + b"\n")
     elif not quiet:
         tell(receipts)
+        for sentence in advice:
+            console().print(sentence, markup=False)
         if not games and (others := unplayable(found[0].players) if players or names else ()):
             absent = ", ".join(others)
             console().print(say("Not for {count} players: {games}.").format(count=found[0].players, games=absent))

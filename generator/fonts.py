@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextvars import ContextVar
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -55,12 +56,18 @@ def lacking(string: str) -> str:
     return "".join(c for c in string if not all(ord(c) in face for face in faces))
 
 
+# Texts that had to be shortened, if somebody wants to know: a user's own words may be longer than there is room.
+shortened: ContextVar[set[str] | None] = ContextVar("shortened", default=None)
+
+
 def fitting(string: str, font: str, pt: float, room: float) -> tuple[str, float]:
     """The line in the largest size up to `pt` that fits; below the least size it is shortened instead."""
     natural = width(string, font, pt)
     if natural <= room:
         return string, pt
     size = max(LEAST_PT, int(pt * room / natural * 10) / 10)
+    if width(string, font, size) > room and (noted := shortened.get()) is not None:
+        noted.add(string)
     while width(string, font, size) > room and len(string) > 1:
         string = string[:-2].rstrip() + "…"
     return string, size

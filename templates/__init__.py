@@ -155,7 +155,9 @@ def read(file: Path, shape: type[T], place: str) -> T:
     """A TOML file of that shape, its texts in the language spoken. Mistakes name file, key and what was expected."""
     import msgspec
 
-    data = translated(toml(file), place)
+    from templates.own import laid, teller
+
+    data = laid(place, translated(toml(file), place))
     try:
         return msgspec.convert(data, shape)
     except msgspec.ValidationError as mistake:
@@ -163,7 +165,8 @@ def read(file: Path, shape: type[T], place: str) -> T:
         key = where.rstrip("`").rpartition("$")[2].lstrip(".")  # also "key` in `$.table"
         if "got" not in message and isinstance(found := at(data, key), str | int | float):
             message += f", got `{found}`"
-        raise ShelfError(file, key, message) from None
+        own = teller(place, key)
+        raise ShelfError(own or file, f"{place}.{key}" if own else key, message) from None
 
 
 def at(data: Any, key: str) -> Any:
@@ -188,7 +191,9 @@ def kit(slug: str, shape: type[T]) -> T:
 
 def kit_data(slug: str) -> dict[str, Any]:
     """The same as plain data, for those who need no more than a title."""
-    return translated(toml(kit_file(slug)), slug)  # type: ignore[no-any-return]
+    from templates.own import laid
+
+    return laid(slug, translated(toml(kit_file(slug)), slug))  # type: ignore[no-any-return]
 
 
 def rules_file(slug: str) -> Path:

@@ -250,5 +250,5 @@ class Shelf(House, frozen=True):
         if part == Part.SURNAME:
             return (self.people.surname[Surname(code)],)
         if part == Part.FIRST:
-            return self.people.first[First(code)]
+            return tuple(dict.fromkeys(self.people.first[First(code)]))  # somebody's own may be the same for both
         return (self.job[Job(code)],)

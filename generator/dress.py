@@ -1,0 +1,70 @@
+"""`--with FILE`: kits in a user's own words, names and colours. Checked as strictly as our own files, before anything is drawn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import templates
+from generator import press
+from generator.fonts import lacking, shortened
+from referee.registry import GAMES
+from templates import LANGUAGES, own, say
+
+
+@contextmanager
+def wearing(file: str, lang: str = "") -> Iterator[list[str]]:
+    """Within this block kits are as that file wants them. Gives what is worth knowing about it,
+    in sentences; what was drawn too long is among them afterwards."""
+    with own.wearing(Path(file) if file else None, GAMES):
+        for slug in own.told():
+            for code in LANGUAGES:
+                with templates.speaking(code):
+                    templates.kit(slug, press.kit(slug).shape)
+            check_letters(slug, Path(file))
+        language = lang or templates.language()
+        advice = [sentence for slug in own.told() for sentence in left_over(slug, language)]
+        cut: set[str] = set()
+        token = shortened.set(cut)
+        yield advice
+        shortened.reset(token)
+        ours = {text for slug, told in own.told().items() for _, text in strings(told, slug)}
+        advice += [
+            say("“{text}” is too long for its place and is shortened.").format(text=t) for t in sorted(cut & ours)
+        ]
+
+
+def check_letters(slug: str, file: Path) -> None:
+    """Everything that is told must be in our typefaces."""
+    for place, text in strings(own.told()[slug], slug):
+        if missing := lacking(text):
+            raise templates.ShelfError(file, place, f"Expected letters of our typefaces, got `{missing}`")
+
+
+def strings(told: Any, place: str) -> Iterator[tuple[str, str]]:
+    """All texts, names too."""
+    if isinstance(told, str):
+        yield place, told
+    elif isinstance(told, dict | list):
+        for key, value in told.items() if isinstance(told, dict) else enumerate(told, 1):
+            yield from strings(value, f"{place}.{key}")
+
+
+def left_over(slug: str, lang: str) -> Iterator[str]:
+    """Old words that other texts in that language still say after they were given a new one."""
+    with templates.speaking(lang):
+        after, rules = dict(templates.texts(templates.kit_data(slug), slug)), templates.rules(slug)
+        with own.bare():
+            before = dict(templates.texts(templates.kit_data(slug), slug))
+    for place, old in before.items():
+        if place.endswith(".name") and after[place] != old:
+            word = re.compile(rf"\b{re.escape(old)}\b", re.IGNORECASE)
+            still = [where.partition(".")[2] for where, text in after.items() if where != place and word.search(text)]
+            still += [say("the rules")] if word.search(rules) else []
+            if still:
+                yield say("{game}: “{old}” is still said in {places}.").format(
+                    game=after[f"{slug}.name"], old=old, places=", ".join(still)
+                )

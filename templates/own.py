@@ -1,0 +1,135 @@
+"""A user's own words, names and colours, laid over the kits: on paper and on phones alike.
+
+One file for all games. Its tables are named after games and hold the keys of their kit files, as few as one likes:
+
+    [allo.people.surname]
+    01 = "Okafor"
+
+    [code777.question.18]
+    text = { en = "…", fr = "…" }
+
+A text says the same in every language, or has a word for each. Something that a kit writes as a list is told by number,
+from 1. What is not in the kit file cannot be told here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import templates
+from templates import LANGUAGES, ShelfError
+
+COLOUR = re.compile("#[0-9a-f]{6}")
+COLOURED = ("hex", "accent")
+
+_worn: dict[str, Any] = {}
+_file: Path | None = None
+
+
+@contextmanager
+def wearing(file: Path | None, games: Iterable[str]) -> Iterator[None]:
+    """Within this block kits are read with what that file says; it is checked before anything is drawn."""
+    global _worn, _file
+    before = _worn, _file
+    if file is not None:
+        try:
+            words = templates.toml(file)
+        except OSError as refusal:
+            raise ShelfError(file, "", refusal.strerror or str(refusal)) from None
+        known = tuple(games)
+        for slug in words:
+            if slug not in known:
+                raise ShelfError(file, slug, f"Expected a game: {', '.join(known)}")
+        _worn, _file = words, file
+    try:
+        for slug in _worn:
+            for code in LANGUAGES:
+                with templates.speaking(code):
+                    templates.kit_data(slug)
+        yield
+    finally:
+        _worn, _file = before
+
+
+@contextmanager
+def bare() -> Iterator[None]:
+    """Within this block kits are as we made them."""
+    global _worn
+    before, _worn = _worn, {}
+    try:
+        yield
+    finally:
+        _worn = before
+
+
+def told() -> dict[str, Any]:
+    """What the user's file says: game -> keys."""
+    return _worn
+
+
+def laid(slug: str, data: Any) -> Any:
+    """The data of a kit with what is told over it."""
+    return over(data, _worn[slug], (slug,)) if slug in _worn else data
+
+
+def teller(slug: str, key: str) -> Path | None:
+    """The user's file, if that key of a kit is told there."""
+    return _file if slug in _worn and templates.at(_worn[slug], key) is not None else None
+
+
+def over(data: Any, told: Any, place: tuple[str, ...]) -> Any:
+    """One value over another of the same kind."""
+    if isinstance(data, dict):
+        return over_table(data, told, place)
+    if isinstance(data, list):
+        return over_list(data, told, place)
+    if isinstance(data, str):
+        return over_text(told, place)
+    if isinstance(told, bool) or not isinstance(told, int | float):
+        raise wrong(place, "Expected a number", told)
+    return told
+
+
+def over_table(data: dict[str, Any], told: Any, place: tuple[str, ...]) -> dict[str, Any]:
+    """Key by key; none that is not there already."""
+    if not isinstance(told, dict):
+        raise wrong(place, "Expected a table", told)
+    for key in told:
+        if key not in data:
+            raise wrong((*place, key), f"Expected one of {', '.join(data)}", key)
+    return data | {key: over(data[key], value, (*place, key)) for key, value in told.items()}
+
+
+def over_list(data: list[Any], told: Any, place: tuple[str, ...]) -> list[Any]:
+    """As long as it was: all of it, or some by number, or one text for all."""
+    numbers = [str(i) for i in range(1, len(data) + 1)]
+    if isinstance(told, str):
+        told = [told] * len(data)
+    if isinstance(told, list) and len(told) == len(data):
+        told = dict(zip(numbers, told, strict=True))
+    if not isinstance(told, dict):
+        raise wrong(place, f"Expected {len(data)} of them, or a table with numbers from 1 to {len(data)}", told)
+    return list(over_table(dict(zip(numbers, data, strict=True)), told, place).values())
+
+
+def over_text(told: Any, place: tuple[str, ...]) -> str:
+    """A text, for the language spoken if there is one for each."""
+    if isinstance(told, dict):
+        if set(told) != set(LANGUAGES):
+            raise wrong(place, f"Expected a text, or one for each of {', '.join(LANGUAGES)}", told)
+        told = told[templates.language()]
+    if not isinstance(told, str) or not told.strip():
+        raise wrong(place, "Expected a text", told)
+    if place[-1] in COLOURED and not COLOUR.fullmatch(told):
+        raise wrong(place, "Expected a colour such as #2365ae", told)
+    return told
+
+
+def wrong(place: tuple[str, ...], expected: str, told: Any) -> ShelfError:
+    """A mistake in the user's file."""
+    assert _file
+    return ShelfError(_file, ".".join(place), f"{expected}, got `{told}`")

@@ -1,0 +1,89 @@
+"""A user's own words, names and colours: on paper, on phones, and refused in one sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from test_cli_play import get, playing
+
+SAMPLE = Path(__file__).resolve().parents[2] / "docs" / "own-words.toml"
+
+
+def pages(file: Path) -> str:
+    """All that a PDF says."""
+    return "\n".join(page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(file))
+
+
+@pytest.mark.parametrize(("lang", "job", "colour"), [("en", "dentist", "grey"), ("fr", "dentiste", "gris")])
+def test_the_sample_is_on_paper(empty_desk, lang: str, job: str, colour: str) -> None:
+    told = empty_desk.run("print", "allo", "code777", "--with", str(SAMPLE), "--lang", lang)
+    assert (told.code, told.err) == (0, "")
+    allo, code777 = (pages(empty_desk.output / f"{slug}-{lang}-a4.pdf") for slug in ("allo", "code777"))
+    assert all(word in allo for word in ("Okafor", "Papadopoulos", "Jean", "Alex", job))
+    assert not any(word in allo for word in ("Dupont", "Alex()", "Alex / Alex"))
+    assert colour in code777
+    assert "is still said in the rules" in told.out, "and in no other text: the sample tells them all"
+
+
+def test_without_it_nothing_changes(empty_desk) -> None:
+    """Not even after a kit was printed with it: nothing is kept."""
+    for name in ("one", "two"):
+        assert empty_desk.run("print", "code777", "--only", "tiles", "--out", name).code == 0
+        assert empty_desk.run("print", "code777", "--only", "tiles", "--with", str(SAMPLE), "--out", "own").code == 0
+    one, two, own = (next((empty_desk.folder / name).glob("*.pdf")).read_bytes() for name in ("one", "two", "own"))
+    assert one == two != own
+
+
+def test_phones_say_it_too(tmp_path: Path) -> None:
+    with playing("allo", "--data", tmp_path, "--port", 0, "--with", SAMPLE, "--lang", "en") as lines:
+        base = next(line for line in lines if "Wi-Fi" in line).rpartition(" ")[2]
+        css = get(f"{base}/static/0/code777.css")
+        assert ".c-brown{--c:#8a8f94}" in css
+
+
+def test_what_is_still_said_and_what_is_too_long(empty_desk) -> None:
+    own = empty_desk.folder / "own.toml"
+    own.write_text(
+        '[code777.colours.pink]\nname = "orange"\nletter = "O"\n'
+        '[allo.people.surname]\n01 = "Wolfeschlegelsteinhausenbergerdorff"\n',
+        "utf-8",
+    )
+    told = empty_desk.run("print", "code777", "allo", "--with", "own.toml", "--lang", "en").out
+    assert "“pink” is still said in question.11.text" in told
+    assert "“Wolfeschlegelsteinhausenbergerdorff” is too long for its place and is shortened." in told
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "expected"),
+    [
+        ("[alo]\nname = 'x'", "alo", "Expected a game: code777"),
+        ("[allo.people.surnam]\n01 = 'x'", "allo.people.surnam", "Expected one of surname, first"),
+        ("[allo.people.surname]\n09 = 'x'", "allo.people.surname.09", "Expected one of 01, 02"),
+        ("[allo.people.surname]\n01 = 5", "allo.people.surname.01", "Expected a text, got `5`"),
+        ("[allo.people.surname]\n01 = ' '", "allo.people.surname.01", "Expected a text"),
+        ("[allo.people.surname]\n01 = '漢'", "allo.people.surname.01", "Expected letters of our typefaces, got `漢`"),
+        ("[allo.people]\nfirst.11 = ['a', 'b', 'c']", "allo.people.first.11", "Expected 2 of them"),
+        ("[allo.job]\n10 = {en = 'x'}", "allo.job.10", "Expected a text, or one for each of en, fr"),
+        ("[allo]\nsizes = 'big'", "allo.sizes", "Expected a table"),
+        ("[allo.sizes]\nplate = ['a', 'b']", "allo.sizes.plate.1", "Expected a number, got `a`"),
+        ("[allo.sizes]\nplate = [1, 1]", "allo.sizes.plate[0]", "3"),
+        ("[code777.colours.pink]\nhex = 'pink'", "code777.colours.pink.hex", "Expected a colour such as #2365ae"),
+        ("[code777.colours.pink]\nletter = 'G'", "code777.colours", "a letter of its own"),
+        ("[code777.question.24]\ntext = 'x'", "code777.question.24", "Expected one of 1, 2"),
+        ("a = [", "", "Invalid value"),
+    ],
+)
+def test_mistakes_name_file_key_and_expectation(empty_desk, text: str, key: str, expected: str) -> None:
+    (empty_desk.folder / "own.toml").write_text(text, "utf-8")
+    sentence = empty_desk.refused("print", "allo", "--with", "own.toml")
+    assert "own.toml: " in sentence
+    assert f"{key}: " in sentence if key else True
+    assert expected in sentence
+
+
+@pytest.mark.parametrize("file", ["nowhere.toml", "."])
+def test_a_file_that_is_none(empty_desk, file: str) -> None:
+    assert empty_desk.refused("print", "allo", "--with", file)
+    assert empty_desk.refused("play", "allo", "--with", file, "--data", "d")
