@@ -237,6 +237,7 @@ def print_(
     from generator import press
     from generator.dress import wearing
     from generator.files import save
+    from generator.gallery import gallery
 
     with wearing(with_, found[0].lang) as advice:
         works = [press.compose(order) for order in found]
@@ -249,6 +250,7 @@ def print_(
             files.append((path, data))
             receipts.append(press.receipt(work, path, len(data)))
     told = msgspec.json.format(msgspec.json.encode({"files": receipts}))
+    files.append(gallery(out, zip(works, receipts, [data for _, data in files], strict=True)))
     save(files)
     if json:
         sys.stdout.buffer.write(told + b"\n")

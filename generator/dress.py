@@ -1,4 +1,7 @@
-"""`--with FILE`: kits in a user's own words, names and colours. Checked as strictly as our own files, before anything is drawn."""
+"""`--with FILE`: kits in a user's own words, names and colours. Checked as strictly as our own files, before anything is drawn.
+
+Who tells nothing pays for nothing: what draws is brought in only when there is a file.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import templates
-from generator import press
-from generator.fonts import lacking, shortened
 from referee.registry import GAMES
 from templates import LANGUAGES, own, say
 
@@ -19,7 +20,13 @@ from templates import LANGUAGES, own, say
 def wearing(file: str, lang: str = "") -> Iterator[list[str]]:
     """Within this block kits are as that file wants them. Gives what is worth knowing about it,
     in sentences; what was drawn too long is among them afterwards."""
-    with own.wearing(Path(file) if file else None, GAMES):
+    if not file:
+        yield []
+        return
+    from generator import press
+    from generator.fonts import shortened
+
+    with own.wearing(Path(file), GAMES):
         for slug in own.told():
             for code in LANGUAGES:
                 with templates.speaking(code):
@@ -39,6 +46,8 @@ def wearing(file: str, lang: str = "") -> Iterator[list[str]]:
 
 def check_letters(slug: str, file: Path) -> None:
     """Everything that is told must be in our typefaces."""
+    from generator.fonts import lacking
+
     for place, text in strings(own.told()[slug], slug):
         if missing := lacking(text):
             raise templates.ShelfError(file, place, f"Expected letters of our typefaces, got `{missing}`")

@@ -31,20 +31,19 @@ _file: Path | None = None
 
 
 @contextmanager
-def wearing(file: Path | None, games: Iterable[str]) -> Iterator[None]:
+def wearing(file: Path, games: Iterable[str]) -> Iterator[None]:
     """Within this block kits are read with what that file says; it is checked before anything is drawn."""
     global _worn, _file
     before = _worn, _file
-    if file is not None:
-        try:
-            words = templates.toml(file)
-        except OSError as refusal:
-            raise ShelfError(file, "", refusal.strerror or str(refusal)) from None
-        known = tuple(games)
-        for slug in words:
-            if slug not in known:
-                raise ShelfError(file, slug, f"Expected a game: {', '.join(known)}")
-        _worn, _file = words, file
+    try:
+        words = templates.toml(file)
+    except OSError as refusal:
+        raise ShelfError(file, "", refusal.strerror or str(refusal)) from None
+    known = tuple(games)
+    for slug in words:
+        if slug not in known:
+            raise ShelfError(file, slug, f"Expected a game: {', '.join(known)}")
+    _worn, _file = words, file
     try:
         for slug in _worn:
             for code in LANGUAGES:

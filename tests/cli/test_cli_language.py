@@ -76,7 +76,7 @@ def test_a_kit_can_speak_another_language_than_the_system(empty_desk):
     """--lang rules the kit; the table and the help stay with the system."""
     assert "sheets of paper" in empty_desk.run("print", "--only", "list", "--lang", "fr").out
     assert in_french("sheets of paper") in empty_desk.run("print", "--only", "list", "--lang", "en", lang=FRENCH).out
-    names = sorted(path.name for path in empty_desk.output.iterdir())
+    names = sorted(path.name for path in empty_desk.output.glob("*.pdf"))
     assert names == ["code777-list-en-a4.pdf", "code777-list-fr-a4.pdf"]
 
 

@@ -1,0 +1,75 @@
+"""`index.html` beside the kits: every kit in the folder, a picture of each component, and nothing that is not there."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64decode
+from io import BytesIO
+
+from PIL import Image, ImageChops, ImageStat
+
+from generator.gallery import NAME
+
+
+def sections(desk) -> dict[str, str]:
+    """File -> what the page says about it."""
+    page = (desk.output / NAME).read_text("utf-8")
+    return dict(re.findall(r'<section data-file="([^"]*)".*?>(.*?)</section>', page, re.DOTALL))
+
+
+def pictures(section: str) -> list[Image.Image]:
+    """The pictures of a kit."""
+    return [
+        Image.open(BytesIO(b64decode(data))) for data in re.findall(r'src="data:image/png;base64,([^"]+)"', section)
+    ]
+
+
+def far(one: Image.Image, other: Image.Image) -> float:
+    """How different two pictures are on average, their page numbers aside."""
+    above = (0, 0, one.width, int(one.height * 0.93))
+    pair = (picture.convert("L").crop(above) for picture in (one, other))
+    return ImageStat.Stat(ImageChops.difference(*pair)).mean[0]
+
+
+def test_a_picture_of_each_component(empty_desk) -> None:
+    """Of its own first page: also when all fronts come before all backs."""
+    assert empty_desk.run("print", "code777", "--sides", "long-edge").code == 0
+    assert empty_desk.run("print", "code777", "--sides", "long-edge", "--fronts-first").code == 0
+    plain, first = sections(empty_desk).values()
+    titles = re.findall(r"<li><img[^>]*>(.*?) <span>× (\d+)</span>", plain)
+    assert titles[:4] == [("Contents", "1"), ("Rules", "1"), ("Tiles", "28"), ("Question cards", "23")]
+    assert len(pictures(plain)) == len(titles)
+    for number, (one, other) in enumerate(zip(pictures(plain), pictures(first), strict=True)):
+        assert number == 0 or far(one, other) < 1, titles[number]  # the contents say how they were printed
+        assert all(far(one, third) > 1 for third in pictures(plain)[:number]), "no two alike"
+
+
+def test_kits_printed_earlier_stay(empty_desk) -> None:
+    """As long as their files do, unchanged."""
+    for words in (("code777",), ("fully", "--lang", "fr"), ("inkognito", "--only", "rules")):
+        assert empty_desk.run("print", *words).code == 0
+    names = ["code777-en-a4.pdf", "fully-fr-a4.pdf", "inkognito-rules-en-a4.pdf"]
+    assert sorted(path.name for path in empty_desk.output.glob("*.pdf")) == sorted(sections(empty_desk))
+    assert list(sections(empty_desk))[:2] == names[:2]
+    (empty_desk.output / names[0]).unlink()
+    (empty_desk.output / names[1]).write_bytes(b"something else")
+    assert empty_desk.run("print", "fully").code == 0
+    assert {"fully-en-a4.pdf"} < set(sections(empty_desk))
+    assert not {names[0], names[1]} & set(sections(empty_desk))
+
+
+def test_a_page_that_is_not_ours_is_written_anew(empty_desk) -> None:
+    empty_desk.output.mkdir()
+    (empty_desk.output / NAME).write_bytes(b"\xff\xfe not ours")
+    assert empty_desk.run("print", "code777", "--only", "tiles").code == 0
+    assert len(sections(empty_desk)) == 1
+
+
+def test_it_needs_nothing_else(empty_desk) -> None:
+    """No script, no address but the kits' own."""
+    assert empty_desk.run("print", "code777", lang="fr_FR.UTF-8").code == 0
+    page = (empty_desk.output / NAME).read_text("utf-8")
+    assert "<script" not in page
+    assert re.findall(r'href="([^"]*)"', page) == ["code777-fr-a4.pdf"]
+    assert all(source.startswith("data:") for source in re.findall(r'src="([^"]*)"', page))
+    assert "Kits à imprimer" in page
