@@ -37,7 +37,7 @@ def bind(
             known[foot.name] = foot
             drawn[id(side)] = document.side([*side.items, Stamp(foot.name, move(side.footer.x, side.footer.y))])
         bookmark = None if side.component in begun else side.title
-        begun.add(side.component)
+        begun.update((side.component, *side.also))
         if side.footer not in numbers:
             numbers[side.footer] = furniture.PageNumbers(side.footer, len(sides), tone)
         document.page(drawn[id(side)], numbers[side.footer].of(n), bookmark)

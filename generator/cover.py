@@ -67,12 +67,14 @@ def table(runs: Sequence[Run], order: Order, width: float, style: Style) -> list
         pen = Pen()
         both = order.duplex and run.component.pair and not run.component.leaflet
         words = f"{run.component.advice} {say('Printed on both sides.')}" if both else run.component.advice
+        if run.shares:
+            words += " " + say("On the sheet of: {title}.").format(title=run.shares)
         advice = wrap(words, SANS, pt, width - todo)
         height = max(1, len(advice)) * style.leading + 1.4
         base = pt * MM + 0.4
         pen.text(0, base, *fitted(run.component.title, BOLD, pt, pieces - 10), tone.ink)
         pen.text(pieces, base, str(run.component.pieces), SANS, pt, tone.ink, "end")
-        pen.text(sheets, base, str(len(run.sheets)), SANS, pt, tone.ink, "end")
+        pen.text(sheets, base, str(len(run.sheets) or "–"), SANS, pt, tone.ink, "end")
         for i, line in enumerate(advice):
             pen.text(todo, base + i * style.leading, line, SANS, pt, tone.ink)
         pen.line(0, height, width, height, tone.soft, 0.15)

@@ -95,7 +95,8 @@ def pictures(work: Work, data: bytes) -> Iterator[str]:
     """The first page of each component, as an address that holds the picture itself."""
     first: dict[str, int] = {}
     for number, side in enumerate(work.sides()):
-        first.setdefault(side.component, number)
+        for key in (side.component, *side.also):
+            first.setdefault(key, number)
     pdf = pypdfium2.PdfDocument(data)
     for run in work.runs:
         page = pdf[first[run.component.key]]

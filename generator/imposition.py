@@ -27,6 +27,7 @@ class Side(Struct, frozen=True, eq=False):
     title: str
     items: tuple[Item, ...]
     footer: Area
+    also: tuple[str, ...] = ()  # small components that share it
 
 
 class Sheet(Struct, frozen=True, eq=False):
@@ -44,6 +45,7 @@ class Run(Struct, frozen=True):
     cuts: int
     faces: tuple[Face, ...]
     grid: Grid
+    shares: str = ""  # the title of the component on whose sheet it lies
 
 
 def impose(component: Component, ticket: Ticket, back_title: str) -> Run:

@@ -15,6 +15,7 @@ from generator.binding import bind
 from generator.component import Component
 from generator.cover import cover
 from generator.imposition import Run, Sheet, Side, impose
+from generator.mixing import mixed
 from generator.order import CONTENTS, Order
 from generator.receipt import Part, Receipt
 from generator.studio import Kit, Studio
@@ -74,7 +75,10 @@ def compose(order: Order) -> Work:
         made = kit(order.game)
         studio = Studio(order, Tone(order.ink), counts(order), templates.kit(order.game, made.shape))
         components = [build(studio) for key, build in made.builders.items() if order.wants(key)]
-        runs = [impose(copied(c, order), order, say("{sheet}: backs").format(sheet=c.title)) for c in components]
+        backs = say("{sheet}: backs")
+        runs = [
+            *mixed((impose(copied(c, order), order, backs.format(sheet=c.title)) for c in components), order.paper.area)
+        ]
         if order.wants(CONTENTS):
             runs.insert(0, impose(cover(studio, runs), order, ""))
         return Work(order, studio.shelf.name, tuple(runs))

@@ -32,7 +32,7 @@ class Print(NamedTuple):
         """The indexes of the pages with its fronts, or of those printed behind them."""
         fronts = {id(sheet.front) for sheet in self.work.sheets}
         sides = enumerate(self.work.sides())
-        return [i for i, side in sides if side.component == component and (id(side) in fronts) != back]
+        return [i for i, side in sides if component in (side.component, *side.also) and (id(side) in fronts) != back]
 
 
 def ordered(game: str = "code777", **options: object) -> Order:

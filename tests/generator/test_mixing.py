@@ -1,0 +1,101 @@
+"""Small components on one sheet: nothing lost, nothing overlapping, nothing in the dead margin, and paper saved."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+
+import pytest
+
+from generator import press
+from generator.drawing import Stamp
+from generator.imposition import Sheet, impose
+from generator.mixing import mixed
+from generator.order import orders
+from generator.paper import Area, box
+from referee.registry import GAMES
+
+PAPERS = ("a4", "letter", "a3", "140x600mm")
+
+
+def alone(monkeypatch: pytest.MonkeyPatch, **words: str) -> press.Work:
+    """The same order with every component on sheets of its own."""
+    with monkeypatch.context() as patch:
+        patch.setattr(press, "mixed", lambda runs, area: tuple(runs))
+        return press.compose(*orders(("allo",), **words))
+
+
+def stamps(sheet: Sheet) -> list[str]:
+    """The pieces on the front of a sheet."""
+    return [item.face for item in sheet.front.items if isinstance(item, Stamp)]
+
+
+def boxes(work: press.Work, sheet: Sheet) -> list[Area]:
+    """Where they lie."""
+    sizes = {face.name: (face.width, face.height) for run in work.runs for face in run.faces}
+    return [box(item.matrix, *sizes[item.face]) for item in sheet.front.items if isinstance(item, Stamp)]
+
+
+@pytest.mark.parametrize("sides", ["single", "long-edge", "fold"])
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_same_pieces_on_less_paper(monkeypatch: pytest.MonkeyPatch, paper: str, sides: str) -> None:
+    words = {
+        "paper_": paper,
+        "sides": sides,
+        "lang": "en",
+        "without": ("contents", "rules", "board", "marks", "stands"),
+    }
+    before, after = alone(monkeypatch, **words), press.compose(*orders(("allo",), **words))
+    assert Counter(name for sheet in before.sheets for name in stamps(sheet)) == Counter(
+        name for sheet in after.sheets for name in stamps(sheet)
+    )
+    assert sum(run.cuts for run in before.runs) == sum(run.cuts for run in after.runs)
+    assert len(after.sheets) <= len(before.sheets)
+    shared = [sheet for sheet in after.sheets if sheet.front.also]
+    for sheet in shared:
+        assert not sheet.back
+        found, area = boxes(after, sheet), after.order.paper.area
+        keys = {name.split(".")[1] for name in stamps(sheet)}
+        assert len(keys) == 1 + len(sheet.front.also)
+        for each in found:
+            assert area.x + 3 <= each.x + 1e-6
+            assert each.x + each.width <= area.x + area.width - 3 + 1e-6
+            assert area.y + 3 <= each.y + 1e-6
+            assert each.y + each.height <= area.y + area.height - 3 + 1e-6
+        bands = {}
+        for name, each in zip(stamps(sheet), found, strict=True):
+            top, low = bands.get(key := name.split(".")[1], (each.y, each.y))
+            bands[key] = min(top, each.y), max(low, each.y + each.height)
+        edges = sorted(bands.values())
+        assert all(low + 6 - 1e-6 <= top for (_, low), (top, _) in itertools.pairwise(edges)), "bands"
+    if paper == "a4":
+        assert len(before.sheets) - len(after.sheets) == 2
+        assert [sheet.front.also for sheet in shared] == [("tokens", "towers")]
+
+
+def test_who_has_no_sheet_says_where_it_lies() -> None:
+    """On the contents page, in the receipt, and in the bookmarks."""
+    work = press.compose(*orders(("allo",), lang="en"))
+    runs = {run.component.key: run for run in work.runs}
+    assert [runs[key].shares for key in ("cables", "tokens", "towers")] == ["", "Cables", "Cables"]
+    assert runs["cables"].sheets[0].front.title == "Cables, Tokens, Radio towers"
+    (contents,) = runs["contents"].component.fronts
+    said = " ".join(item.string for item in contents.items if hasattr(item, "string"))
+    assert said.count("On the sheet of: Cables.") == 2
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_components_with_backs_and_text_are_left_alone(slug: str) -> None:
+    work = press.compose(*orders((slug,), sides="long-edge", lang="en"))
+    for run in work.runs:
+        if run.component.behind or run.component.uncut or run.component.pair:
+            assert run.sheets
+            assert not any(sheet.front.also for sheet in run.sheets)
+
+
+def test_a_component_alone_stays_where_it_was() -> None:
+    """Nothing is moved for nothing."""
+    order = orders(("allo",), only=("tokens",), lang="en")[0]
+    (run,) = press.compose(order).runs
+    (same,) = mixed([impose(run.component, order, "")], order.paper.area)
+    assert same.sheets[0].front.items == run.sheets[0].front.items
