@@ -19,7 +19,7 @@ INKS: tuple[Mode, ...] = ("full", "saver", "mono")
 SIDES: tuple[Sides, ...] = ("single", "long-edge", "short-edge", "fold")
 MARKS = ("crop", "lines", "none")
 BOARDS = ("large", "small")
-CONTENTS, BOARD = "contents", "board"
+CONTENTS, TUCKBOX, BOARD = "contents", "tuckbox", "board"
 MOST_PADS, MOST_COPIES, FARTHEST, LONGEST_NAME = 2000, 50, 10.0, 40
 
 
@@ -194,7 +194,7 @@ def orders(
     slugs = tuple(dict.fromkeys(map(game, games)))
     named = names(names_)
     slugs = slugs or playable(players_, named)
-    known = {slug: (*pieces(slug).box(pieces(slug).USUAL), CONTENTS) for slug in slugs}
+    known = {slug: (*pieces(slug).box(pieces(slug).USUAL), TUCKBOX, CONTENTS) for slug in slugs}
     all_known = tuple(dict.fromkeys(word for words in known.values() for word in words))
     wanted, left_out = listed("--only", only, all_known), listed("--except", without, all_known)
     times = copies(copies_, [word for word in all_known if word != CONTENTS])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import cast
@@ -14,12 +14,14 @@ import templates
 from generator.binding import bind
 from generator.component import Component
 from generator.cover import cover
+from generator.errors import DoesNotFit
 from generator.imposition import Run, Sheet, Side, impose
 from generator.mixing import mixed
-from generator.order import CONTENTS, Order
+from generator.order import CONTENTS, TUCKBOX, Order
 from generator.receipt import Part, Receipt
 from generator.studio import Kit, Studio
 from generator.tone import Tone
+from generator.tuckbox import tuckbox
 from referee.registry import pieces
 from templates import say
 
@@ -75,6 +77,7 @@ def compose(order: Order) -> Work:
         made = kit(order.game)
         studio = Studio(order, Tone(order.ink), counts(order), templates.kit(order.game, made.shape))
         components = [build(studio) for key, build in made.builders.items() if order.wants(key)]
+        components += boxes(studio, made, components) if order.wants(TUCKBOX) else []
         backs = say("{sheet}: backs")
         runs = [
             *mixed((impose(copied(c, order), order, backs.format(sheet=c.title)) for c in components), order.paper.area)
@@ -82,6 +85,18 @@ def compose(order: Order) -> Work:
         if order.wants(CONTENTS):
             runs.insert(0, impose(cover(studio, runs), order, ""))
         return Work(order, studio.shelf.name, tuple(runs))
+
+
+def boxes(studio: Studio, made: Kit, drawn: Sequence[Component]) -> list[Component]:
+    """The tuck box. Paper that is too small for it does not keep the rest from being printed, unless it was asked for."""
+    known = {component.key: component for component in drawn}
+    boxed = [known.get(key) or made.builders[key](studio) for key in made.boxed]
+    try:
+        return [tuckbox(studio, boxed)]
+    except DoesNotFit:
+        if TUCKBOX in studio.order.only:
+            raise
+        return []
 
 
 def copied(component: Component, order: Order) -> Component:

@@ -38,3 +38,4 @@ class Kit(Struct, frozen=True):
 
     shape: type  # of templates/kits/<slug>.toml
     builders: dict[str, Builder]  # in the order of the sheets
+    boxed: tuple[str, ...]  # the components that go into the tuck box

@@ -82,7 +82,7 @@ def test_each_component_alone_fits_the_smallest_paper_or_says_so(component: str)
 def test_the_largest_paper_takes_a_whole_kit() -> None:
     work = press.compose(ordered(paper_=f"{MOST[0]}x{MOST[1]}mm"))
     cut = [run for run in work.runs if not run.component.leaflet]
-    assert len(cut) == 6
+    assert len(cut) == 7
     assert all(len(run.sheets) == (not run.shares) for run in cut)
 
 

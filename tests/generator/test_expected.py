@@ -15,12 +15,12 @@ from printing import Print, ordered, printed
 
 from generator.component import Component
 from generator.drawing import Text, listing
-from generator.order import CONTENTS
+from generator.order import CONTENTS, TUCKBOX
 from referee.registry import GAMES, pieces
 
 FOLDER = Path(__file__).parent.parent / "expected"
 RECORD = os.environ.get("SOUSMAIN_RECORD") == "1"
-COMPONENTS = {slug: [CONTENTS, *pieces(slug).box(4)] for slug in GAMES}
+COMPONENTS = {slug: [CONTENTS, TUCKBOX, *pieces(slug).box(4)] for slug in GAMES}
 every_game = pytest.mark.parametrize("slug", GAMES)
 NAMES = "Anne,Mario,Nora,Sam"
 SHOWN = 60  # lines of a diff

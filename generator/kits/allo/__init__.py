@@ -38,4 +38,5 @@ KIT = Kit(
         "towers": towers,
         "marks": marks,
     },
+    boxed=("events", "plates"),
 )

@@ -29,4 +29,5 @@ KIT = Kit(
         "list": question_list,
         "diagram": diagram,
     },
+    boxed=("questions", "tiles"),
 )

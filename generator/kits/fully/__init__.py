@@ -21,4 +21,5 @@ def rules(studio: Studio) -> Component:
 KIT = Kit(
     Shelf,
     {"rules": rules, "boards": boards, "screens": screens, "pawns": pawns, "sheets": sheets},
+    boxed=("pawns",),
 )

@@ -27,4 +27,5 @@ KIT = Kit(
         "example": example,
         "folders": folders,
     },
+    boxed=("cards",),
 )

@@ -1,0 +1,191 @@
+"""A box with a lid that tucks in, for the cards of a kit: as wide and high as they are, as deep as their pile.
+
+The flat net, from left to right: a tab to glue, the back, a side, the front, a side. Lid and bottom hang on the back, and
+flaps against dust on the sides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil
+
+from msgspec import Struct
+
+from generator import furniture
+from generator.component import Component
+from generator.drawing import Face, Item, Pen, Point, placed
+from generator.errors import DoesNotFit
+from generator.fonts import BOLD, MM, SANS, SERIF, cap, fitted, wrap_even
+from generator.order import TUCKBOX, Order
+from generator.paper import TICK, Area
+from generator.studio import Studio
+from templates import say
+
+CARD = 0.28  # thickness of a piece on paper of 200 g
+FOLDED = 0.6  # of one that is folded double and glued
+AIR = 2.0  # room around the pieces
+TAB, TUCK, SLANT, PLAY = 11.0, 14.0, 1.5, 0.5
+SHALLOW = 9.0  # less is no box
+SMALL = 40.0  # pieces narrower than that lie side by side
+LAYER = (58.0, 78.0)  # of those, about
+MOST = 6  # boxes for one kit
+
+
+class Pile(Struct, frozen=True):
+    """What lies in a box: width and height of the largest piece, and how deep it is all together."""
+
+    width: float
+    height: float
+    depth: float
+
+
+class Net(Struct, frozen=True):
+    """The inner sizes of a box, and its flat net."""
+
+    width: float
+    height: float
+    depth: float
+
+    @property
+    def flat(self) -> tuple[float, float]:
+        """Of the whole net."""
+        return TAB + 2 * (self.width + self.depth), self.height + 2 * (self.depth + TUCK)
+
+    @property
+    def dust(self) -> float:
+        """How long the flaps of the sides are: they never meet."""
+        return min(self.depth + TUCK - 3, self.width / 2 - 1)
+
+    @property
+    def columns(self) -> tuple[float, float, float, float, float]:
+        """Left edges: back, side, front, side, and the right end."""
+        w, d = self.width, self.depth
+        return TAB, TAB + w, TAB + w + d, TAB + 2 * w + d, TAB + 2 * (w + d)
+
+    @property
+    def rows(self) -> tuple[float, float]:
+        """Upper and lower edge of the walls."""
+        return self.depth + TUCK, self.depth + TUCK + self.height
+
+    def outline(self) -> list[Point]:
+        """Where it is cut: down the tab, below, and the same above."""
+        back, side, front, other, end = self.columns
+        top, low = self.rows
+        lid, dust = self.depth, self.dust
+        below: list[Point] = [
+            (0, low - 4), (back, low), (back + PLAY, low + lid), (back + PLAY + SLANT, low + lid + TUCK),
+            (side - PLAY - SLANT, low + lid + TUCK), (side - PLAY, low + lid), (side, low), (side + SLANT, low + dust),
+            (front - SLANT, low + dust), (front, low), (other, low), (other + SLANT, low + dust),
+            (end - SLANT, low + dust), (end, low),
+        ]  # fmt: skip
+        middle = top + low
+        return [*below, *((x, middle - y) for x, y in reversed(below))]
+
+
+def tuckbox(studio: Studio, boxed: Sequence[Component]) -> Component:
+    """As many boxes as the pieces need; each fits on the paper."""
+    pile = piled(boxed, studio.order)
+    area = studio.order.paper.area
+    for count in range(1, MOST + 1):
+        net = Net(pile.width + AIR, pile.height + AIR, round(max(SHALLOW, pile.depth / count + AIR), 1))
+        if fits(net, area):
+            break
+    else:
+        raise DoesNotFit(say("Tuck box"), net.flat, studio.order.paper.label, (area.width, area.height))
+    face = drawn(studio, net, boxed)
+    advice = say("Thick paper. Cut out, score the dashes, fold, glue the hatched end to the inside of the other side.")
+    return Component(TUCKBOX, say("Tuck box"), advice, (face,) * count, cuts=8)
+
+
+def piled(boxed: Sequence[Component], order: Order) -> Pile:
+    """The largest pieces give the size; smaller ones lie side by side in layers on top of them."""
+    wide, high = max(component.size for component in boxed)
+    if wide < SMALL:
+        wide, high = wide * round(LAYER[0] / wide), high * round(LAYER[1] / high)
+    depth = 0.0
+    for component in boxed:
+        w, h = component.size
+        layer = int((wide + AIR) // w) * int((high + AIR) // h)
+        double = bool(component.behind) and (order.sides == "fold" or (component.both and order.sides == "single"))
+        depth += ceil(component.pieces / layer) * (FOLDED if double else CARD)
+    return Pile(wide, high, depth)
+
+
+def fits(net: Net, area: Area) -> bool:
+    """Upright or lying."""
+    (w, h), room = net.flat, (area.width - 2 * TICK, area.height - 2 * TICK)
+    return (w <= room[0] and h <= room[1]) or (h <= room[0] and w <= room[1])
+
+
+def drawn(studio: Studio, net: Net, boxed: Sequence[Component]) -> Face:
+    """The flat net, printed side up."""
+    tone, accent = studio.tone, studio.shelf.accent
+    back, side, front, other, end = net.columns
+    top, low = net.rows
+    pen = Pen()
+    if tone.floods:
+        pen.polygon(net.outline(), fill=accent)
+        pen.polygon([(0, top + 4), (back, top), (back, low), (0, low - 4)], fill="#ffffff")
+    pen.put(*furniture.hatched(Area(1, top + 5, TAB - 2, net.height - 10), tone.soft))
+    for items, x, y in (
+        (front_wall(studio, net.width, net.height), front, top),
+        (back_wall(studio, net.width, net.height, boxed), back, top),
+        (titled(studio, net.width, net.depth), back, top - net.depth),
+    ):
+        pen.put(*placed(items, (1, 0, 0, 1, x, y)))
+    for x in (side, other):
+        pen.put(*placed(titled(studio, net.height, net.depth), (0, 1, -1, 0, x + net.depth, top)))
+    pen.polygon(net.outline(), stroke=tone.ink, width=0.25)
+    for x in (back, side, front, other):
+        pen.put(furniture.fold(x, top, x, low, tone))
+    for y, away in ((top, -1), (low, 1)):
+        pen.put(furniture.fold(back, y, side, y, tone))
+        pen.put(furniture.fold(back + PLAY, y + away * net.depth, side - PLAY, y + away * net.depth, tone))
+        pen.put(furniture.fold(side, y, front, y, tone), furniture.fold(other, y, end, y, tone))
+    return pen.face(studio.shown("tuckbox"), *net.flat)
+
+
+def framed(studio: Studio, w: float, h: float) -> Pen:
+    """A wall with the desk pad on it."""
+    on = studio.tone.on(studio.shelf.accent)
+    pen = Pen()
+    frame = Area(2.5, 2.5, w - 5, h - 5)
+    pen.rect(frame.x, frame.y, frame.width, frame.height, stroke=on, width=0.3)
+    pen.put(*furniture.pad_corners(frame, min(w, h) * 0.18, on, studio.tone))
+    return pen
+
+
+def front_wall(studio: Studio, w: float, h: float) -> list[Item]:
+    """The name of the game on the desk pad."""
+    shelf, on = studio.shelf, studio.tone.on(studio.shelf.accent)
+    pen = framed(studio, w, h)
+    lines = wrap_even(shelf.name, SERIF, 17, w - 14)
+    y = h * 0.42 - (len(lines) - 1) * 3.5
+    for line in lines:
+        pen.text(w / 2, y, *fitted(line, SERIF, 17, w - 12), on, "middle")
+        y += 7
+    for line in wrap_even(shelf.summary, SANS, 8, w - 14):
+        y += 3.6
+        pen.text(w / 2, y, line, SANS, 8, on, "middle")
+    pen.text(w / 2, h - 7, "Sousmain", SERIF, 9, on, "middle")
+    return pen.items
+
+
+def back_wall(studio: Studio, w: float, h: float, boxed: Sequence[Component]) -> list[Item]:
+    """What lies in it."""
+    on = studio.tone.on(studio.shelf.accent)
+    pen = framed(studio, w, h)
+    y = h / 2 - (len(boxed) - 1) * 2.4
+    for component in boxed:
+        pen.text(w / 2 - 2, y, str(component.pieces), BOLD, 10, on, "end")
+        pen.text(w / 2, y, *fitted(component.title, SANS, 10, w / 2 - 5), on)
+        y += 4.8
+    return pen.items
+
+
+def titled(studio: Studio, w: float, h: float) -> list[Item]:
+    """The name in the middle of a strip."""
+    pen = Pen()
+    string, font, pt = fitted(studio.shelf.name, SERIF, min(12, (h - 3) / MM), w - 6)
+    pen.text(w / 2, h / 2 + cap(SERIF, pt) / 2, string, font, pt, studio.tone.on(studio.shelf.accent), "middle")
+    return pen.items

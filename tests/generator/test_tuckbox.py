@@ -1,0 +1,88 @@
+"""The tuck box: its net closes, what belongs in it fits, it fits on the paper."""
+
+from __future__ import annotations
+
+import pytest
+from printing import ordered
+
+from generator import press
+from generator.component import Component
+from generator.errors import DoesNotFit
+from generator.order import TUCKBOX
+from generator.tuckbox import AIR, CARD, FOLDED, TAB, Net, piled
+from referee.registry import GAMES
+
+SIDES = ("single", "long-edge", "fold")
+
+
+def made(slug: str, **options: object) -> tuple[Component, list[Component]]:
+    """The box of a kit, and what goes into it."""
+    work = press.compose(ordered(slug, **options))
+    known = {run.component.key: run.component for run in work.runs}
+    return known[TUCKBOX], [known[key] for key in press.kit(slug).boxed]
+
+
+@pytest.mark.parametrize("sides", SIDES)
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_cards_fit(slug: str, sides: str) -> None:
+    """Counted here by hand: pieces of one size in layers, each as thick as the paper, or as paper folded double."""
+    box, boxed = made(slug, sides=sides)
+    pile = piled(boxed, ordered(slug, sides=sides))
+    layers = 0.0
+    for component in boxed:
+        w, h = component.size
+        assert w <= pile.width
+        assert h <= pile.height
+        in_a_layer = int((pile.width + AIR) / w) * int((pile.height + AIR) / h)
+        thick = FOLDED if component.behind and (sides == "fold" or (component.both and sides == "single")) else CARD
+        layers += -(-component.pieces // in_a_layer) * thick
+    wide, high = box.size
+    flat = wide - TAB - 2 * (pile.width + AIR)
+    depth = flat / 2
+    assert depth * box.pieces >= layers
+    assert depth >= 9 - 1e-6
+    assert high == pytest.approx(pile.height + AIR + 2 * (depth + 14))
+
+
+@pytest.mark.parametrize("net", [Net(61, 87, 9), Net(46, 65, 30), Net(60, 82, 20.6)])
+def test_the_net_closes(net: Net) -> None:
+    """Above is as below; walls are as wide as those they meet; flaps of neighbours never overlap while it is flat."""
+    outline = net.outline()
+    wide, high = net.flat
+    assert min(x for x, _ in outline) == 0
+    assert max(x for x, _ in outline) == wide
+    assert (min(y for _, y in outline), max(y for _, y in outline)) == (0, high)
+    assert {(x, round(high - y, 6)) for x, y in outline} == {(x, round(y, 6)) for x, y in outline}
+    back, side, front, other, end = net.columns
+    assert side - back == other - front == net.width
+    assert front - side == pytest.approx(end - other)
+    assert front - side == pytest.approx(net.depth)
+    assert 2 * net.dust < net.width
+    on_lid = [x for x, y in outline if y == high]
+    assert back < min(on_lid) < max(on_lid) < side
+
+
+def test_a_pile_too_deep_for_one_gets_two() -> None:
+    """Folded cards of Inkognito on Letter: each box takes its share."""
+    box, (cards,) = made("inkognito", sides="fold", paper_="letter")
+    assert cards.pieces == 66
+    assert box.pieces >= 1
+    depth = (box.size[0] - TAB) / 2 - (cards.size[0] + AIR)
+    assert depth * box.pieces >= 66 * FOLDED
+
+
+def test_small_paper_does_without_it_unless_it_is_asked_for() -> None:
+    """The rest is printed all the same."""
+    work = press.compose(ordered("code777", paper_="140x140mm", only=("tiles", "contents")))
+    assert TUCKBOX not in {run.component.key for run in work.runs}
+    with pytest.raises(DoesNotFit):
+        press.compose(ordered("code777", paper_="140x140mm", only=(TUCKBOX,)))
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_it_says_what_is_in_it(slug: str) -> None:
+    box, boxed = made(slug)
+    said = [item.string for item in box.fronts[0].items if hasattr(item, "string")]
+    for component in boxed:
+        assert str(component.pieces) in said
+        assert component.title in said
