@@ -56,12 +56,10 @@ def rules(slug: str, edition: str = "") -> str:
     if not tariffs:
         return text
     money = templates.kit_data(slug)["money"]
-    if edition:
-        known = terms(tariffs[edition], money)
-    else:
-        one, other = (terms(tariff, money) for tariff in tariffs.values())
-        both = str(money["either"])
-        known = {name: a if a == other[name] else both.format(a=a, b=other[name]) for name, a in one.items()}
+    one, other = (terms(tariffs[each], money) for each in ((edition, edition) if edition else tariffs))
+    both = str(money["either"])
+    known = {name: a if a == other[name] else both.format(a=a, b=other[name]) for name, a in one.items()}
+    known["purse"] = amount(import_module(f"referee.{slug}.pieces").PURSE, money)
     try:
         return filled(text, known)
     except KeyError as unknown:

@@ -7,6 +7,7 @@ from generator.kits.rallye.badge import badge
 from generator.kits.rallye.board import board
 from generator.kits.rallye.cards import cards
 from generator.kits.rallye.cars import cars
+from generator.kits.rallye.figures import meeting, purse, signs
 from generator.kits.rallye.notes import notes
 from generator.kits.rallye.shelf import Shelf
 from generator.kits.rallye.tariff import tariff
@@ -16,8 +17,8 @@ from generator.studio import Kit, Studio
 
 
 def rules(studio: Studio) -> Component:
-    """The rules."""
-    return leaflet(studio, {})
+    """The rules, with the notes of a car, the signs and a collision as their figures."""
+    return leaflet(studio, {"notes": purse(studio), "signs": signs(studio), "meeting": meeting(studio)})
 
 
 KIT = Kit(

@@ -39,12 +39,12 @@ def card(studio: Studio, of: Card) -> Face:
     string, pt = fitting(texts.head, BOLD, 10.5, frame.width - 6)
     pen.text(w / 2, frame.y + 4.2 + cap(BOLD, pt) / 2, string, BOLD, pt, tone.on(BLUE), "middle")
     art = CARD_ART.get(of.code)
-    pen.put(*(scaled(art, w / 2, 18.2, 7, tone) if art else sign(CARD_SIGNS[of.code], w / 2, 18.2, 7, tone)))
-    pen.text(w / 2, 31, *fitted(words.title, SERIF, 12.5, w - 8), tone.ink, "middle")
-    rows, pt, lead = fitting_rows(words.text, SANS, 9, w - 9, 11.6)
+    pen.put(*(scaled(art, w / 2, 17.6, 6.6, tone) if art else sign(CARD_SIGNS[of.code], w / 2, 17.6, 6.6, tone)))
+    pen.text(w / 2, 29.8, *fitted(words.title, SERIF, 12.5, w - 8), tone.ink, "middle")
+    rows, pt, lead = fitting_rows(words.text, SANS, 9, w - 9, 12.4)
     for i, row in enumerate(rows):
         pen.text(
-            w / 2, 31.4 + (11.6 - len(rows) * lead) / 2 + lead * 0.86 + i * lead, row, SANS, pt, tone.ink, "middle"
+            w / 2, 30.6 + (12.4 - len(rows) * lead) / 2 + lead * 0.86 + i * lead, row, SANS, pt, tone.ink, "middle"
         )
     pay(pen, studio, of, Area(frame.x + 1, h - 19.6, frame.width - 2, 16.4))
     return pen.face(studio.shown(f"card.{of.code}"), w, h)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.component import Component
+from generator.component import FRONT_BLEED, Component
 from generator.drawing import Op, Path, Pen, ellipse, rectangle
 from generator.fonts import BOLD, SERIF, cap, fitting
 from generator.kits.hue import Hue, mark
@@ -73,7 +73,8 @@ def side(studio: Studio, hue: Hue, number: str, name: str, to_left: bool) -> Sid
 
     def art(pen: Pen, w: float, h: float) -> None:
         sky = h * 0.3
-        pen.rect(0, 0, w, sky, **tone.area(hue.hex, 0.3))
+        over = FRONT_BLEED if tone.floods else 0
+        pen.rect(-over, 0, w + 2 * over, sky, **tone.area(hue.hex, 0.3))
         on = tone.on(hue.hex)
         pen.put(mark(hue, 3.2, sky / 2, sky * 0.34, tone, on_colour=True))
         pt = 9.5

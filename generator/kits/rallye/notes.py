@@ -60,7 +60,9 @@ def pattern(value: int, area: Area) -> tuple[Op, ...]:
     if step == 0:
         return tuple(op for i in range(6) for op in waves(x, y + i * h / 6, w, h / 6, 9, 2))
     if step == 1:
-        return tuple(op for i in range(5) for op in rosette(x + h / 2 + i * (w - h) / 4, y + h / 2, h * 0.48, 8, 0.4, 2))
+        return tuple(
+            op for i in range(5) for op in rosette(x + h / 2 + i * (w - h) / 4, y + h / 2, h * 0.48, 8, 0.4, 2)
+        )
     if step == 2:
         return lattice(x, y, w, h, 2.6)
     return (

@@ -75,11 +75,29 @@ def peak(b: Brush, x: float, low: float, w: float, h: float) -> None:
 
 
 def alps(b: Brush) -> None:
-    """High mountains with firs before them."""
-    for x, w, h in ((2.0, 3.4, 3.2), (5.3, 4.6, 4.6), (8.3, 3.4, 3.4), (3.7, 3.0, 2.2), (6.9, 2.8, 1.9)):
-        peak(b, x, 6.4, w, h)
-    for x, low, h in ((0.8, 7.0, 1.5), (1.6, 7.5, 1.8), (2.7, 7.1, 1.4), (7.4, 7.1, 1.5), (8.4, 7.5, 1.9), (9.3, 7.0, 1.5), (4.4, 7.6, 1.3)):  # fmt: skip
+    """High mountains in the sun, firs and a hut before them."""
+    for i in range(12):
+        u, v = cos(pi * i / 6), sin(pi * i / 6)
+        b.stroke(GOLD, 0.1, (2.0 + 1.15 * u, 2.0 + 1.15 * v), (2.0 + 1.6 * u, 2.0 + 1.6 * v))
+    b.shape(ellipse(2.0, 2.0, 0.9), GOLD, 0.45)
+    for x, w, h in ((2.2, 4.0, 4.4), (5.6, 5.4, 7.6), (8.2, 3.6, 5.2), (3.6, 3.4, 3.2), (7.2, 3.2, 2.7)):
+        peak(b, x, 10.6, w, h)
+    b.shape(
+        (("M", (0, 13)), ("L", (0, 10.9)), ("C", (3, 9.9, 7, 10.2, 10, 10.7)), ("L", (10, 13)), ("Z", ())), WOOD, 0.3
+    )
+    for x, low, h in (
+        (0.8, 11.6, 1.6),
+        (1.7, 12.3, 2.0),
+        (2.8, 11.5, 1.5),
+        (7.3, 11.4, 1.5),
+        (8.3, 12.3, 2.1),
+        (9.2, 11.5, 1.6),
+        (4.0, 12.7, 1.6),
+    ):
         fir(b, x, low, h)
+    b.shape(rectangle(5.2, 11.3, 1.3, 0.8), STONE, 0.35)
+    b.shape(polygon(((4.95, 11.35), (5.85, 10.6), (6.75, 11.35))), ROOF, 0.65)
+    b.solid(rectangle(5.7, 11.6, 0.3, 0.5), DARK)
 
 
 def ridge(b: Brush) -> None:
@@ -270,7 +288,7 @@ def cathedral(b: Brush) -> None:
 
 
 PICTURES: dict[str, tuple[tuple[float, float], Callable[[Brush], None]]] = {
-    "alps": ((10, 8), alps), "ridge": ((12.6, 2), ridge), "castle": ((10, 8), castle), "tower": ((4, 9.2), tower),
+    "alps": ((10, 13), alps), "ridge": ((12.6, 2), ridge), "castle": ((10, 8), castle), "tower": ((4, 9.2), tower),
     "boat": ((4, 5.4), boat), "lighthouse": ((3.6, 6), lighthouse), "wood": ((9, 2.8), wood), "avenue": ((8, 3), avenue),
     "vines": ((8, 3.7), vines), "lavender": ((9, 4), lavender), "mill": ((4.2, 4.8), mill), "walls": ((9, 3.7), walls),
     "volcano": ((7, 3.7), volcano), "compass": ((6, 6), compass), "cathedral": ((4, 5.1), cathedral),

@@ -131,7 +131,6 @@ class BoardTexts(Texts, frozen=True):
     """On the board."""
 
     tiled: Words
-    start: Words
     deck: Words
     under: Words
     mat: Words
@@ -160,7 +159,6 @@ class TillTexts(Texts, frozen=True):
     """On tills."""
 
     glue: Words
-    till: Words
     steps: tuple[Words, ...]
 
 
@@ -180,20 +178,31 @@ class BadgeTexts(Texts, frozen=True):
     list: tuple[Words, ...]
 
 
+class Line(Exact, frozen=True):
+    """What happens, and what it costs: an amount of the tariff by its name there, or in words."""
+
+    said: Words
+    figure: str = ""
+    pays: str = ""
+
+    def __post_init__(self) -> None:
+        named = [*BRACES.findall(self.said + self.pays), *filter(None, [self.figure])]
+        if unknown := [name for name in named if name not in A.__struct_fields__]:
+            raise ValueError(f"Expected the name of an amount of the tariff, there is no {unknown[0]}")
+        if bool(self.figure) == bool(self.pays):
+            raise ValueError("Expected either `figure` or `pays`")
+
+
 class Row(Exact, frozen=True):
-    """A part of the tariff: its signs, and lines of what happens and what it costs."""
+    """A part of the tariff: its signs and its lines."""
 
     figure: tuple[Words, ...]
     head: Words
-    lines: tuple[tuple[Words, Words], ...]
+    lines: tuple[Line, ...]
 
     def __post_init__(self) -> None:
         if unknown := [name for name in self.figure if name not in SIGNS]:
             raise ValueError(f"Expected `figure` to name signs, there is no {unknown[0]}")
-        known = A.__struct_fields__
-        texts = [text for line in self.lines for text in line]
-        if unknown := [name for text in texts for name in BRACES.findall(text) if name not in known]:
-            raise ValueError(f"Expected names of amounts between braces, there is no {unknown[0]}")
 
 
 class TariffTexts(Texts, frozen=True):

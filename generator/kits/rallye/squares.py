@@ -83,7 +83,9 @@ def gerance(pen: Pen, studio: Studio, till: Till, spot: Spot) -> None:
     on = tone.on(colour)
     pt = pt_for_cap(SERIF, 0.3 * c)
     pen.text(spot.x - 0.2 * c, spot.y - 0.06 * c + cap(SERIF, pt) / 2, LABELS[till], SERIF, pt, on, "middle")
-    pen.put(*sign(str(till), spot.x + 0.15 * c, spot.y - 0.06 * c, 0.2 * c, tone))
+    x, y, r = spot.x + 0.15 * c, spot.y - 0.06 * c, 0.2 * c
+    pen.rect(x - r, y - r, 2 * r, 2 * r, r * 0.2, fill=WHITE)  # one of them is blue on blue
+    pen.put(*sign(str(till), x, y, r, tone))
 
 
 def paris(pen: Pen, studio: Studio, spot: Spot) -> None:

@@ -48,8 +48,8 @@ def table(pen: Pen, studio: Studio, area: Area, pt: float) -> float:
             y += 1.0
         top = y
         lines = []
-        for said, cost in row.lines:
-            amount = filled(cost, known)
+        for each in row.lines:
+            said, amount = each.said, known[each.figure] if each.figure else filled(each.pays, known)
             lines.append(
                 (wrap(filled(said, known), SANS, pt, area.width - INDENT - width(amount, BOLD, pt) - 2), amount)
             )

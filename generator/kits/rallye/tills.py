@@ -10,6 +10,7 @@ from generator.kits.rallye.panels import fitting_rows
 from generator.paper import Area, Matrix
 from generator.signs import sign
 from generator.studio import Studio
+from generator.tone import Tone
 from referee.rallye.pieces import LABELS, Till
 
 SPILL = 1.5  # of colour beyond a line that is cut
@@ -123,7 +124,7 @@ def tall(studio: Studio, of: Till, w: float, h: float) -> list[Item]:
         pen.rect(frame.x, frame.y, frame.width, frame.height, 1.4, **tone.area(gerance.hex, 0.7))
     pen.put(*furniture.pad_corners(frame, 5, on, tone))
     pen.text(w * 0.27, h * 0.44 + 7, LABELS[of], SERIF, pt_for_cap(SERIF, 14), on, "middle")
-    pen.put(*sign(of, w * 0.66, h * 0.42, 9.6, tone))
+    cased(pen, of, w * 0.66, h * 0.42, 9.6, tone)
     pen.text(w / 2, h - 4.6, *fitted(gerance.name, SERIF, 14, w - 16), on, "middle")
     return pen.items
 
@@ -140,10 +141,16 @@ def low(studio: Studio, of: Till, w: float, h: float) -> list[Item]:
     base = h / 2 + cap(SERIF, pt) / 2
     broad = w > 50
     pen.text(w * (0.11 if broad else 0.3), base, LABELS[of], SERIF, pt, on, "middle")
-    pen.put(*sign(of, w * (0.89 if broad else 0.68), h / 2, r, tone))
+    cased(pen, of, w * (0.89 if broad else 0.68), h / 2, r, tone)
     if broad:
         pen.text(w / 2, h / 2 + cap(SERIF, 13) / 2, *fitted(gerance.name, SERIF, 13, w * 0.6), on, "middle")
     return pen.items
+
+
+def cased(pen: Pen, of: Till, x: float, y: float, r: float, tone: Tone) -> None:
+    """The sign of a till with a white edge: one of them is blue on blue."""
+    pen.rect(x - r, y - r, 2 * r, 2 * r, r * 0.2, fill="#ffffff")
+    pen.put(*sign(of, x, y, r, tone))
 
 
 def steps(pen: Pen, studio: Studio, area: Area) -> None:
