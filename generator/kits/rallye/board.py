@@ -81,8 +81,18 @@ def scenery(sheet: Sheet, land: Ground) -> None:
         if room:
             gap = (0.5 - MAIN) * sheet.cell
             draw(pen, studio, sheet.room(room).inset(gap * 0.4, gap * 0.4), sheet.k, sheet.board)
+    framed(sheet)
+
+
+def framed(sheet: Sheet) -> None:
+    """White around the board, so that a cut need not be exact, and the corners of the desk pad."""
+    studio, pen, frame, tone = sheet.studio, sheet.pen, sheet.frame, sheet.studio.tone
     w, h = size(studio)
-    for edge in ((0, 0, w, BORDER), (0, h - BORDER, w, BORDER), (0, 0, BORDER, h), (w - BORDER, 0, BORDER, h)):
+    over = 2.0  # beyond the paper, or a hair of the sea would be seen there
+    for edge in (
+        (-over, -over, w + 2 * over, BORDER + over), (-over, h - BORDER, w + 2 * over, BORDER + over),
+        (-over, 0, BORDER + over, h), (w - BORDER, 0, BORDER + over, h),
+    ):  # fmt: skip
         pen.path(rectangle(*edge), fill="#ffffff")  # land and sea end at the frame
     pen.rect(frame.x, frame.y, frame.width, frame.height, stroke=tone.line(studio.shelf.accent), width=0.8)
     inner = frame.inset(1.6, 1.6)
