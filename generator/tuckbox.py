@@ -98,14 +98,15 @@ def tuckbox(studio: Studio, boxed: Sequence[Component]) -> Component:
 
 
 def piled(boxed: Sequence[Component], order: Order) -> Pile:
-    """The largest pieces give the size; smaller ones lie side by side in layers on top of them."""
-    wide, high = max(component.size for component in boxed)
+    """The largest pieces give the size, all of them standing; smaller ones lie side by side in layers on top of them."""
+    wide = max(min(component.size) for component in boxed)
+    high = max(max(component.size) for component in boxed)
     if wide < SMALL:
         wide, high = wide * round(LAYER[0] / wide), high * round(LAYER[1] / high)
     depth = 0.0
     for component in boxed:
-        w, h = component.size
-        layer = int((wide + AIR) // w) * int((high + AIR) // h)
+        short, long = sorted(component.size)
+        layer = int((wide + AIR) // short) * int((high + AIR) // long)
         double = bool(component.behind) and (order.sides == "fold" or (component.both and order.sides == "single"))
         depth += ceil(component.pieces / layer) * (FOLDED if double else CARD)
     return Pile(wide, high, depth)

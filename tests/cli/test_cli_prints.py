@@ -88,7 +88,12 @@ def test_the_data_agree_with_the_paper(empty_desk, words, players, copies):
     parts = {part["component"]: part for part in told["components"]}
     expected = {name: count * copies.get(name, 1) for name, count in box(players).items()}
     found = {name: part["pieces"] for name, part in parts.items()}
-    assert found == {"contents": 1, **expected, "rules": found["rules"]}  # the leaflet has a test of its own
+    assert found == {
+        "contents": 1,
+        "tuckbox": 1,
+        **expected,
+        "rules": found["rules"],
+    }  # the leaflet has a test of its own
     assert {name: (part["width"], part["height"]) for name, part in parts.items()} == {
         name: pytest.approx(size(name, paper)) for name in parts
     }

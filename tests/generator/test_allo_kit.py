@@ -13,12 +13,13 @@ from pdfs import opened
 from pdfs import placed as stamped
 from printing import texts
 from rasters import beyond_margin, colour_spread, page
+from test_type_area import extent
 
 import templates
 from generator import press
 from generator.drawing import Face, Path, Stamp, Text
 from generator.errors import DoesNotFit
-from generator.fonts import FILES, LEAST_PT, cap, register, width
+from generator.fonts import FILES, LEAST_PT, register
 from generator.kits.allo.shelf import GLUED, Shelf
 from generator.kits.allo.stand import places
 from generator.order import INKS, LONGEST_NAME, SIDES
@@ -33,7 +34,7 @@ LONG = ",".join("W" * (LONGEST_NAME - i) for i in range(4))
 def test_every_component_has_as_many_pieces_as_the_box(players: int) -> None:
     work = press.compose(ordered(players_=str(players)))
     found = {run.component.key: run.component.pieces for run in work.runs}
-    assert found == {"contents": 1, **box(players)}
+    assert found == {"contents": 1, "tuckbox": 1, **box(players)}
     assert found["plates"] == plates() == 22 + 8 + 8 + 8 == 46
     assert found["events"] == 54
     assert found["cables"] == 24 + 11 + 8 + 8 == sum(STRIPS.values())
@@ -179,16 +180,6 @@ def test_sheets_are_shared_out_evenly() -> None:
     assert sorted(Counter(face.name for face in run.component.fronts).values()) == [2, 2, 3, 3]
 
 
-def extent(text: Text) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of a line of type."""
-    wide = width(text.string, text.font, text.pt)
-    left = {"start": 0.0, "middle": wide / 2, "end": wide}[text.anchor]
-    high, low = cap(text.font, text.pt), 0.2 * text.pt * 25.4 / 72
-    if text.turn == 180:
-        return text.x - (wide - left), text.y - low, text.x + left, text.y + high
-    return text.x - left, text.y - high, text.x + wide - left, text.y + low
-
-
 ORDERS: dict[str, dict[str, object]] = {
     "English, long names": {"lang": "en", "names_": LONG},
     "French, long names": {"lang": "fr", "names_": LONG, "ink": "saver"},
@@ -209,7 +200,7 @@ def test_no_type_leaves_its_piece_or_is_too_small(options: dict[str, object]) ->
             if isinstance(item, Text):
                 left, top, right, low = extent(item)
                 out = left < -0.01 or top < -0.01 or right > face.width + 0.01 or low > face.height + 0.01
-                if out or item.pt < LEAST_PT or item.turn not in (0, 180):
+                if out or item.pt < LEAST_PT:
                     bad.append((face.name, item.string, item.pt))
     assert bad == []
 

@@ -45,7 +45,7 @@ def test_everything_in_the_box_is_on_the_sheets() -> None:
     sheets = Counter({name.split(".")[2]: n for name, n in found.items() if name.startswith("fully.sheet.")})
     assert sheets == {"north_south": 4, "east_west": 4}
     assert {run.component.key: len(run.sheets) for run in kit.work.runs} == {
-        "contents": 1, "rules": 2, "boards": 4, "screens": 4, "pawns": 2, "sheets": 8,
+        "contents": 1, "tuckbox": 1, "rules": 2, "boards": 4, "screens": 4, "pawns": 2, "sheets": 8,
     }  # fmt: skip
 
 

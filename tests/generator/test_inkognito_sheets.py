@@ -42,7 +42,7 @@ def fronts(component: str, **options: object) -> list[Face]:
 @players
 def test_the_box_is_printed(players: int) -> None:
     found = {run.component.key: run.component.pieces for run in inkognito(players_=str(players)).work.runs}
-    assert found == {"contents": 1, **box(players)}
+    assert found == {"contents": 1, "tuckbox": 1, **box(players)}
 
 
 @players

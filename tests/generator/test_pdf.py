@@ -149,7 +149,7 @@ def test_one_bookmark_a_component_at_its_first_page(kit: Print) -> None:
     titles = {run.component.key: run.component.title for run in kit.work.runs}
     with opened(kit.data) as pdf:
         assert bookmarks(pdf) == [(titles[key], page) for key, page in firsts.items()]
-    assert set(firsts) == {"contents", *box(4)}
+    assert set(firsts) == {"contents", "tuckbox", *box(4)}
 
 
 def test_language_title_author_and_no_scaling(kit: Print) -> None:

@@ -30,7 +30,7 @@ def test_the_cards_fit(slug: str, sides: str) -> None:
     pile = piled(boxed, ordered(slug, sides=sides))
     layers = 0.0
     for component in boxed:
-        w, h = component.size
+        w, h = sorted(component.size)
         assert w <= pile.width
         assert h <= pile.height
         in_a_layer = int((pile.width + AIR) / w) * int((pile.height + AIR) / h)
