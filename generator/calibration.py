@@ -28,7 +28,7 @@ PITCH = 10.0
 PER_DEGREE = 4  # millimetres between A and B that make one
 APART = PER_DEGREE / sin(radians(1)) / 2  # from the middle to the cross above and to the one below
 BAR = 200.0
-AISLE = 34.0  # from the middle to the text on either side
+AISLE = 32.0  # from the middle to the text on either side
 COMMAND = "sousmain calibrate --set X,Y --rotate DEG --scale PCT --name NAME"
 
 
@@ -67,7 +67,7 @@ def spots(paper: Paper) -> list[tuple[float, float]]:
 def squares(paper: Paper) -> tuple[int, int]:
     """How many squares of the grid lie between the middle and the edges."""
     x, y = middle(paper)
-    return int((x - SAFE) // PITCH), int((y - SAFE - FOOTER) // PITCH)
+    return int((x - SAFE - 1) // PITCH), int((y - SAFE - FOOTER - 1) // PITCH)
 
 
 def grid(paper: Paper, colour: str, width: float) -> Item:
@@ -92,9 +92,9 @@ def front(ticket: Ticket, tone: Tone) -> list[Item]:
     for spot in spots(paper):
         crosshair(pen, *spot, tone)
     x, y = middle(paper)
-    standing(pen, x + AISLE / 2 + 6, y, tone)
+    standing(pen, x + AISLE / 2 + 7, y, tone)
     style = Style(tone, ACCENT, pt=10.4)
-    wide = squares(paper)[0] * PITCH - AISLE
+    wide = x - SAFE - 1 - AISLE
     first, second = todo(ticket, wide - 6, style)
     head(pen, say("How true is this printer?"), paper, tone)
     top = y - 11 * PITCH
@@ -173,10 +173,10 @@ def behind(paper: Paper, tone: Tone) -> Face:
         pen.line(x, y - high, x, y + high, tone.line(ACCENT), 0.15)
         ruler(pen, x, y, tone, ACCENT, down)
         for i, letter in enumerate(letters):
-            blank(pen, x + AISLE - 14, y + (i - len(letters) / 2) * PITCH, letter, "mm", tone)
+            blank(pen, x + AISLE - 12, y + (i - len(letters) / 2) * PITCH, letter, "mm", tone)
     x, y = spots(paper)[2]
-    blank(pen, x + AISLE - 14, y - 2.5 * PITCH, f"DEG = (A − B) / {PER_DEGREE}", "°", tone, 64)
-    blank(pen, x + AISLE - 14, y - 3.5 * PITCH, "PCT", "%", tone, 64)
+    blank(pen, x + AISLE - 12, y - 2.5 * PITCH, f"DEG = (A − B) / {PER_DEGREE}", "°", tone, 64)
+    blank(pen, x + AISLE - 12, y - 3.5 * PITCH, "PCT", "%", tone, 64)
     return pen.face("calibration.back", paper.width, paper.height)
 
 

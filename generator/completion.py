@@ -42,7 +42,8 @@ def components(ctx: typer.Context, incomplete: str) -> list[str]:
     from referee.registry import GAMES, pieces
 
     before, comma, _ = incomplete.rpartition(",")
-    named = [slug for slug in ctx.params.get("games") or () if slug in GAMES] or GAMES
+    typed = (*(ctx.params.get("games") or ()), *ctx.args)  # the latter while the line is not finished
+    named = [slug for slug in typed if slug in GAMES] or GAMES
     found = dict.fromkeys(word for slug in named for word in (*pieces(slug).box(pieces(slug).USUAL), "contents"))
     return [before + comma + word for word in found if word not in before.split(",")]
 

@@ -35,7 +35,7 @@ def known() -> dict[str, Profile]:
     try:
         if not file.exists():
             return {}
-        return templates.read(file, dict[str, Profile], "")
+        return {name: templates.shaped(table, Profile, file, name) for name, table in templates.toml(file).items()}
     except OSError as refusal:
         raise Mistake(say("{path} cannot be read: {reason}.").format(path=file, reason=refusal.strerror)) from None
     except templates.ShelfError as flaw:

@@ -153,9 +153,13 @@ def toml(file: Path) -> dict[str, Any]:
 
 def read(file: Path, shape: type[T], place: str) -> T:
     """A TOML file of that shape, its texts in the language spoken. Mistakes name file, key and what was expected."""
+    return shaped(translated(toml(file), place), shape, file)
+
+
+def shaped(data: Any, shape: type[T], file: Path, below: str = "") -> T:
+    """Data of a file, or of one of its tables, in that shape."""
     import msgspec
 
-    data = translated(toml(file), place)
     try:
         return msgspec.convert(data, shape)
     except msgspec.ValidationError as mistake:
@@ -163,7 +167,7 @@ def read(file: Path, shape: type[T], place: str) -> T:
         key = where.rstrip("`").rpartition("$")[2].lstrip(".")  # also "key` in `$.table"
         if "got" not in message and isinstance(found := at(data, key), str | int | float):
             message += f", got `{found}`"
-        raise ShelfError(file, key, message) from None
+        raise ShelfError(file, ".".join(filter(None, (below, key))), message) from None
 
 
 def at(data: Any, key: str) -> Any:
