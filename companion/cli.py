@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 import templates
+from generator import calibrator, completion  # noqa: F401 - the former adds its command
 from generator.cli import (
     COMMANDS,
     HOW,
@@ -70,6 +71,7 @@ def play_(
             show_default=False,
             help=say("from `sousmain games`; chosen on the screen unless given"),
             rich_help_panel=say("Games"),
+            autocompletion=completion.games,
         ),
     ] = "",
     map_: MapFile = "",
@@ -107,7 +109,11 @@ def table_(
     game: Annotated[
         str,
         typer.Argument(
-            metavar="GAME", show_default=False, help=say("from `sousmain games`"), rich_help_panel=say("Games")
+            metavar="GAME",
+            show_default=False,
+            help=say("from `sousmain games`"),
+            rich_help_panel=say("Games"),
+            autocompletion=completion.games,
         ),
     ],
     players: Annotated[
@@ -121,7 +127,13 @@ def table_(
     with_: OwnFile = "",
     print_: Annotated[bool, option("--print", says=say("prints the seat cards as PDF"), panel=WHAT)] = False,
     paper: Annotated[
-        str, option(says=say("sheet in the printer; WxHin for inches"), value="a4|letter|a3|legal|WxHmm", panel=HOW)
+        str,
+        option(
+            says=say("sheet in the printer; WxHin for inches"),
+            value="a4|letter|a3|legal|WxHmm",
+            panel=HOW,
+            complete=completion.papers,
+        ),
     ] = "a4",
     ink: Annotated[
         str, option(says=say("all colours; outlines and light tints; black alone"), value="full|saver|mono", panel=HOW)
@@ -147,6 +159,37 @@ def table_(
         at = play.place(bind, order.whole("--port", port, 0, 65535), address, data)
         for line in play.open_ahead(slug, seats, chosen, at, play.Printer(out, paper, ink) if print_ else None):
             tell(line)
+
+
+@app.command(
+    "doctor",
+    help=say("Looks whether all is in place to print and to play, and says what to do where it is not."),
+    rich_help_panel=COMMANDS,
+)
+def doctor_(
+    port: Port = "7770",
+    data: Data = None,
+    out: Annotated[Path, option(says=say("folder for the files"), value="DIR", panel=WHERE)] = Path("output"),
+    json: Annotated[bool, option("--json", says=say("tells the result as JSON"), panel=WHERE)] = False,
+    lang: Annotated[str, option(says=LANG_HELP, value=LANG_FORM, panel=WHAT)] = "",
+    help_: Help = False,
+) -> None:
+    """Exit code 1 when something is missing."""
+    from companion import doctor
+    from generator.order import whole
+
+    with templates.speaking(language(lang)):
+        found = [*doctor.examined(doctor.Patient.of(out, data, whole("--port", port, 1, 65535)))]
+        if json:
+            import msgspec
+
+            told = msgspec.json.format(msgspec.json.encode({"findings": found}))
+            sys.stdout.buffer.write(told + b"\n")
+        else:
+            for each in found:
+                tell(f"{mark(each.ok)} {each.title}: {each.told}")
+    if not all(each.ok for each in found):
+        raise typer.Exit(1)
 
 
 @app.command(
@@ -186,7 +229,11 @@ def simulate_(
     game: Annotated[
         str,
         typer.Argument(
-            metavar="GAME", show_default=False, help=say("from `sousmain games`"), rich_help_panel=say("Games")
+            metavar="GAME",
+            show_default=False,
+            help=say("from `sousmain games`"),
+            rich_help_panel=say("Games"),
+            autocompletion=completion.games,
         ),
     ],
     games: Annotated[str, option(says=say("how many games"), value="N", panel=PLAYED)] = "100",
@@ -233,6 +280,15 @@ def language(given: str) -> str:
     from generator.order import chosen
 
     return chosen("--lang", given, templates.LANGUAGES) if given else templates.language()
+
+
+def mark(ok: bool) -> str:
+    """Well or not, also on a terminal that has no such letters."""
+    try:
+        "✓✗".encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return "ok" if ok else "--"
+    return "✓" if ok else "✗"
 
 
 def tell(line: str) -> None:

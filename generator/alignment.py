@@ -5,9 +5,10 @@ from __future__ import annotations
 from generator.drawing import Face, Item, Pen, placed
 from generator.flow import Style, heading, page, paragraph, total
 from generator.fonts import BOLD, SANS, cap
-from generator.order import FARTHEST
 from generator.paper import behind, move
+from generator.profile import FARTHEST
 from generator.studio import Studio
+from generator.tone import Tone
 from templates import say
 
 ROOM = 36.0  # that much of the first page, at its foot, is kept for the cross
@@ -23,39 +24,44 @@ def spot(studio: Studio) -> tuple[float, float]:
 def cross(studio: Studio) -> list[Item]:
     """The cross, in the coordinates of the page's area."""
     area, (x, y) = studio.order.paper.area, spot(studio)
-    x, y = x - area.x, y - area.y
     pen = Pen()
-    pen.line(x - ARM, y, x + ARM, y, studio.tone.ink, 0.4)
-    pen.line(x, y - ARM, x, y + ARM, studio.tone.ink, 0.4)
-    pen.circle(x, y, 1.2, stroke=studio.tone.ink, width=0.25)
+    crosshair(pen, x - area.x, y - area.y, studio.tone)
     return pen.items
+
+
+def crosshair(pen: Pen, x: float, y: float, tone: Tone) -> None:
+    """A cross that shines through paper."""
+    pen.line(x - ARM, y, x + ARM, y, tone.ink, 0.4)
+    pen.line(x, y - ARM, x, y + ARM, tone.ink, 0.4)
+    pen.circle(x, y, 1.2, stroke=tone.ink, width=0.25)
+
+
+def ruler(pen: Pen, x: float, y: float, tone: Tone, accent: str, down: bool = True) -> None:
+    """Millimetres to the right and, unless there is none, down: around the spot where a cross must shine through."""
+    reach = int(FARTHEST)
+    for n in range(-reach, reach + 1):
+        tick = 2.4 if n % 5 == 0 else 1.2
+        pen.line(x + n, y - tick, x + n, y + tick, tone.line(accent), 0.2)
+        if down:
+            pen.line(x - tick, y + n, x + tick, y + n, tone.line(accent), 0.2)
+        if n % 5 == 0 and n:
+            label = f"{n:+d}".replace("-", "−")
+            pen.text(x + n, y - 3.2 if n < 0 else y + 5.2, label, BOLD, 7.5, tone.ink, "middle")
+            if down:
+                side, anchor = (3.4, "start") if n < 0 else (-3.4, "end")
+                pen.text(x + side, y + n + cap(BOLD, 7.5) / 2, label, BOLD, 7.5, tone.ink, anchor)
+    if down:
+        pen.text(x + reach + 3, y + cap(BOLD, 9) / 2, "X", BOLD, 9, tone.ink)
+        pen.text(x, y + reach + 5, "Y", BOLD, 9, tone.ink, "middle")
 
 
 def scale(studio: Studio) -> Face:
     """The back of the first page: a scale in millimetres around the spot where the cross must shine through."""
     order, tone, area = studio.order, studio.tone, studio.order.paper.area
-    *_, x, y = behind(move(*spot(studio)), 0, order.paper, order.sides, order.offset)
+    *_, x, y = behind(move(*spot(studio)), 0, order.paper, order.sides, order.shift, order.turn)
     x, y = x - area.x, y - area.y
     pen = Pen()
-    reach = int(FARTHEST)
-    for n in range(-reach, reach + 1):
-        tick = 2.4 if n % 5 == 0 else 1.2
-        pen.line(x + n, y - tick, x + n, y + tick, tone.line(studio.shelf.accent), 0.2)
-        pen.line(x - tick, y + n, x + tick, y + n, tone.line(studio.shelf.accent), 0.2)
-        if n % 5 == 0 and n:
-            label = f"{n:+d}".replace("-", "−")
-            pen.text(x + n, y - 3.2 if n < 0 else y + 5.2, label, BOLD, 7.5, tone.ink, "middle")
-            pen.text(
-                x + 3.4 if n < 0 else x - 3.4,
-                y + n + cap(BOLD, 7.5) / 2,
-                label,
-                BOLD,
-                7.5,
-                tone.ink,
-                "start" if n < 0 else "end",
-            )
-    pen.text(x + reach + 3, y + cap(BOLD, 9) / 2, "X", BOLD, 9, tone.ink)
-    pen.text(x, y + reach + 5, "Y", BOLD, 9, tone.ink, "middle")
+    ruler(pen, x, y, tone, studio.shelf.accent)
 
     style = Style(tone, studio.shelf.accent, pt=10.4)
     room = min(area.width, 120.0)

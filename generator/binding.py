@@ -26,7 +26,9 @@ def bind(
     """The PDF: a page for each side, in order, with a bookmark where a component begins."""
     tone = Tone(ticket.ink)
     known = {face.name: face for face in unique(faces)}
-    document = Document(ticket.paper, known, title=title, subject=subject, lang=ticket.lang)
+    document = Document(
+        ticket.paper, known, title=title, subject=subject, lang=ticket.lang, scale=ticket.profile.enlargement
+    )
     document.prefer_duplex(ticket.sides)
     drawn: dict[int, int] = {}
     begun: set[str] = set()

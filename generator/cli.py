@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -17,6 +18,7 @@ import typer
 from typer.exceptions import TyperException
 
 import templates
+from generator import completion
 from generator.errors import CannotWrite, Mistake, Unknown
 from templates import say
 
@@ -31,9 +33,9 @@ HELP, COMMANDS = say("Help"), say("Commands")
 app = typer.Typer(
     name="sousmain",
     help=say("Gives back deduction games that shops no longer sell: prints kits, turns phones into secret hands."),
-    add_completion=False,
+    add_completion=False,  # our own speaks the user's language, too
     rich_markup_mode="rich",
-    context_settings={"help_option_names": []},  # our own speaks the user's language
+    context_settings={"help_option_names": []},  # our own speaks it
 )
 
 
@@ -69,30 +71,38 @@ Help = Annotated[
 ]
 
 
-def option(*names: str, says: str, value: str = "", panel: str = WHAT) -> Any:
-    """An option with its help, the form of its value and the panel it stands in."""
-    return typer.Option(*names, help=says, metavar=value or " ", rich_help_panel=panel, show_default=False)
+def option(*names: str, says: str, value: str = "", panel: str = WHAT, complete: Any = None) -> Any:
+    """An option with its help, the form of its value, the panel it stands in and the words that Tab offers."""
+    if complete is None and re.fullmatch(r"[a-z-]+(\|[a-z-]+)+", value):
+        complete = completion.words(*value.split("|"))
+    return typer.Option(
+        *names, help=says, metavar=value or " ", rich_help_panel=panel, show_default=False, autocompletion=complete
+    )
+
+
+def flag(name: str, says: str, callback: Callable[[bool], None]) -> Any:
+    """An option that does its own thing and ends there."""
+    return typer.Option(name, callback=callback, is_eager=True, help=says, metavar=" ", rich_help_panel=HELP)
 
 
 @app.callback(invoke_without_command=True)
 def sousmain(
     context: typer.Context,
     help_: Help = False,
-    version: Annotated[
+    version: Annotated[bool, flag("--version", say("Shows the version."), show_version)] = False,
+    install_completion: Annotated[
         bool,
-        typer.Option(
-            "--version",
-            callback=show_version,
-            is_eager=True,
-            help=say("Shows the version."),
-            metavar=" ",
-            rich_help_panel=HELP,
-        ),
+        flag("--install-completion", say("Lets this shell complete words when Tab is pressed."), completion.install),
+    ] = False,
+    show_completion: Annotated[
+        bool, flag("--show-completion", say("Shows the script that does so."), completion.show)
     ] = False,
 ) -> None:
-    """Without a command there is help."""
+    """Without a command there is a greeting."""
     if context.invoked_subcommand is None:
-        show_help(context, True)
+        from generator.greeting import greeting
+
+        typer.echo("\n".join(greeting()))
 
 
 LANG_HELP = say("language; the system's unless given")
@@ -136,6 +146,7 @@ def print_(
             show_default=False,
             help=say("from `sousmain games`; all unless given"),
             rich_help_panel=say("Games"),
+            autocompletion=completion.games,
         ),
     ] = None,
     paper: Annotated[
@@ -144,6 +155,7 @@ def print_(
             says=say("sheet in the printer; WxHin for inches"),
             value="a4|letter|a3|a2|legal|WxHmm",
             panel=HOW,
+            complete=completion.papers,
         ),
     ] = "a4",
     lang: Annotated[str, option(says=LANG_HELP, value=LANG_FORM)] = "",
@@ -168,13 +180,16 @@ def print_(
         ),
     ] = "single",
     only: Annotated[
-        list[str] | None, option(says=say("these components alone: notes,list"), value="COMPONENT,...")
+        list[str] | None,
+        option(says=say("these components alone: notes,list"), value="COMPONENT,...", complete=completion.components),
     ] = None,
     without: Annotated[
-        list[str] | None, option("--except", says=say("all components but these"), value="COMPONENT,...")
+        list[str] | None,
+        option("--except", says=say("all components but these"), value="COMPONENT,...", complete=completion.components),
     ] = None,
     copies: Annotated[
-        list[str] | None, option(says=say("a component several times: tiles=2"), value="COMPONENT=N")
+        list[str] | None,
+        option(says=say("a component several times: tiles=2"), value="COMPONENT=N", complete=completion.copies),
     ] = None,
     marks: Annotated[
         str,
@@ -188,6 +203,15 @@ def print_(
         str,
         option(says=say("moves backs right and down, in mm, when a printer is off"), value="X,Y", panel=HOW),
     ] = "0,0",
+    printer: Annotated[
+        str,
+        option(
+            says=say("makes up for the faults of a printer, from `sousmain calibrate`"),
+            value="NAME",
+            panel=HOW,
+            complete=completion.printers,
+        ),
+    ] = "",
     fronts_first: Annotated[
         bool, option("--fronts-first", says=say("all fronts, then all backs, to feed by hand"), panel=HOW)
     ] = False,
@@ -235,6 +259,7 @@ def print_(
         board=board,
         map_=map_,
         edition_=edition,
+        printer=printer,
     )
     import msgspec
 
@@ -355,7 +380,8 @@ def main() -> None:
             stream.reconfigure(errors="replace")
     sentence, code = "", 0
     try:
-        code = app(standalone_mode=False)
+        completion.begin()
+        code = app(standalone_mode=False, prog_name=completion.PROGRAM)
         sys.stdout.flush()
     except (Mistake, templates.ShelfError) as mistake:
         sentence, code = str(mistake), 2

@@ -106,8 +106,8 @@ def lay(component: Component, ticket: Ticket, size: tuple[float, float]) -> Grid
     """The grid of a component on this paper."""
     if component.uncut:
         return fit(*size, ticket.paper.area, gutter=0, halo=0, piece=component.title, paper=ticket.paper.label)
-    x, y = ticket.offset if component.behind or component.pair else (0, 0)  # nothing is printed behind the others
-    area = ticket.paper.area.inset(abs(x), abs(y))
+    x, y = ticket.reach if component.behind or component.pair else (0, 0)  # nothing is printed behind the others
+    area = ticket.paper.area.inset(x, y)
     bleeds = BACK_BLEED if component.behind and ticket.sides != "single" else FRONT_BLEED
     halo = max(TICK, bleeds)
     gutter, block = (0.0, component.block) if component.block else (GUTTER, (1, 1))
@@ -126,7 +126,8 @@ def arranged(names: list[str | None], component: Component, ticket: Ticket, grid
     """The pieces of a side, and on a front the marks to cut them by."""
     places = [grid.place(i) for i in range(len(names))]
     if back and not component.uncut:  # a page of text is never on its head
-        places = [behind(place, grid.width, ticket.paper, ticket.sides, ticket.offset) for place in places]
+        shift, turn = ticket.shift, ticket.turn
+        places = [behind(place, grid.width, ticket.paper, ticket.sides, shift, turn) for place in places]
     pieces = [Stamp(name, place) for name, place in zip(names, places, strict=True) if name]
     if back or component.uncut or ticket.marks == "none":
         return tuple(pieces)

@@ -24,8 +24,10 @@ OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 class Document:
     """One PDF under construction."""
 
-    def __init__(self, paper: Paper, faces: Mapping[str, Face], *, title: str, subject: str, lang: str) -> None:
-        self.paper, self.faces = paper, faces
+    def __init__(
+        self, paper: Paper, faces: Mapping[str, Face], *, title: str, subject: str, lang: str, scale: float = 1
+    ) -> None:
+        self.paper, self.faces, self.scale = paper, faces, scale
         self.buffer = BytesIO()
         # pikepdf compresses better and faster at the end; starting with our own face keeps Helvetica out.
         self.canvas = Canvas(
@@ -104,12 +106,13 @@ class Document:
                 shared = pdf.make_indirect(page.Resources)
                 leaf = pikepdf.Dictionary(Type=kind, Parent=tree, MediaBox=page.MediaBox, Resources=shared)
                 drawn.append((leaf, page.Contents))
+            before = [pdf.make_stream(enlarged(self.paper, self.scale))] if self.scale != 1 else []
             said = [pdf.make_stream(code) for code in self._codes]
             leaves = []
             for side, extra, _ in self._pages:
                 like, body = drawn[side]
                 leaf = pdf.make_indirect(copy(like))
-                leaf.Contents = pikepdf.Array([body, *[said[i] for i in extra]])
+                leaf.Contents = pikepdf.Array([*before, body, *[said[i] for i in extra]])
                 leaves.append(leaf)
             tree.Kids, tree.Count = pikepdf.Array(leaves), len(leaves)
             thin(pdf)
@@ -126,6 +129,12 @@ class Document:
                 deterministic_id=True,
             )
         return packed.getvalue()
+
+
+def enlarged(paper: Paper, scale: float) -> bytes:
+    """What makes a page larger or smaller around its middle."""
+    x, y = ((1 - scale) / 2 * side * PT for side in (paper.width, paper.height))
+    return f"{scale:.6f} 0 0 {scale:.6f} {x:.4f} {y:.4f} cm\n".encode()
 
 
 def thin(pdf: pikepdf.Pdf) -> None:

@@ -11,6 +11,8 @@ from generator.amounts import editions
 from generator.country import Country, country, has_map
 from generator.errors import BadValue, Mistake, Unknown
 from generator.paper import Sides, paper
+from generator.printers import fitting as printer_for
+from generator.profile import FARTHEST
 from generator.ticket import Ticket
 from generator.tone import Mode
 from referee.registry import GAMES, Pieces, pieces
@@ -21,7 +23,7 @@ SIDES: tuple[Sides, ...] = ("single", "long-edge", "short-edge", "fold")
 MARKS = ("crop", "lines", "none")
 BOARDS = ("large", "small")
 CONTENTS, TUCKBOX, BOARD = "contents", "tuckbox", "board"
-MOST_PADS, MOST_COPIES, FARTHEST, LONGEST_NAME = 2000, 50, 10.0, 40
+MOST_PADS, MOST_COPIES, LONGEST_NAME = 2000, 50, 40
 
 
 class Order(Ticket, frozen=True, kw_only=True):
@@ -49,6 +51,7 @@ class Order(Ticket, frozen=True, kw_only=True):
         parts += [word for word in (self.ink, self.sides, self.marks) if word not in ("full", "single", "crop")]
         parts += ["fronts-first"] if self.fronts_first else []
         parts += ["offset{:+g}{:+g}".format(*self.offset)] if self.offset != (0, 0) else []
+        parts += [f"printer-{self.printer}"] if self.printer else []
         parts += [f"{component}x{times}" for component, times in self.copies]
         parts += [f"{self.pads}pads"] if self.pads else []
         parts += [f"{self.board}-board"] if self.board else []
@@ -104,14 +107,14 @@ def copies(given: Iterable[str], known: Sequence[str]) -> tuple[tuple[str, int],
     return tuple(found.items())
 
 
-def offset(given: str) -> tuple[float, float]:
+def offset(given: str, option: str = "--back-offset") -> tuple[float, float]:
     """X,Y in millimetres."""
     number = r"([+-]?[0-9]+(?:\.[0-9]+)?)"
     match = re.fullmatch(rf"\s*{number}\s*,\s*{number}\s*", given)
     x, y = (float(match[1]), float(match[2])) if match else (FARTHEST + 1, 0.0)
     if max(abs(x), abs(y)) > FARTHEST:
         expected = say("it takes X,Y in millimetres, each at most {most:g}, such as 0.5,-1").format(most=FARTHEST)
-        raise BadValue("--back-offset", given, expected)
+        raise BadValue(option, given, expected)
     return x, y
 
 
@@ -208,6 +211,7 @@ def orders(
     board: str = "",
     map_: str = "",
     edition_: str = "",
+    printer: str = "",
 ) -> list[Order]:
     """One checked order for each game, from words as a user types them."""
     slugs = tuple(dict.fromkeys(map(game, games)))
@@ -229,6 +233,7 @@ def orders(
     fitting("--map", map_, [slug for slug in slugs if has_map(slug)], slugs)
     size = chosen("--board", board, BOARDS) if board else ""
     told = edition(edition_, slugs)
+    printer, profile = printer_for(printer, paper(paper_), turned)  # type: ignore[arg-type]
     found = [
         Order(
             game=slug,
@@ -241,6 +246,8 @@ def orders(
             marks=chosen("--marks", marks, MARKS),
             offset=shift,
             fronts_first=fronts_first,
+            printer=printer,
+            profile=profile,
             only=tuple(c for c in known[slug] if c in wanted),
             without=tuple(c for c in known[slug] if c in left_out),
             copies=tuple((c, n) for c, n in times if c in known[slug]),

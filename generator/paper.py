@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from math import floor
+from math import cos, floor, radians, sin
 from typing import Literal
 
 from msgspec import Struct
@@ -110,6 +110,13 @@ def move(x: float, y: float) -> Matrix:
     return (1, 0, 0, 1, x, y)
 
 
+def turn(degrees: float, paper: Paper) -> Matrix:
+    """A turn of the whole sheet around its middle, clockwise."""
+    x, y = paper.width / 2, paper.height / 2
+    c, s = cos(radians(degrees)), sin(radians(degrees))
+    return (c, s, -s, c, x - c * x + s * y, y - s * x - c * y)
+
+
 def box(matrix: Matrix, width: float, height: float) -> Area:
     """Where a piece of that size lies once it is placed."""
     a, b, c, d, e, f = matrix
@@ -196,16 +203,20 @@ def fit(
     return Grid(columns, rows, turned, x, y, width, height, gutter)
 
 
-def behind(front: Matrix, width: float, paper: Paper, sides: Sides, offset: tuple[float, float]) -> Matrix:
+def behind(
+    front: Matrix, width: float, paper: Paper, sides: Sides, offset: tuple[float, float], degrees: float = 0.0
+) -> Matrix:
     """Where the back of a piece goes on the page that is printed behind its front.
 
     Turned like the page of a book, a piece shows its back upright, whichever edge the printer turns the sheet over.
+    Offset and degrees are what makes up for the printer.
     """
     long_is_vertical = paper.height >= paper.width
     over_vertical = (sides == "long-edge") == long_is_vertical
     flip: Matrix = (-1, 0, 0, 1, paper.width, 0) if over_vertical else (1, 0, 0, -1, 0, paper.height)
     mirror: Matrix = (-1, 0, 0, 1, width, 0)
-    return after(move(*offset), after(flip, after(front, mirror)))
+    true = after(flip, after(front, mirror))
+    return after(move(*offset), after(turn(degrees, paper), true) if degrees else true)
 
 
 def footer_goes_up(paper: Paper, sides: Sides) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from generator.paper import PAPERS, Paper, Sides
+from generator.profile import Profile, reach
 from generator.tone import Mode
 from templates import say
 
@@ -19,11 +20,29 @@ class Ticket(Struct, frozen=True):
     marks: str = "crop"
     offset: tuple[float, float] = (0, 0)
     fronts_first: bool = False
+    printer: str = ""  # the name of its profile
+    profile: Profile = Profile()
 
     @property
     def duplex(self) -> bool:
         """Does the printer turn the sheets over?"""
         return self.sides in ("long-edge", "short-edge")
+
+    @property
+    def shift(self) -> tuple[float, float]:
+        """How far backs are moved: by the profile of the printer, and on top of it by what was asked for this time."""
+        x, y = self.profile.shift(self.sides)
+        return x + self.offset[0], y + self.offset[1]
+
+    @property
+    def turn(self) -> float:
+        """How far backs are turned, in degrees clockwise."""
+        return self.profile.turn(self.sides)
+
+    @property
+    def reach(self) -> tuple[float, float]:
+        """How far backs come out of their places at most, across and down."""
+        return reach(self.shift, self.turn, self.paper)
 
     def told(self, *also: str) -> str:
         """The options used, for the footer; `also` is what the job adds of its own."""
@@ -44,4 +63,6 @@ class Ticket(Struct, frozen=True):
             words.append(say("fronts first"))
         if self.offset != (0, 0):
             words.append(say("backs moved {x:g}, {y:g} mm").format(x=self.offset[0], y=self.offset[1]))
+        if self.printer:
+            words.append(say("printer {name}").format(name=self.printer))
         return ", ".join(words)

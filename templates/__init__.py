@@ -153,11 +153,21 @@ def toml(file: Path) -> dict[str, Any]:
 
 def read(file: Path, shape: type[T], place: str) -> T:
     """A TOML file of that shape, its texts in the language spoken. Mistakes name file, key and what was expected."""
-    import msgspec
-
     from templates.own import laid, teller
 
-    data = laid(place, translated(toml(file), place))
+    try:
+        return shaped(laid(place, translated(toml(file), place)), shape, file)
+    except ShelfError as mistake:
+        own = teller(place, mistake.key)
+        if own:
+            raise ShelfError(own, f"{place}.{mistake.key}", mistake.expected) from None
+        raise
+
+
+def shaped(data: Any, shape: type[T], file: Path, below: str = "") -> T:
+    """Data of a file, or of one of its tables, in that shape."""
+    import msgspec
+
     try:
         return msgspec.convert(data, shape)
     except msgspec.ValidationError as mistake:
@@ -165,8 +175,7 @@ def read(file: Path, shape: type[T], place: str) -> T:
         key = where.rstrip("`").rpartition("$")[2].lstrip(".")  # also "key` in `$.table"
         if "got" not in message and isinstance(found := at(data, key), str | int | float):
             message += f", got `{found}`"
-        own = teller(place, key)
-        raise ShelfError(own or file, f"{place}.{key}" if own else key, message) from None
+        raise ShelfError(file, ".".join(filter(None, (below, key))), message) from None
 
 
 def at(data: Any, key: str) -> Any:

@@ -35,8 +35,23 @@ def test_printing_is_not_light(empty_desk):
 
 
 def test_help_is_the_same_by_any_name(empty_desk):
-    """Without a command, with -h and with --help."""
-    assert empty_desk.run("--help") == empty_desk.run("-h") == empty_desk.run()
+    """With -h and with --help."""
+    assert empty_desk.run("--help") == empty_desk.run("-h")
+
+
+def test_without_a_command_there_is_a_greeting(empty_desk):
+    """A sentence or two and three next steps, each of which is a command that exists; not the whole help."""
+    result = empty_desk.run()
+    assert (result.code, result.err) == (0, "")
+    steps = [line for line in result.out.splitlines() if line[:5].strip().rstrip(".").isdigit()]
+    assert [line.split()[2] for line in steps] == ["games", "print", "play"]
+    assert [line.split()[3] for line in steps[1:]] == [GAMES[0]] * 2
+    assert "sousmain doctor" in result.out
+    assert "sousmain --help" in result.out
+    assert len(result.out.splitlines()) < 10
+    french = empty_desk.run(lang="fr_FR.UTF-8").out
+    assert "rend des jeux de déduction" in french
+    assert french.splitlines()[2].split()[1:3] == ["sousmain", "games"]
 
 
 def test_games_lists_the_registry(empty_desk):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
@@ -65,3 +66,17 @@ def shred(fine: bool = False, help_: cli.Help = False) -> None:
     assert "## sousmain shred" in page
     assert "--fine" in page
     assert page != tool.PAGE.read_text(encoding="utf-8")
+
+
+def test_the_printing_guide_names_options_that_exist():
+    """And the bounds of a profile as they are."""
+    from generator.profile import FARTHEST, LEAST_SCALE, MOST_SCALE, MOST_TURN
+
+    guide = (ROOT / "docs" / "printing.md").read_text(encoding="utf-8")
+    known = {word for command in get_command(app).commands.values() for each in command.params for word in each.opts}
+    named = set(re.findall(r"--[a-z][a-z-]+", guide))
+    assert {"--printer", "--set", "--fronts-first", "--pads"} <= named
+    assert named - known == set()
+    assert f"| {FARTHEST:g} mm |" in guide
+    assert f"| {MOST_TURN:g}° |" in guide
+    assert f"| {LEAST_SCALE:g} to {MOST_SCALE:g} % |" in guide

@@ -1,0 +1,154 @@
+"""The doctor: looks whether everything is in place to print and to play, and says what to do where it is not."""
+
+from __future__ import annotations
+
+import webbrowser
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import TemporaryFile
+
+from msgspec import Struct
+
+from companion import address
+from companion.folder import Folder, InUse, usual
+from companion.play import has_screen
+from generator.errors import Mistake
+from templates import say
+
+
+class Finding(Struct, frozen=True):
+    """One thing that was looked at."""
+
+    check: str  # for programs: the same in every language
+    title: str
+    ok: bool
+    told: str  # what was found, or what to do about it
+
+
+class Patient(Struct, frozen=True):
+    """What is looked at: where kits go, where tables are kept, where phones would come."""
+
+    out: Path
+    data: Path
+    port: int
+
+    @classmethod
+    def of(cls, out: Path, data: Path | None, port: int) -> Patient:
+        """With the usual folder unless told."""
+        return cls(out, data or usual(), port)
+
+
+def examined(patient: Patient) -> Iterator[Finding]:
+    """All findings, one after the other. What an examination raises is what is wrong."""
+    checks: dict[str, tuple[str, Callable[[Patient], str]]] = {
+        "fonts": (say("Typefaces"), fonts),
+        "output": (say("Folder for kits"), output),
+        "data": (say("Folder for tables"), data),
+        "port": (say("Port"), port),
+        "lan": (say("Network"), lan),
+        "browser": (say("Browser"), browser),
+        "printers": (say("Printers"), printers),
+    }
+    for check, (title, examine) in checks.items():
+        try:
+            yield Finding(check, title, True, examine(patient))
+        except Mistake as wrong:
+            yield Finding(check, title, False, str(wrong))
+
+
+def fonts(patient: Patient) -> str:
+    """Can every typeface be loaded?"""
+    from generator.fonts import FILES, register
+
+    try:
+        found = [register(name) for name in FILES]
+    except Exception as trouble:  # whatever a broken file or a missing package raises
+        raise Mistake(
+            say("The typefaces cannot be read ({reason}): install Sousmain again.").format(reason=trouble)
+        ) from None
+    return say("{count} typefaces are here.").format(count=len(found))
+
+
+def output(patient: Patient) -> str:
+    """Can kits be written?"""
+    try:
+        write_in(patient.out)
+    except OSError as refusal:
+        raise Mistake(
+            say("Kits cannot be written to {folder}: {reason}. Choose another folder with --out.").format(
+                folder=patient.out, reason=refusal.strerror
+            )
+        ) from None
+    return say("Kits go to {folder}.").format(folder=patient.out.absolute())
+
+
+def write_in(folder: Path) -> None:
+    """Writes there and leaves nothing behind: in the folder, or where it would be made."""
+    there = next(each for each in (folder.absolute(), *folder.absolute().parents) if each.exists())
+    with TemporaryFile(dir=there):
+        pass
+
+
+def data(patient: Patient) -> str:
+    """Can tables be kept?"""
+    try:
+        write_in(patient.data)
+    except OSError as refusal:
+        raise Mistake(
+            say("Tables cannot be kept in {folder}: {reason}. Choose another folder with --data.").format(
+                folder=patient.data, reason=refusal.strerror
+            )
+        ) from None
+    return say("Tables are kept in {folder}.").format(folder=patient.data)
+
+
+def port(patient: Patient) -> str:
+    """Could phones come in there? If our own companion has the port, they do."""
+    try:
+        address.listening("0.0.0.0", patient.port).close()
+    except address.PortTaken:
+        if not serving(patient.data):
+            raise
+        return say("The companion is running.")
+    return say("{port} is free.").format(port=patient.port)
+
+
+def serving(folder: Path) -> bool:
+    """Is a companion using that folder now?"""
+    if not (folder / "in-use").exists():
+        return False
+    try:
+        with Folder(folder, ""):
+            return False
+    except InUse:
+        return True
+
+
+def lan(patient: Patient) -> str:
+    """Where would phones find us?"""
+    found = address.lan()
+    if not found:
+        raise address.NoNetwork
+    return say("Phones in the same Wi-Fi find this computer at {base}.").format(base=address.base(found, patient.port))
+
+
+def browser(patient: Patient) -> str:
+    """Can the host's screen be opened?"""
+    advice = say("No browser can be opened from here: `sousmain play` shows a link; open it on this computer yourself.")
+    if not has_screen():
+        raise Mistake(advice)
+    try:
+        webbrowser.get()
+    except webbrowser.Error:
+        raise Mistake(advice) from None
+    return say("The host's screen opens by itself.")
+
+
+def printers(patient: Patient) -> str:
+    """Nobody can look into a print dialog; but profiles can be read, and advice given."""
+    from generator.printers import known
+
+    scale = say("Print at 100 %, never “fit to page”; the bar on each page must measure 50 mm.")
+    names = ", ".join(known())
+    told = say("Profiles: {names}.").format(names=names) if names else say("If backs lie askew: `sousmain calibrate`.")
+    return f"{scale} {told}"

@@ -1,0 +1,188 @@
+"""The command `calibrate`: prints the sheet, keeps what was read on it, lists and forgets. Thin, like the others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import templates
+from generator import completion
+from generator.cli import COMMANDS, HOW, LANG_FORM, LANG_HELP, WHAT, WHERE, Help, app, console, option
+from generator.errors import BadValue, Mistake
+from generator.printers import USUAL
+from templates import say
+
+if TYPE_CHECKING:
+    from generator.profile import Profile
+
+READ = say("What was read on the sheet")
+KEPT = say("What is kept")
+TURNS = ("long-edge", "short-edge")
+
+
+@app.command(
+    "calibrate",
+    help=say("Prints a sheet to read a printer's faults from, and keeps what was read as its profile."),
+    rich_help_panel=COMMANDS,
+)
+def calibrate_(
+    paper: Annotated[
+        str,
+        option(
+            says=say("sheet in the printer; WxHin for inches"),
+            value="a4|letter|a3|a2|legal|WxHmm",
+            panel=HOW,
+            complete=completion.papers,
+        ),
+    ] = "a4",
+    sides: Annotated[
+        str,
+        option(
+            says=say("the edge that the sheet is turned over"),
+            value="|".join(TURNS),
+            panel=HOW,
+            complete=completion.turns,
+        ),
+    ] = "long-edge",
+    printer: Annotated[
+        str,
+        option(
+            says=say("prints the sheet with that profile, to check it"),
+            value="NAME",
+            panel=HOW,
+            complete=completion.printers,
+        ),
+    ] = "",
+    set_: Annotated[
+        str,
+        option(
+            "--set", says=say("where the middle cross stands, in mm to the right and down"), value="X,Y", panel=READ
+        ),
+    ] = "",
+    rotate: Annotated[
+        str, option(says=say("how far the crosses stand turned, in degrees clockwise (0)"), value="DEG", panel=READ)
+    ] = "",
+    scale: Annotated[
+        str,
+        option(says=say("half the millimetres of the bar; as it was, or 100, unless given"), value="PCT", panel=READ),
+    ] = "",
+    name: Annotated[
+        str,
+        option(says=say("name of the printer"), value="NAME", panel=READ, complete=completion.printers),
+    ] = USUAL,
+    list_: Annotated[bool, option("--list", says=say("lists the profiles that are kept"), panel=KEPT)] = False,
+    forget: Annotated[
+        str, option(says=say("forgets a profile"), value="NAME", panel=KEPT, complete=completion.printers)
+    ] = "",
+    lang: Annotated[str, option(says=LANG_HELP, value=LANG_FORM, panel=WHAT, complete=completion.languages)] = "",
+    out: Annotated[Path, option(says=say("folder for the files"), value="DIR", panel=WHERE)] = Path("output"),
+    help_: Help = False,
+) -> None:
+    """One thing at a time."""
+    asked = [word for word, given in (("--set", set_), ("--list", list_), ("--forget", forget)) if given]
+    if len(asked) > 1:
+        raise Mistake(say("{first} and {second} do not go together.").format(first=asked[0], second=asked[1]))
+    if not set_:
+        for word, given in (("--rotate", rotate), ("--scale", scale), ("--name", name != USUAL)):
+            if given:
+                raise Mistake(say("{option} goes with --set X,Y.").format(option=word))
+    for line in (
+        stored(set_, rotate, scale, name, sides)
+        if set_
+        else listed()
+        if list_
+        else forgotten(forget)
+        if forget
+        else sheet(paper, sides, printer, lang, out)
+    ):
+        console().print(line, markup=False, soft_wrap=True)
+
+
+def sheet(paper_: str, sides: str, printer: str, lang: str, out: Path) -> Iterator[str]:
+    """Prints the sheet."""
+    from generator.calibration import COMMAND, calibration
+    from generator.files import save
+    from generator.order import chosen
+    from generator.paper import paper
+    from generator.printers import fitting
+    from generator.ticket import Ticket
+
+    turned = chosen("--sides", sides, TURNS)
+    name, profile = fitting(printer, paper(paper_), turned)  # type: ignore[arg-type]
+    spoken = chosen("--lang", lang, templates.LANGUAGES) if lang else templates.system_language()
+    ticket = Ticket(paper=paper(paper_), lang=spoken, sides=turned, printer=name, profile=profile)  # type: ignore[arg-type]
+    with templates.speaking(spoken):
+        data = calibration(ticket)
+    parts = ["calibration", spoken, ticket.paper.name, turned, *([f"printer-{name}"] if name else [])]
+    path = out / ("-".join(parts) + ".pdf")
+    save([(path, data)])
+    yield str(path)
+    yield say("Print it at 100 %, on both sides of one sheet; the sheet says how to read it. Then:")
+    yield f"  {COMMAND}"
+
+
+def stored(given: str, rotate: str, scale: str, name_: str, sides: str) -> Iterator[str]:
+    """Keeps a profile. What is read for one edge leaves the other alone; the scale stays unless it is given."""
+    from msgspec.structs import replace
+
+    from generator import printers, profile
+    from generator.order import chosen, offset
+
+    name = printers.named("--name", name_)
+    turned = chosen("--sides", sides, TURNS)
+    x, y = offset(given, "--set")
+    degrees = number("--rotate", rotate or "0", -profile.MOST_TURN, profile.MOST_TURN, "°")
+    edge = profile.Edge(x, y, degrees)
+    old = printers.known().get(name, profile.Profile())
+    if scale:
+        least, most = profile.LEAST_SCALE, profile.MOST_SCALE
+        old = replace(old, scale=number("--scale", scale, least, most, "%", say("choose 100 % in the print dialog")))
+    new = replace(old, long_edge=edge) if turned == "long-edge" else replace(old, short_edge=edge)
+    file = printers.keep(name, new)
+    yield told(name, new)
+    yield say("Kept in {file}. Use it with: {command}").format(
+        file=file, command=f"sousmain print --sides {turned} --printer {name}"
+    )
+
+
+def number(option: str, given: str, least: float, most: float, unit: str, else_: str = "") -> float:
+    """A number within bounds, with or without its unit; a decimal comma will do."""
+    text = given.strip().removesuffix(unit).strip().replace(",", ".")
+    value = float(text) if re.fullmatch(r"[+-]?[0-9]{1,4}(\.[0-9]{1,6})?", text) else most + 1
+    if not least <= value <= most:
+        expected = say("it takes a number from {least:g} to {most:g}").format(least=least, most=most)
+        raise BadValue(option, given, f"{expected}; {else_}" if else_ else expected)
+    return value
+
+
+def listed() -> Iterator[str]:
+    """One line a profile."""
+    from generator import printers
+
+    found = printers.known()
+    for name, each in found.items():
+        yield told(name, each)
+    if not found:
+        yield say("No printer is known yet: `sousmain calibrate` prints a sheet to read one.")
+
+
+def told(name: str, profile: Profile) -> str:
+    """A profile in one line."""
+    words = [say("{scale:g} % of full size").format(scale=profile.scale)]
+    for edge, read in ((say("long edge"), profile.long_edge), (say("short edge"), profile.short_edge)):
+        if read:
+            words.append(
+                say("{edge}: backs go {x:g},{y:g} mm, turned {turn:g}°").format(
+                    edge=edge, x=read.x, y=read.y, turn=read.rotate
+                )
+            )
+    return f"{name}: {'; '.join(words)}"
+
+
+def forgotten(given: str) -> Iterator[str]:
+    """Takes a profile away."""
+    from generator.printers import forget
+
+    yield say("Printer “{name}” is forgotten.").format(name=forget(given))

@@ -1,0 +1,103 @@
+"""The printers of this user: one TOML file of profiles in the folder where this system keeps settings."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from pathlib import Path
+
+import templates
+from generator.errors import BadValue, Mistake, Unknown
+from generator.files import save
+from generator.paper import Paper, Sides
+from generator.profile import Profile
+from templates import say
+
+USUAL = "home"
+FILE = "printers.toml"
+LONGEST = 30
+
+
+def folder() -> Path:
+    """Where programs of this system keep what a user has set."""
+    home = Path.home()
+    if sys.platform == "win32":
+        return Path(os.environ.get("APPDATA") or home / "AppData" / "Roaming") / "sousmain"
+    if sys.platform == "darwin":
+        return home / "Library" / "Application Support" / "sousmain"
+    return Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config") / "sousmain"
+
+
+def known() -> dict[str, Profile]:
+    """All profiles by name. A file that was edited and broken is told with its key and what was expected there."""
+    file = folder() / FILE
+    try:
+        if not file.exists():
+            return {}
+        return {name: templates.shaped(table, Profile, file, name) for name, table in templates.toml(file).items()}
+    except OSError as refusal:
+        raise Mistake(say("{path} cannot be read: {reason}.").format(path=file, reason=refusal.strerror)) from None
+    except templates.ShelfError as flaw:
+        where = f"{file}: {flaw.key}" if flaw.key else str(file)
+        raise Mistake(f"{where}: {flaw.expected}") from None
+
+
+def named(option: str, given: str) -> str:
+    """A name for a printer: it becomes part of file names."""
+    name = given.strip().lower()
+    if not re.fullmatch(rf"[a-z0-9][a-z0-9-]{{0,{LONGEST - 1}}}", name):
+        expected = say("a name has 1 to {most} letters a–z, digits and dashes").format(most=LONGEST)
+        raise BadValue(option, given, expected)
+    return name
+
+
+def profile(given: str, found: dict[str, Profile] | None = None) -> tuple[str, Profile]:
+    """A printer that is known, by its name."""
+    found = known() if found is None else found
+    name = given.strip().lower()
+    if not found:
+        raise Mistake(
+            say("Printer “{name}” is not known, and no other is yet: `sousmain calibrate` makes a profile.").format(
+                name=given
+            )
+        )
+    if name not in found:
+        raise Unknown(say("Printer"), given, found)
+    return name, found[name]
+
+
+def fitting(given: str, paper: Paper, sides: Sides) -> tuple[str, Profile]:
+    """The profile to print with; none if none is named."""
+    if not given:
+        return "", Profile()
+    name, found = profile(given)
+    found.check(name, paper, sides)
+    return name, found
+
+
+def keep(name: str, new: Profile) -> Path:
+    """Stores a profile, in place of an older one of that name; gives the file."""
+    return write({**known(), name: new})
+
+
+def forget(given: str) -> str:
+    """Takes a profile away; gives its name."""
+    found = known()
+    name, _ = profile(given, found)
+    del found[name]
+    write(found)
+    return name
+
+
+def write(found: dict[str, Profile]) -> Path:
+    """All profiles, as a file that can be read and edited."""
+    lines = []
+    for name, each in sorted(found.items()):
+        lines += [f"[{name}]", f"scale = {each.scale}", ""]
+        for sides in ("long-edge", "short-edge"):
+            if edge := each.edge(sides):
+                lines += [f"[{name}.{sides}]", f"x = {edge.x}", f"y = {edge.y}", f"rotate = {edge.rotate}", ""]
+    file = folder() / FILE
+    save([(file, "\n".join(lines).encode())])
+    return file
