@@ -20,7 +20,7 @@ from generator.drawing import Face, Path, Stamp, Text
 from generator.errors import DoesNotFit
 from generator.fonts import FILES, LEAST_PT, cap, register, width
 from generator.kits.allo.shelf import GLUED, Shelf
-from generator.kits.allo.stand import places
+from generator.kits.allo.stand import pocket
 from generator.order import INKS, LONGEST_NAME, SIDES
 from generator.shapes import ICONS, SHAPES, handset
 from referee.allo.pieces import DECK, KEPT, MOST_UNITS, STRIPS, First, Job, Part, Special, Surname, box, plates
@@ -91,7 +91,7 @@ def test_plates_fit_the_stand_in_the_order_of_the_number() -> None:
     """Four beside each other between the glued ends, and the lip names them from left to right."""
     drawing = studio()
     wide, sizes = drawing.shelf.sizes.plate[0], drawing.shelf.sizes.stand
-    left = places(drawing)
+    left = pocket(drawing).places(sizes.width)
     assert left[0] >= GLUED + 1
     assert all(b - a >= wide + 1 for a, b in itertools.pairwise(left))
     assert left[-1] + wide <= sizes.width - GLUED - 1

@@ -8,7 +8,7 @@ from generator.component import Component
 from generator.drawing import Pen
 from generator.fonts import BOLD, fitted
 from generator.kits.allo.looks import badge, tent
-from generator.kits.allo.shelf import Hue
+from generator.kits.hue import Hue
 from generator.shapes import handset, mast
 from generator.studio import Studio
 

@@ -6,19 +6,13 @@ from collections.abc import Callable
 
 from generator import furniture
 from generator.component import FRONT_BLEED
-from generator.drawing import Face, Path, Pen, placed
+from generator.drawing import Face, Pen, placed
 from generator.fonts import BOLD, cap
-from generator.kits.allo.shelf import Hue, TentSizes
+from generator.kits.allo.shelf import TentSizes
+from generator.kits.hue import Hue, mark
 from generator.paper import Area
-from generator.shapes import SHAPES
 from generator.studio import Studio
 from generator.tone import Tone
-
-
-def mark(hue: Hue, x: float, y: float, r: float, tone: Tone, on_colour: bool = False) -> Path:
-    """The shape of a colour: solid where it is small, cut out of the colour where that floods the piece."""
-    ops = SHAPES[hue.shape](x, y, r)
-    return Path(ops, fill=tone.on(hue.hex)) if on_colour else Path(ops, **tone.badge(hue.hex))
 
 
 def badge(pen: Pen, hue: Hue, x: float, y: float, r: float, tone: Tone, on_colour: bool = False) -> None:

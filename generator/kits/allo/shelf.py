@@ -7,8 +7,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from generator.kits.shape import Exact, Hex, House, Millimetres, Size, Texts, Words
-from generator.shapes import SHAPES
+from generator.kits.hue import Hue, apart
+from generator.kits.prism import PrismSizes, PrismTexts
+from generator.kits.shape import Exact, House, Millimetres, Size, Texts, Words, at_least
 from referee.allo.pieces import MOST_UNITS, PLAYERS, First, Job, Part, Special, Surname
 
 # What the drawings need; they grow no smaller with the pieces.
@@ -16,15 +17,6 @@ LEAST = {"plate": (21, 30), "event": (43, 62), "mark": (186, 120)}
 GLUED = 7.0  # width of the glued ends of a stand's lip
 Wide = Annotated[float, Meta(ge=200, le=1200)]
 EDGE = 1.0  # between plates on a stand, at least
-
-
-class Hue(Exact, frozen=True):
-    """A player's colour, and how to tell it without seeing it."""
-
-    name: Words
-    letter: Annotated[str, Meta(pattern="^[A-Z]$")]
-    shape: Annotated[str, Meta(pattern=f"^({'|'.join(SHAPES)})$")]
-    hex: Hex
 
 
 class Boards(Exact, frozen=True):
@@ -56,26 +48,13 @@ class PhoneSizes(Exact, frozen=True):
         return (self.width - self.band) / MOST_UNITS
 
 
-class StandSizes(Exact, frozen=True):
+class StandSizes(PrismSizes, frozen=True):
     """The strip that folds into a stand."""
 
-    width: Millimetres
-    tab: Millimetres
-    base: Millimetres
-    back: Millimetres
-    front: Millimetres
-    lip: Millimetres
-
     def __post_init__(self) -> None:
-        if not abs(self.front - self.back) < self.base < self.front + self.back:
-            raise ValueError("Expected `base`, `back` and `front` that close into a triangle")
+        super().__post_init__()
         if self.lip < 8 or self.base < 28:
             raise ValueError("Expected a `lip` of at least 8 and a `base` of at least 28, for what is printed on them")
-
-    @property
-    def height(self) -> float:
-        """Of the flat strip; the lip is folded double."""
-        return self.tab + self.base + self.back + self.front + 2 * self.lip
 
 
 class TentSizes(Exact, frozen=True):
@@ -109,11 +88,7 @@ class Sizes(Exact, frozen=True):
     tower: TentSizes
 
     def __post_init__(self) -> None:
-        for name, least in LEAST.items():
-            size = getattr(self, name)
-            if size[0] < least[0] or size[1] < least[1]:
-                needed, found = ("{:g} × {:g}".format(*each) for each in (least, size))
-                raise ValueError(f"Expected `{name}` of at least {needed} mm, for its drawing, got {found}")
+        at_least(self, LEAST)
         room = self.stand.width - 2 * GLUED - len(Part) * self.plate[0] - (len(Part) + 1) * EDGE
         if room < 0 or self.stand.front + 2 < self.plate[1]:
             raise ValueError(f"Expected a `stand` that holds {len(Part)} plates of `plate` between its glued ends")
@@ -174,15 +149,6 @@ class TentTexts(Texts, frozen=True):
     glue: Words
 
 
-class StandTexts(Texts, frozen=True):
-    """On stands."""
-
-    glue: Words
-    steps: tuple[Words, ...]
-    owner: Words
-    others: Words
-
-
 class MarkTexts(Texts, frozen=True):
     """On marking sheets."""
 
@@ -214,17 +180,14 @@ class Shelf(House, frozen=True):
     cables: Texts
     phonecards: PhoneTexts
     towers: TentTexts
-    stands: StandTexts
+    stands: PrismTexts
     tokens: TentTexts
     marks: MarkTexts
 
     def __post_init__(self) -> None:
         if len(self.colours) != PLAYERS[-1]:
             raise ValueError(f"Expected {PLAYERS[-1]} `colours`, one for each player, got {len(self.colours)}")
-        for what in ("letter", "shape"):
-            used = [getattr(hue, what) for hue in self.colours.values()]
-            if len(set(used)) < len(used):
-                raise ValueError(f"Expected a {what} of its own for every colour, got {', '.join(used)}")
+        apart(self.colours.values())
         for key, found, wanted in (
             ("parts", self.parts, Part), ("heads", self.heads, Part), ("people.surname", self.people.surname, Surname),
             ("people.first", self.people.first, First), ("job", self.job, Job), ("special", self.special, Special),
