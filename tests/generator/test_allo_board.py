@@ -259,6 +259,20 @@ def test_a_bad_map_is_one_sentence_with_file_key_and_expectation(
     assert "\n" not in told
 
 
+def test_two_tracks_that_would_lie_upon_each_other_are_refused(tmp_path: File) -> None:
+    """A narrow angle leaves no room for two rows of cells: the file, the key, and both links."""
+    ivy = '    { name = "Ivy", code = "99", x = 8.45, y = 4.2 },\n]\nlinks = [\n    ["Carrow", "Ivy", 20],'
+    text = SMALL_MAP.replace("]\nlinks = [", ivy, 1)
+    press.compose(ordered(map_=map_file(tmp_path, text.replace("20]", "9]")), only="board"))  # room enough farther out
+    crowded = map_file(tmp_path, text.replace('"Fernhill", 5]', '"Fernhill", 20]'))
+    with pytest.raises(ShelfError) as mistake:
+        press.compose(ordered(map_=crowded, only="board"))
+    assert str(mistake.value).startswith(
+        "lakeland.toml: links[5]: expected room between Carrow–Ivy and Carrow–Fernhill"
+    )
+    assert "links[0]" in str(mistake.value)
+
+
 def test_a_map_that_is_not_there_or_no_file(tmp_path: File) -> None:
     with pytest.raises(ShelfError, match=r"nothing\.toml: the file is missing"):
         ordered(map_=str(tmp_path / "nothing.toml"))
