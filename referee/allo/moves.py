@@ -38,6 +38,11 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
             if not FEWEST_NAMES <= getattr(self, name) <= MOST_NAMES:
                 raise ValueError(f"Expected `{name}` from {FEWEST_NAMES} to {MOST_NAMES}")
 
+    @property
+    def abroad(self) -> str:
+        """The name of the country, unless it is the usual one."""
+        return "" if self.map == FRANCE else self.map.name
+
     def values(self, part: Part) -> tuple[str, ...]:
         """All that this part of a number can be."""
         if part == Part.CITY:

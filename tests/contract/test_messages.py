@@ -31,6 +31,7 @@ SAME |= {
 }
 SAME |= {"Rialto", "San Marco", "Salute", "San Giorgio", "Ponte dei Sospiri", "Agent", "Tom", "Top secret", "fragment"}
 SAME |= {"Fully", "C", "E", "M", "N", "S"}  # its name, and initials that both languages share
+SAME |= {"1 section", "{count} sections"}
 
 
 def keys(catalog: Catalog) -> set[tuple[str, str | None]]:

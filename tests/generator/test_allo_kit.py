@@ -150,7 +150,7 @@ def test_a_phone_card_counts_to_ten_and_its_window_shows_one_number() -> None:
 @pytest.mark.parametrize("component", ["tokens", "towers", "stands", "phonecards"])
 def test_every_colour_has_a_letter_and_a_shape(lang: str, component: str) -> None:
     shelf = studio(lang=lang).shelf
-    hues = list(shelf.colours.values())
+    hues = list(shelf.seats.values())
     assert len({hue.letter for hue in hues}) == len({hue.shape for hue in hues}) == 4
     for hue, face in zip(hues, printed(lang=lang).run(component).component.fronts, strict=True):
         assert hue.letter in words(face)
@@ -297,7 +297,7 @@ def test_handset_and_mast_stay_in_their_circle() -> None:
 KIT_MISTAKES = {
     "a plate too large for the stand": (r"\nplate = \[22, 31\]", "\nplate = [30, 31]", "sizes", "stand"),
     "a plate too small to draw": (r"\nplate = \[22, 31\]", "\nplate = [12, 31]", "sizes", "21 × 30"),
-    "three colours": (r"\[colours\.blue\]\n(.+\n)+", "", "", "4 `colours`"),
+    "three seats": (r"\[seats\.blue\]\n(.+\n)+", "", "", "4 `seats`"),
     "one shape twice": (r'shape = "drop"', 'shape = "sun"', "", "shape of its own"),
     "a name missing": (r'04 = "Dupuis"\n', "", "", "people.surname.04"),
     "a job too many": (r'80 = "switchboard operator"', '80 = "operator"\n90 = "pilot"', "job", "90"),
@@ -325,7 +325,7 @@ def test_names_are_not_translated_but_jobs_are() -> None:
         data = templates.kit_data("allo")
     assert data["people"]["surname"]["07"] == "Dupré"
     assert data["job"]["80"] == "standardiste"
-    assert [colour["letter"] for colour in data["colours"].values()] == ["R", "V", "J", "B"]
+    assert [colour["letter"] for colour in data["seats"].values()] == ["R", "V", "J", "B"]
 
 
 @pytest.mark.parametrize("paper", ["140x140mm", "legal", "1300x1300mm"])

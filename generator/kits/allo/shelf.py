@@ -168,7 +168,7 @@ class Shelf(House, frozen=True):
     """The whole file."""
 
     sizes: Sizes
-    colours: dict[str, Hue]
+    seats: dict[str, Hue]
     parts: dict[Part, Words]
     heads: dict[Part, Words]
     people: People
@@ -185,9 +185,9 @@ class Shelf(House, frozen=True):
     marks: MarkTexts
 
     def __post_init__(self) -> None:
-        if len(self.colours) != PLAYERS[-1]:
-            raise ValueError(f"Expected {PLAYERS[-1]} `colours`, one for each player, got {len(self.colours)}")
-        apart(self.colours.values())
+        if len(self.seats) != PLAYERS[-1]:
+            raise ValueError(f"Expected {PLAYERS[-1]} `seats`, one for each player, got {len(self.seats)}")
+        apart(self.seats.values())
         for key, found, wanted in (
             ("parts", self.parts, Part), ("heads", self.heads, Part), ("people.surname", self.people.surname, Surname),
             ("people.first", self.people.first, First), ("job", self.job, Job), ("special", self.special, Special),
@@ -206,7 +206,7 @@ class Shelf(House, frozen=True):
 
     def hue(self, seat: int) -> Hue:
         """The colour of a seat."""
-        return list(self.colours.values())[seat]
+        return list(self.seats.values())[seat]
 
     def word(self, part: Part, code: str) -> tuple[str, ...]:
         """What a code stands for, in lines; a city is for the map to say."""
