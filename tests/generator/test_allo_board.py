@@ -306,3 +306,15 @@ def test_board_and_map_are_for_games_that_have_them(tmp_path: File) -> None:
         assert [bool(order.board or order.country) for order in both] == [False, True]
     with pytest.raises(Mistake, match=r"did you mean “small”"):
         ordered(board="smal")
+
+
+@pytest.mark.parametrize(
+    ("paper", "board", "size"), [("a4", "large", (496, 372)), ("letter", "small", (372, 279)), ("a2", "", (496, 372))]
+)
+def test_the_receipt_tells_the_size_of_the_board_and_not_of_its_pages(
+    paper: str, board: str, size: tuple[float, float]
+) -> None:
+    work = press.compose(ordered(paper_=paper, only="board", **({"board": board} if board else {})))
+    (part,) = press.receipt(work, File("allo.pdf"), 1).components
+    assert (part.width, part.height) == size
+    assert part.sheets == len(work.runs[0].sheets)

@@ -22,7 +22,9 @@ from generator.fonts import FILES, LEAST_PT, cap, register, width
 from generator.kits.allo.shelf import GLUED, Shelf
 from generator.kits.allo.stand import pocket
 from generator.order import INKS, LONGEST_NAME, SIDES
+from generator.paper import PAPERS
 from generator.shapes import ICONS, SHAPES, handset
+from referee.allo.france import FRANCE
 from referee.allo.pieces import DECK, KEPT, MOST_UNITS, STRIPS, First, Job, Part, Special, Surname, box, plates
 from templates import LANGUAGES, ShelfError, kit_file, read, speaking
 
@@ -335,3 +337,24 @@ def test_each_component_goes_on_any_paper_or_says_why_not(component: str, paper:
     with pytest.raises(DoesNotFit) if too_large else nullcontext():
         work = press.compose(ordered(only=component, paper_=paper))
         assert press.render(work).startswith(b"%PDF-")
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_rules_are_one_sheet_on_every_paper(paper: str, lang: str) -> None:
+    """Front and back, no third page."""
+    assert len(printed(paper_=paper, lang=lang, only="rules").run("rules").component.fronts) <= 2
+
+
+@pytest.mark.parametrize(("lang", "where"), [("en", "n the map of France"), ("fr", "ur la carte de France")])
+def test_what_the_rules_tell_of_french_cities_holds_on_any_board(lang: str, where: str) -> None:
+    """They are printed with other countries too: each such figure and example says which map it is about."""
+    cities = {city.name for city in FRANCE.cities}
+    with speaking(lang):
+        told = [
+            each
+            for each in templates.rules("allo").split("\n\n")
+            if any(re.search(rf"\b{name}\b", each) for name in cities)
+        ]
+    assert len(told) == 3
+    assert all(where in each for each in told)
