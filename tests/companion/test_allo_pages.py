@@ -89,7 +89,7 @@ def test_a_seat_has_its_colour_and_shape_on_phones_as_on_paper(tmp_path: Path) -
     for asked in (page, joining):
         assert 'class="swatches"' not in asked
         assert '<input type="hidden" name="colour"' in asked
-    assert "This is seat 2. Green." in re.sub(r"\s+", " ", joining)
+    assert "This is seat 2. Green." in visible(joining)
 
 
 # Maps
