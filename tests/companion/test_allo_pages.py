@@ -19,7 +19,7 @@ from referee.allo import moves as m
 from referee.allo.france import FRANCE
 from referee.allo.game import GAME
 from referee.allo.maps import check
-from referee.allo.pieces import DECK, GIFT, Special
+from referee.allo.pieces import DECK, GIFT, Part, Special
 from referee.allo.state import Cable, State
 from referee.allo.ways import pair
 from referee.chance import Chance
@@ -197,3 +197,90 @@ def test_a_replay_counts_the_units_of_a_card_as_the_rules_do(monkeypatch: pytest
     assert f"+{GIFT} units" in teller(setup)(drawn, State())
     monkeypatch.setattr("referee.allo.pieces.GIFT", 5)
     assert "+5 units" in teller(setup)(drawn, State())
+
+
+@pytest.mark.parametrize(
+    ("rule", "evidence", "english", "french"),
+    [
+        ("call barred", {}, "No call: your card bars it.", "Pas d’appel : votre carte l’interdit."),
+        ("units short", {"need": 3, "have": 2}, "3 units needed, you have 2.", "Il faut 3 unités, vous en avez 2."),
+        ("units short", {"need": 1, "have": 0}, "1 unit needed, you have 0.", "Il faut 1 unité, vous en avez 0."),
+        (
+            "not connected",
+            {"a": "Lyon", "b": "Dijon"},
+            "Not connected: Lyon–Dijon on your shortest way is bare.",
+            "Pas de ligne : Lyon–Dijon, sur votre plus court chemin, n’est pas câblée.",
+        ),
+    ],
+)
+def test_why_there_is_no_call(tmp_path: Path, rule: str, evidence: dict[str, Any], english: str, french: str) -> None:
+    """The same sentence in a refusal and beside the name of whoever cannot be called."""
+    room = Room(tmp_path)
+    tell = refusal(room.app)
+    states = {
+        "call barred": room.state("Lyon", "Dijon", "Caen", card=a_card(call=False), step="call"),
+        "not connected": room.state("Lyon", "Dijon", "Caen", card=a_card(call=True), step="call"),
+        "units short": room.state(
+            "Lyon", "Dijon" if evidence.get("need") == 1 else "Paris", "Caen", card=a_card(call=True), step="call",
+            cables=cables(("Lyon", "Dijon"), ("Dijon", "Orléans"), ("Orléans", "Paris")), units=(evidence.get("have"), 0, 0),
+        ),
+    }  # fmt: skip
+    for lang, sentence in (("en", english), ("fr", french)):
+        with templates.speaking(lang), room.app.test_request_context():
+            assert tell(room.tables.sitting(room.table), 0, Refused(rule, **evidence)).replace("\xa0", " ") == sentence
+        assert sentence in visible(room.show(states[rule], lang=lang)).replace("\xa0", " ")
+
+
+# The turn
+
+
+def cables(*links: tuple[str, str]) -> tuple[Cable, ...]:
+    """Those links with cable on them."""
+    return tuple(Cable(pair(C[a], C[b]), (0, 0, 0, 0)) for a, b in links)
+
+
+def test_the_turn_is_five_steps_and_the_map_shows_what_can_be_done(tmp_path: Path) -> None:
+    room = Room(tmp_path)
+    lines = cables(("Lyon", "Dijon"), ("Dijon", "Orléans"))
+    common = {"cables": lines, "towers": (C["Orléans"], C["Caen"]), "units": (5, 0, 0)}
+    cities = ("Lyon", "Dijon", "Caen")
+    steps = {
+        "card": room.state(*cities, step="card", **common),
+        "move": room.state(*cities, step="move", card=a_card(move=1), **common),
+        "cable": room.state("Besançon", "Dijon", "Caen", step="cable", card=a_card(call=True), **common),
+        "call": room.state(*cities, step="call", card=a_card(call=True), **common),
+        "special": room.state(*cities, step="special", card=a_card(Special.TOWER), **common),
+    }
+    pages = {step: room.show(state) for step, state in steps.items()}
+    for number, page in enumerate(pages.values()):
+        (turn,) = re.findall(r'<ol class="turnsteps".*?</ol>', page, re.DOTALL)
+        marked = ['aria-current="step"' in each for each in turn.split("<li")[1:]]
+        assert marked == [number == n for n in range(5)]
+    lit = {step: set(re.findall(r'class="ring lit" data-city="(\d\d)"', page)) for step, page in pages.items()}
+    assert lit["move"] == {C[name] for name in ("Clermont-Ferrand", "Marseille", "Nice", "Besançon")}, "not Dijon"
+    assert not any(found for step, found in lit.items() if step != "move")
+    assert 'class="ring to" data-city="80"' in pages["cable"]
+
+    # The cheapest way to each, with what it costs; the last hop to Caen is from tower to tower.
+    ways = dict(re.findall(r'<g class="way way-(\d) s\d">(.*?)</g>', pages["call"], re.DOTALL))
+    assert {to: way.count("<path") for to, way in ways.items()} == {"1": 1, "2": 3}
+    assert (ways["1"].count('class="air"'), ways["2"].count('class="air"')) == (0, 1)
+    said = visible(pages["call"])
+    assert "1 unit Lyon → Dijon" in said
+    assert "3 units Lyon → Dijon → Orléans ⇢ Caen" in said
+
+
+def test_the_table_screen_has_the_map_with_all_that_is_on_it(tmp_path: Path) -> None:
+    """Cables, towers, tokens, the way of the last call and what was said."""
+    room = Room(tmp_path)
+    lines = cables(("Lyon", "Dijon"), ("Dijon", "Orléans"))
+    state = room.state("Lyon", "Dijon", "Caen", step="call", card=a_card(call=True), cables=lines, units=(5, 0, 0))
+    (asked,) = GAME.decide(state, 0, m.Ask(1, Part.JOB, "70"), Chance(bytes(32), 1))
+    state = replace(GAME.evolve(state, asked), towers=(C["Nice"],))
+    room.show(state)
+    page = room.phones[0].get(f"/t/{room.table}").text
+    assert re.findall(r'<path class="cable" d="([^"]*)"', page)[0].count("M") == 2
+    assert page.count('<path class="tower"') == 1
+    assert re.findall(r'class="token (s\d)( turn)?', page) == [("s0", ""), ("s1", " turn"), ("s2", "")]
+    assert re.findall(r'<g class="way rung (s\d)">(.*?)</g>', page, re.DOTALL)[0][1].count("<path") == 1
+    assert "Is your job journalist?" in visible(page)

@@ -174,6 +174,17 @@ def test_marking_sheets_have_their_rivals_in_their_heads() -> None:
     assert "B" not in three
 
 
+def test_the_back_of_a_marking_sheet_has_secrets_and_a_small_map() -> None:
+    """What one learned, what one showed; and every city with its code, every link as a line between two of them."""
+    component = printed().run("marks").component
+    said = [words(face) for face in component.behind or component.fronts]
+    texts_ = studio().shelf.marks
+    for each in said:
+        assert {texts_.secrets, texts_.shown, texts_.map} <= set(each)
+        assert {city.code for city in FRANCE.cities} <= set(each)
+        assert {city.name for city in FRANCE.cities} <= set(each)
+
+
 def test_sheets_are_shared_out_evenly() -> None:
     work = press.compose(ordered(only="marks", pads="10"))
     (run,) = work.runs
