@@ -126,7 +126,7 @@ def misses(page: Page, lit: list[str]) -> int:
     """Taps beside every lit city: the nearest one is chosen, or none if the finger is far from all. How many taps told."""
     chosen = page.locator('form[data-kind="go"] input:checked')
     told = 0
-    for code, (dx, dy) in product(lit, ((22, 0), (-22, 0), (0, 22), (0, -22), (70, 0), (-70, 0))):
+    for code, (dx, dy) in product(lit, ((22, 0), (-22, 0), (0, 31), (0, -31), (70, 0), (-70, 0))):
         page.locator(f'.ring[data-city="{code}"]').evaluate("(ring) => ring.scrollIntoView({ block: 'center' })")
         rings, (left, top, right, low) = page.evaluate(RINGS)
         x, y = rings[code][0] + dx, rings[code][1] + dy
