@@ -1,12 +1,9 @@
-"""Allo... la France on phones: a whole short game by tapping, the map at 360 px, refusals, paper, and what axe finds."""
+"""Allo... la France on phones: a whole short game by tapping, paper, and what axe finds."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from itertools import product
-from math import hypot
-from pathlib import Path
 
 import pytest
 from allo import (
@@ -20,72 +17,28 @@ from allo import (
     lay,
     leave,
     number,
+    places,
     reachable,
     secrets,
     settle,
     step,
     sync,
-    tap_city,
     turn,
 )
 from axe_playwright_python.sync_playwright import Axe
 from code777 import sure
-from people import SCREENS, Companion, Party
-from playwright.sync_api import Browser, Page, expect
+from people import SCREENS, Party
+from playwright.sync_api import Page, expect
 
-import templates
 from referee.allo.france import FRANCE
-from referee.allo.maps import check, near
+from referee.allo.maps import near
 
 SHORT = {"surnames": "4", "firsts": "4", "jobs": "4"}
-CODES = {city.name: city.code for city in FRANCE.cities}
 SMALL = """() => [...document.querySelectorAll('button, a.button, select, summary, nav a, textarea, .names span, .markbox')]
     .filter((e) => e.checkVisibility() && !e.closest('label > span span'))
     .filter((e) => !document.querySelector('dialog[open]') || e.closest('dialog[open]'))
     .map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
     .filter(([, r]) => r.height < 43.5 || r.width < 43.5).map(([html, r]) => `${html} ${r.width} x ${r.height}`)"""
-
-RINGS = """() => {
-    const box = (e) => e.getBoundingClientRect(), map = box(document.querySelector('.map'));
-    const rings = [...document.querySelectorAll('.ring.lit')].map((e) => [e.dataset.city, box(e)]);
-    return [Object.fromEntries(rings.map(([c, r]) => [c, [r.x + r.width / 2, r.y + r.height / 2]])), [map.left, map.top, map.right, map.bottom]];
-}"""
-OUTSIDE = """() => [...document.querySelectorAll('.map text')].filter((text) => {
-    const { x, y, width, height } = text.getBBox(), m = text.closest('.map').getCTM().inverse().multiply(text.getCTM());
-    const all = text.closest('.map').viewBox.baseVal;
-    return x + m.e < 0 || y + m.f < 0 || x + m.e + width > all.width || y + m.f + height > all.height;
-}).map((text) => text.textContent)"""
-EDGES = """name = "Long Names"
-cities = [
-    { name = "Llanfairpwllgwyngyll", code = "11", x = 0, y = 0 },
-    { name = "Saint-Remy-in-the-Upper-Valley", code = "22", x = 5, y = 0 },
-    { name = "Upper Wimmering Common", code = "33", x = 10, y = 0 },
-    { name = "Mummenmaking-Wow", code = "44", x = 0, y = 5 },
-    { name = "Middle", code = "55", x = 5, y = 5 },
-    { name = "Grand Old Harbour Town", code = "66", x = 10, y = 5 },
-    { name = "Wolverhampton-under-Wood", code = "77", x = 0, y = 10 },
-    { name = "The Last Station before the Mountains", code = "88", x = 5, y = 10 },
-    { name = "Kommunalverwaltungsbezirk", code = "99", x = 10, y = 10 },
-    { name = "Left of the Two Neighbours", code = "10", x = 8.9, y = 2.5 },
-    { name = "Right of Them", code = "20", x = 10, y = 2.5 },
-    { name = "Far West Side", code = "30", x = 0, y = 7.5 },
-    { name = "Not so Far West", code = "40", x = 1.1, y = 7.5 },
-]
-links = [
-    ["Llanfairpwllgwyngyll", "Saint-Remy-in-the-Upper-Valley", 3], ["Saint-Remy-in-the-Upper-Valley", "Upper Wimmering Common", 3],
-    ["Llanfairpwllgwyngyll", "Mummenmaking-Wow", 3], ["Saint-Remy-in-the-Upper-Valley", "Middle", 3],
-    ["Upper Wimmering Common", "Right of Them", 1], ["Right of Them", "Grand Old Harbour Town", 1],
-    ["Left of the Two Neighbours", "Right of Them", 1], ["Mummenmaking-Wow", "Middle", 3], ["Middle", "Grand Old Harbour Town", 3],
-    ["Mummenmaking-Wow", "Far West Side", 1], ["Far West Side", "Not so Far West", 1], ["Far West Side", "Wolverhampton-under-Wood", 1],
-    ["Wolverhampton-under-Wood", "The Last Station before the Mountains", 3], ["Middle", "The Last Station before the Mountains", 3],
-    ["The Last Station before the Mountains", "Kommunalverwaltungsbezirk", 3], ["Grand Old Harbour Town", "Kommunalverwaltungsbezirk", 3],
-]
-"""
-
-
-def places(page: Page) -> list[str]:
-    """Where everybody stands, by the codes of the cities."""
-    return [CODES[name] for name in page.locator(".people-lines").last.locator(".place").all_inner_texts()]
 
 
 def best(page: Page, me: int) -> str:
@@ -120,27 +73,6 @@ def play(phones: list[Page], calls: list[Callable[[Page, int, int], None]]) -> N
         else:
             leave(page)
     raise AssertionError("nobody could call")
-
-
-def misses(page: Page, lit: list[str]) -> int:
-    """Taps beside every lit city: the nearest one is chosen, or none if the finger is far from all. How many taps told."""
-    chosen = page.locator('form[data-kind="go"] input:checked')
-    told = 0
-    for code, (dx, dy) in product(lit, ((22, 0), (-22, 0), (0, 31), (0, -31), (70, 0), (-70, 0))):
-        page.locator(f'.ring[data-city="{code}"]').evaluate("(ring) => ring.scrollIntoView({ block: 'center' })")
-        rings, (left, top, right, low) = page.evaluate(RINGS)
-        x, y = rings[code][0] + dx, rings[code][1] + dy
-        first, second, *_ = sorted([*(hypot(x - u, y - v) for u, v in rings.values()), 999.0, 999.0])
-        if not (left < x < right and top < y < low) or second - first < 4 or 34 < first < 46:
-            continue  # beside the map, or too close to call
-        page.evaluate("document.querySelectorAll('.names input').forEach((radio) => (radio.checked = false))")
-        page.touchscreen.tap(x, y)
-        if first < 40:
-            expect(chosen).to_have_value(next(c for c, (u, v) in rings.items() if hypot(x - u, y - v) == first))
-        else:
-            expect(chosen).to_have_count(0)
-        told += 1
-    return told
 
 
 def test_a_whole_short_game(party: Party) -> None:
@@ -237,76 +169,6 @@ def test_a_whole_short_game(party: Party) -> None:
         digits = [stand.locator("b").all_inner_texts() for stand in each.locator(".reveal .stand").all()]
         assert ["".join(found) for found in digits] == numbers
     host.screenshot(path=SCREENS / "allo-over.png", full_page=True)
-
-
-def test_a_tap_on_the_map_moves_and_a_refusal_says_why(party: Party) -> None:
-    """At 360 px every lit city can be hit and missed a little; its name in the list will do as well."""
-    host, phones = begin(party, 3)
-    page = turn(phones)
-    me = phones.index(page)
-
-    # Nothing is connected yet, and every phone says what is missing.
-    reasons = page.locator(".why").all_inner_texts()
-    assert len(reasons) == 2
-    for reason in reasons:
-        found = re.fullmatch(r"Not connected: (.+)–(\D+) on your shortest way is bare\.", reason)
-        assert found and CODES[found[1]] == places(page)[me] and CODES[found[2]] in near(FRANCE)[CODES[found[1]]]
-
-    while not reachable(page):  # somebody who cannot move is passed over
-        draw(page)
-        page = turn(phones)
-    me = phones.index(page)
-    form = page.locator('form[data-kind="go"]')
-    chosen = form.locator("input:checked")
-    lit = reachable(page)
-    expect(chosen).to_have_count(0)
-    for code in lit:
-        tap_city(page, code)
-        expect(chosen).to_have_value(code)
-        expect(page.locator(".ring.on")).to_have_attribute("data-city", code)
-        expect(form.locator(".goal")).to_have_text(FRANCE.city(code).name)
-    assert misses(page, lit) >= 3 * len(lit)
-    form.locator(f'input[value="{lit[-1]}"] + span').tap()
-    expect(page.locator(".ring.on")).to_have_attribute("data-city", lit[-1])
-    page.screenshot(path=SCREENS / "allo-map.png")
-    assert page.evaluate("document.documentElement.scrollWidth") == 360
-
-    # A city out of reach is refused, with the rule and the fact; nothing has moved.
-    far = next(city for city in FRANCE.cities if city.code not in lit)  # at least where the others stand
-    before = places(page)
-    page.evaluate("(code) => (document.querySelector('.mover form input:checked').value = code)", far.code)
-    form.locator(".main").tap()
-    expect(page.locator("#toast")).to_contain_text(far.name)
-    assert places(page) == before
-    page.reload()
-    go(page, lit[0])
-    expect(host.locator(".people-lines .place").nth(me)).to_have_text(FRANCE.city(lit[0]).name)
-
-
-@pytest.mark.parametrize("country", ["islands", "edges"])
-def test_no_name_is_cut_at_the_edge_of_another_country(chromium: Browser, tmp_path: Path, country: str) -> None:
-    """On a phone and on the table screen every text lies within the map, and every name is whole."""
-    file = templates.SHELF / "kits" / "allo" / "islands.toml"
-    if country == "edges":
-        file = tmp_path / "edges.toml"
-        file.write_text(EDGES, encoding="utf-8")
-    server = Companion(tmp_path / "data")
-    server.start("allo", "--map", str(file))
-    party = Party(chromium, server)
-    try:
-        host, phones = begin(party, 3)
-        names = [city.name for city in check(templates.toml(file)).cities]
-        for page in (phones[0], host):
-            expect(page.locator(".map")).to_be_visible()
-            assert page.evaluate(OUTSIDE) == []
-            rows = page.locator(".map .cities text:not(.code)").all_text_contents()
-            assert re.sub("[ -]", "", "".join(rows)) == re.sub("[ -]", "", "".join(names))
-        phones[0].locator(".map").screenshot(path=SCREENS / f"allo-map-{country}.png")
-        host.screenshot(path=SCREENS / f"allo-table-{country}.png")
-    finally:
-        party.close()
-        server.kill()
-    assert party.complaints == []
 
 
 def test_beside_the_board_phones_answer_and_judge(party: Party) -> None:
