@@ -39,6 +39,7 @@ def prepare(app: Flask) -> None:
         scripted=scripted,
         say=said,
         kit=kit,
+        seat_hues=seat_hues,
         asset=asset,
         qr=qr,
         pieces=pieces,
@@ -157,6 +158,7 @@ def public(sitting: Sitting) -> dict[str, Any]:
         "seed": sitting.seed.hex() if over else "",
         "records": tuple(range(1, sitting.number + (sitting.phase != "playing"))),  # games that can be saved
         "shared": sitting.game.shared,
+        "abroad": getattr(sitting.options, "abroad", ""),  # the country, in a game with a map that is not the usual one
         "notices": [{"version": n.version, "kind": n.kind, "seat": n.seat, "name": n.name} for n in sitting.notices],
     }
 
@@ -211,7 +213,13 @@ def look(slug: str) -> str:
     data = templates.kit_data(slug)
     rules = [f":root{{--accent:{data['accent']}}}"]
     rules += [f".c-{name}{{--c:{colour['hex']}}}" for name, colour in data.get("colours", {}).items()]
+    rules += [f".s{seat}{{--p:{hue}}}" for seat, hue in enumerate(seat_hues(data))]
     return "\n".join([*rules, (templates.SHELF / "pages" / slug / "look.css").read_text("utf-8")])
+
+
+def seat_hues(data: Mapping[str, Any]) -> list[str]:
+    """The colour of each seat, in a game whose pieces give it one: then nobody chooses another."""
+    return [seat["hex"] for seat in data.get("seats", {}).values() if "hex" in seat]
 
 
 @cache

@@ -19,7 +19,7 @@ from referee import record, simulation
 from referee.chance import commitment
 from referee.game import Clash, Outcome
 from referee.record import Broken, Record, Setup, Turn
-from referee.registry import game, robot
+from referee.registry import game, pieces, robot
 from templates import say
 
 
@@ -127,7 +127,7 @@ def teller(setup: Setup) -> Any:
         lstrip_blocks=True,
         undefined=StrictUndefined,
     )
-    shared = {"say": say, "kit": templates.kit_data(setup.game), "names": names(setup)}
+    shared = {"say": say, "kit": templates.kit_data(setup.game), "names": names(setup), "pieces": pieces}
     module: Any = env.get_template(f"{setup.game}/tells.txt").make_module(shared)
     return lambda event, state: " ".join(str(module.happened(event, kind(event), state)).split())
 

@@ -30,6 +30,7 @@ class Component(Struct, frozen=True):
     both: bool = False  # is its back as needed as its front? Then one side of the paper has both, to fold
     each: int = 1  # pieces that a front is cut into
     cuts: int = 0  # that takes, beside those around it
+    together: tuple[float, float] | None = None  # of what its pages make together, if they do
 
     def __post_init__(self) -> None:
         if len({(face.width, face.height) for face in self.fronts}) > 1:
@@ -54,5 +55,10 @@ class Component(Struct, frozen=True):
 
     @property
     def size(self) -> tuple[float, float]:
-        """Of a piece."""
+        """Of a front."""
         return self.fronts[0].width, self.fronts[0].height
+
+    @property
+    def finished(self) -> tuple[float, float]:
+        """Of a piece when it lies on the table."""
+        return self.together or self.size

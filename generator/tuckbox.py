@@ -178,8 +178,8 @@ def back_wall(studio: Studio, w: float, h: float, boxed: Sequence[Component]) ->
     pen = framed(studio, w, h)
     y = h / 2 - (len(boxed) - 1) * 2.4
     for component in boxed:
-        pen.text(w / 2 - 2, y, str(component.pieces), BOLD, 10, on, "end")
-        pen.text(w / 2, y, *fitted(component.title, SANS, 10, w / 2 - 5), on)
+        pen.text(0.27 * w, y, str(component.pieces), BOLD, 10, on, "end")
+        pen.text(0.27 * w + 2, y, *fitted(component.title, SANS, 10, 0.73 * w - 6), on)
         y += 4.8
     return pen.items
 

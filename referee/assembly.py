@@ -20,15 +20,17 @@ class Assembled:
         slug: str,
         players: range,
         *,
-        moves: ModuleType,  # Options, Move, Event
+        moves: ModuleType,  # Options, Move; and Event, unless there is a module of events
         rules: ModuleType,  # deal, decide
         state: ModuleType,  # State, evolve, outcome; and limit, where a table can play against the clock
         offers: ModuleType,  # moves, awaited
         views: ModuleType,  # View, view, witness
+        events: ModuleType | None = None,
         shared: bool = False,
     ) -> None:
         self.slug, self.players, self.shared = slug, players, shared
-        self.Options, self.Move, self.Event, self.View = moves.Options, moves.Move, moves.Event, views.View
+        self.Options, self.Move, self.View = moves.Options, moves.Move, views.View
+        self.Event = (events or moves).Event
         self._moves, self._rules, self._state, self._offers, self._views = moves, rules, state, offers, views
 
     def start(self) -> Any:

@@ -44,7 +44,8 @@ def share(studio: Studio) -> float:
 def laid_out(studio: Studio, whole: Face) -> Component:
     """The board on one sheet, or on tiles."""
     texts = studio.shelf.board
-    plan = tiling.tiling((whole.width, whole.height), studio.order.paper, texts.title)
+    together = whole.width, whole.height
+    plan = tiling.tiling(together, studio.order.paper, texts.title)
     pages, parts = tiling.sheets(whole, plan, studio.order, studio.shelf.accent)
     advice = texts.advice if plan.sheets == 1 else texts.tiled
-    return Component("board", texts.title, advice, pages, leaflet=True, parts=parts, cuts=4)
+    return Component("board", texts.title, advice, pages, leaflet=True, parts=parts, cuts=4, together=together)

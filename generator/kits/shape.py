@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -14,6 +15,15 @@ Size = tuple[Millimetres, Millimetres]
 
 class Exact(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table of the file: every key known, none missing."""
+
+
+def at_least(sizes: Exact, least: Mapping[str, tuple[float, float]]) -> None:
+    """Refuses pieces that are too small for their drawings."""
+    for name, needed in least.items():
+        size = getattr(sizes, name)
+        if size[0] < needed[0] or size[1] < needed[1]:
+            wanted, found = ("{:g} × {:g}".format(*each) for each in (needed, size))
+            raise ValueError(f"Expected `{name}` of at least {wanted} mm, for its drawing, got {found}")
 
 
 class Texts(Exact, frozen=True):

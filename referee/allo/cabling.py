@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.allo import events as e
 from referee.allo import moves as m
 from referee.allo import strips, turns
 from referee.allo.maps import near
@@ -11,7 +12,7 @@ from referee.allo.ways import pair
 from referee.game import Refused
 
 
-def lay(state: State, seat: int, move: m.Lay) -> list[m.Event]:
+def lay(state: State, seat: int, move: m.Lay) -> list[e.Event]:
     """The bare link to a neighbouring city where somebody stands, from strips that are there or that one lifts."""
     if state.step in ("card", "move"):
         raise Refused("other step", step=state.step)
@@ -33,8 +34,8 @@ def lay(state: State, seat: int, move: m.Lay) -> list[m.Event]:
     made = strips.make(supply, sections)
     assert made is not None
     gained = min(sections, MOST_UNITS - state.units[seat])
-    laid = m.Laid(seat, pair(here, there), made, gained)
-    return [m.Lifted(seat, lift), laid] if lift else [laid]
+    laid = e.Laid(seat, pair(here, there), made, gained)
+    return [e.Lifted(seat, lift), laid] if lift else [laid]
 
 
 def check_lift(state: State, move: m.Lay, sections: int) -> tuple[str, str] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.allo import events as e
 from referee.allo import moves as m
 from referee.allo import turns
 from referee.allo.pieces import Part, Special
@@ -55,17 +56,17 @@ def in_call_step(state: State, seat: int, to: int, free: bool) -> tuple[Hop, ...
     return hops
 
 
-def ask(state: State, seat: int, move: m.Ask) -> m.Asked:
+def ask(state: State, seat: int, move: m.Ask) -> e.Asked:
     """One question, answered truly and for all to hear. How far is counted on the board, not along cables."""
     hops = in_call_step(state, seat, move.to, move.free)
     check_question(state, move.part, move.value)
     at = standing(state, seat, move.part, move.at)
     answer = answered(state, move.to, move.part, move.value, at)
     free = move.free and state.step != "paper"
-    return m.Asked(seat, move.to, move.part, move.value, at, answer, 0 if free else len(hops), hops, free)
+    return e.Asked(seat, move.to, move.part, move.value, at, answer, 0 if free else len(hops), hops, free)
 
 
-def guess(state: State, seat: int, move: m.Guess) -> m.Guessed:
+def guess(state: State, seat: int, move: m.Guess) -> e.Guessed:
     """A whole number. Wrong: one plate for whoever was called, while there is one that he has not seen."""
     hops = in_call_step(state, seat, move.to, move.free)
     check_number(state, move.number)
@@ -73,7 +74,7 @@ def guess(state: State, seat: int, move: m.Guess) -> m.Guessed:
     owes = not right and bool(state.unseen(seat, move.to))
     at = state.places[seat] if state.places else None
     free = move.free and state.step != "paper"
-    return m.Guessed(seat, move.to, move.number, right, owes, at, 0 if free else len(hops), hops, free)
+    return e.Guessed(seat, move.to, move.number, right, owes, at, 0 if free else len(hops), hops, free)
 
 
 def check_question(state: State, part: Part, value: str | None) -> None:
@@ -106,7 +107,7 @@ def standing(state: State, seat: int, part: Part, at: str | None) -> str | None:
     return at
 
 
-def answered(state: State, to: int, part: Part, value: str | None, at: str | None) -> m.Answer:
+def answered(state: State, to: int, part: Part, value: str | None, at: str | None) -> e.Answer:
     """The true answer."""
     if part == Part.CITY:
         assert at is not None
@@ -114,7 +115,7 @@ def answered(state: State, to: int, part: Part, value: str | None, at: str | Non
     return state.numbers[to].part(part) == value
 
 
-def correct(state: State, actor: Actor, move: m.Correct) -> m.Corrected:
+def correct(state: State, actor: Actor, move: m.Correct) -> e.Corrected:
     """Puts right a call that was entered: its seat once, until the next move, the host at any time."""
     if state.step != "paper" or not state.calls:
         raise Refused("nothing to correct")
@@ -127,10 +128,10 @@ def correct(state: State, actor: Actor, move: m.Correct) -> m.Corrected:
     if (move.number is None) != (old.number is None) or (move.part is None) != (old.part is None):
         raise Refused("same kind of call")
     answer, right = judged(state, old, move)
-    return m.Corrected(actor, move.line, move.to, move.part, move.value, move.at, answer, move.number, right)
+    return e.Corrected(actor, move.line, move.to, move.part, move.value, move.at, answer, move.number, right)
 
 
-def judged(state: State, old: Call, move: m.Correct) -> tuple[m.Answer | None, bool | None]:
+def judged(state: State, old: Call, move: m.Correct) -> tuple[e.Answer | None, bool | None]:
     """The answer to a question that was put right, or the verdict on such a guess."""
     if move.number is not None:
         check_number(state, move.number)
@@ -149,4 +150,4 @@ def may_correct(state: State, actor: Actor, line: int) -> bool:
     if actor == TABLE:
         return True
     last = state.last
-    return isinstance(last, m.Asked | m.Guessed) and last.seat == actor and line == len(state.calls) - 1
+    return isinstance(last, e.Asked | e.Guessed) and last.seat == actor and line == len(state.calls) - 1

@@ -18,11 +18,14 @@ from referee.flaws import Flaw, shaped
 
 FEWEST_CITIES = 8  # fewer, and four players get in each other's way
 MOST_SECTIONS = 20  # of one link
-CLOSEST = 1 / 25  # of the longer side of the map: nearer than that, two cities print as one
+CLOSEST = (
+    1 / 25
+)  # of the longer side of the map: nearer than that, two cities print as one, or a track runs into a city
 
 Code = Annotated[str, Meta(pattern=r"^[0-9][0-9]\Z")]
 Place = Annotated[float, Meta(ge=0, le=1_000_000)]
 Text = Annotated[str, Meta(min_length=1, max_length=40)]
+Spot = tuple[float, float]
 
 
 class City(Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,12 +87,13 @@ def neighbours(links: tuple[Link, ...]) -> dict[str, dict[str, int]]:
 
 
 def flaws(cities: tuple[City, ...], links: tuple[Link, ...]) -> Iterator[Flaw]:
-    """All that is wrong with a map that has the right form."""
+    """What is wrong with a map that has the right form. Each takes for granted that nothing before it was."""
     if len(cities) < FEWEST_CITIES:
         yield Flaw("cities", f"expected at least {FEWEST_CITIES} cities, got {len(cities)}")
     yield from doubles(cities)
     yield from collisions(cities)
     yield from tangles(cities, links)
+    yield from overlaps(cities, links)
     apart = unconnected(cities, links)
     if apart:
         start = cities[0].name
@@ -108,11 +112,58 @@ def doubles(cities: tuple[City, ...]) -> Iterator[Flaw]:
 
 def collisions(cities: tuple[City, ...]) -> Iterator[Flaw]:
     """Cities that would be printed one upon the other."""
-    xs, ys = [city.x for city in cities], [city.y for city in cities]
-    side = max(max(xs, default=0) - min(xs, default=0), max(ys, default=0) - min(ys, default=0))
+    least = longer_side(cities) * CLOSEST
     for (_, one), (j, other) in combinations(enumerate(cities), 2):
-        if dist((one.x, one.y), (other.x, other.y)) < side * CLOSEST or (one.x, one.y) == (other.x, other.y):
+        if dist((one.x, one.y), (other.x, other.y)) < least or (one.x, one.y) == (other.x, other.y):
             yield Flaw(f"cities[{j}]", f"expected a place of its own, {other.name} lies upon {one.name}")
+
+
+def longer_side(cities: tuple[City, ...]) -> float:
+    """Of the map."""
+    xs, ys = [city.x for city in cities], [city.y for city in cities]
+    return max(max(xs, default=0) - min(xs, default=0), max(ys, default=0) - min(ys, default=0))
+
+
+def overlaps(cities: tuple[City, ...], links: tuple[Link, ...]) -> Iterator[Flaw]:
+    """Links that run through a third city, and links that cross: nobody could tell what is connected, and where they meet
+    only one of two cables would have room."""
+    spots = {city.code: (city.x, city.y) for city in cities}
+    names = {city.code: city.name for city in cities}
+    least = longer_side(cities) * CLOSEST
+
+    def called(link: Link) -> str:
+        return f"{names[link.a]}–{names[link.b]}"
+
+    for i, link in enumerate(links):
+        a, b = spots[link.a], spots[link.b]
+        for city in cities:
+            if city.code not in (link.a, link.b) and off(spots[city.code], a, b) < least:
+                yield Flaw(
+                    f"links[{i}]", f"expected {called(link)} to keep clear of other cities, it runs into {city.name}"
+                )
+        for j, other in enumerate(links[:i]):
+            if not {link.a, link.b} & {other.a, other.b} and cross(a, b, spots[other.a], spots[other.b]):
+                yield Flaw(
+                    f"links[{i}]",
+                    f"expected links that do not cross, {called(link)} crosses {called(other)}, links[{j}]",
+                )
+
+
+def off(point: Spot, a: Spot, b: Spot) -> float:
+    """How far a point is from the line between two others."""
+    along = (b[0] - a[0], b[1] - a[1])
+    share = ((point[0] - a[0]) * along[0] + (point[1] - a[1]) * along[1]) / (along[0] ** 2 + along[1] ** 2)
+    share = min(1.0, max(0.0, share))
+    return dist(point, (a[0] + share * along[0], a[1] + share * along[1]))
+
+
+def cross(a: Spot, b: Spot, c: Spot, d: Spot) -> bool:
+    """Do the lines from a to b and from c to d cross?"""
+
+    def turn(p: Spot, q: Spot, r: Spot) -> float:
+        return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+
+    return turn(a, b, c) * turn(a, b, d) < 0 and turn(c, d, a) * turn(c, d, b) < 0
 
 
 def tangles(cities: tuple[City, ...], links: tuple[Link, ...]) -> Iterator[Flaw]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from referee.allo import events as e
 from referee.allo import moves as m
 from referee.allo import turns
 from referee.allo.cabling import lay
@@ -16,7 +17,7 @@ from referee.chance import Chance
 from referee.game import TABLE, Actor, Refused
 
 
-def deal(options: m.Options, seats: int, chance: Chance) -> list[m.Event]:
+def deal(options: m.Options, seats: int, chance: Chance) -> list[e.Event]:
     """A city to start from for each, the highest code begins; the cities go back, then everybody draws his number. With
     paper the start is drawn and the cards are shuffled on the table."""
     phone = options.pieces == "phone"
@@ -24,10 +25,10 @@ def deal(options: m.Options, seats: int, chance: Chance) -> list[m.Event]:
     parts = [chance.shuffled(options.values(part))[:seats] for part in Part]
     numbers = tuple(m.Number(*plates) for plates in zip(*parts, strict=True))
     deck = chance.shuffled([card.number for card in DECK]) if phone else ()
-    return [m.Dealt(options, seats, starts, starts.index(max(starts)) if starts else 0, numbers, deck)]
+    return [e.Dealt(options, seats, starts, starts.index(max(starts)) if starts else 0, numbers, deck)]
 
 
-def decide(state: State, actor: Actor, move: m.Move, chance: Chance) -> list[m.Event]:
+def decide(state: State, actor: Actor, move: m.Move, chance: Chance) -> list[e.Event]:
     """What a move leads to; the rule it breaks, if it breaks one."""
     if outcome(state):
         raise Refused("over")
@@ -47,7 +48,7 @@ def decide(state: State, actor: Actor, move: m.Move, chance: Chance) -> list[m.E
     return [*events, *follow(state)]
 
 
-def skip(state: State, move: m.Move) -> m.Event:
+def skip(state: State, move: m.Move) -> e.Event:
     """The table passes over whoever the game waits for; a plate that he owes is shown for him."""
     if not isinstance(move, m.Skip):
         raise Refused("players only")
@@ -58,32 +59,32 @@ def skip(state: State, move: m.Move) -> m.Event:
         if by == seat:
             told = {call.part for call in state.calls if call.to == by and call.answer is True and call.part}
             return shown(state, by, to, plate(state.unseen(by, to), told))
-    return m.Skipped(seat)
+    return e.Skipped(seat)
 
 
-def follow(state: State) -> Iterator[m.Event]:
+def follow(state: State) -> Iterator[e.Event]:
     """What needs nobody: a move that ends nowhere, units from a card, a card that is kept."""
     while (event := by_itself(state)) is not None:
         yield event
         state = evolve(state, event)
 
 
-def by_itself(state: State) -> m.Event | None:
+def by_itself(state: State) -> e.Event | None:
     """The next such thing. Whoever keeps a card is asked even if he cannot move: nobody else knows what he keeps."""
     card = state.now
     if card is None or state.debts or outcome(state):
         return None
     seat = state.turn
     if state.step == "move" and not turns.reachable(state) and not state.kept[seat]:
-        return m.Blocked(seat, card.move)
+        return e.Blocked(seat, card.move)
     if state.step == "special" and card.special == Special.UNITS:
-        return m.Gained(seat, min(GIFT, MOST_UNITS - state.units[seat]))
+        return e.Gained(seat, min(GIFT, MOST_UNITS - state.units[seat]))
     if state.step == "special" and card.special in KEPT:
-        return m.Kept(seat, card.special)
+        return e.Kept(seat, card.special)
     return None
 
 
-def played(state: State, seat: int, move: m.Move) -> list[m.Event]:
+def played(state: State, seat: int, move: m.Move) -> list[e.Event]:
     """A player's move, in its turn and step."""
     if isinstance(move, m.Show):
         return [show(state, seat, move)]
@@ -96,7 +97,7 @@ def played(state: State, seat: int, move: m.Move) -> list[m.Event]:
     return PLAYED[type(move)](state, seat, move)
 
 
-def beside_the_board(state: State, seat: int, move: m.Move) -> m.Event:
+def beside_the_board(state: State, seat: int, move: m.Move) -> e.Event:
     """With paper: calls and secret information. All else hands do."""
     if isinstance(move, m.Ask):
         return ask(state, seat, move)
@@ -115,24 +116,24 @@ def step(state: State, due: m.Step) -> None:
         raise Refused("other step", step=state.step)
 
 
-def draw(state: State, seat: int, move: m.Draw) -> list[m.Event]:
+def draw(state: State, seat: int, move: m.Draw) -> list[e.Event]:
     """The top card."""
     step(state, "card")
     card = DECK[state.deck[0] - 1]
-    return [m.Drawn(seat, card.number, card.move, card.call, card.special, card.part)]
+    return [e.Drawn(seat, card.number, card.move, card.call, card.special, card.part)]
 
 
-def go(state: State, seat: int, move: m.Go) -> list[m.Event]:
+def go(state: State, seat: int, move: m.Go) -> list[e.Event]:
     """Exactly as far as the card says, never straight back, not onto another player."""
     step(state, "move")
     check_free(state, move.city)
     if move.city not in turns.reachable(state):
         assert state.now is not None
         raise Refused("not in reach", city=state.options.map.called(move.city), links=state.now.move)
-    return [m.Moved(seat, move.city, False)]
+    return [e.Moved(seat, move.city, False)]
 
 
-def jump(state: State, seat: int, move: m.Jump) -> list[m.Event]:
+def jump(state: State, seat: int, move: m.Jump) -> list[e.Event]:
     """Any free city, with a kept card."""
     step(state, "move")
     if not state.holds(seat, Special.ANYWHERE):
@@ -140,7 +141,7 @@ def jump(state: State, seat: int, move: m.Jump) -> list[m.Event]:
     check_free(state, move.city)
     if move.city == state.places[seat]:
         raise Refused("already there", city=state.options.map.called(move.city))
-    return [m.Moved(seat, move.city, True)]
+    return [e.Moved(seat, move.city, True)]
 
 
 def check_free(state: State, city: str) -> None:
@@ -151,7 +152,7 @@ def check_free(state: State, city: str) -> None:
         raise Refused("occupied", city=state.options.map.called(city), seat=there)
 
 
-def show(state: State, seat: int, move: m.Show) -> m.Event:
+def show(state: State, seat: int, move: m.Show) -> e.Event:
     """The price of a wrong guess: a plate of one's own choice that the other has not seen."""
     to = next((to for by, to in state.debts if by == seat), None)
     if to is None:
@@ -159,14 +160,14 @@ def show(state: State, seat: int, move: m.Show) -> m.Event:
     return shown(state, seat, to, move.part)
 
 
-def shown(state: State, seat: int, to: int, part: Part) -> m.Event:
+def shown(state: State, seat: int, to: int, part: Part) -> e.Event:
     """A plate goes from one to the other."""
     if part not in state.unseen(seat, to):
         raise Refused("shown before", seat=to, part=part)
-    return m.Shown(seat, to, part, state.numbers[seat].part(part))
+    return e.Shown(seat, to, part, state.numbers[seat].part(part))
 
 
-def look(state: State, seat: int, move: m.Look) -> list[m.Event]:
+def look(state: State, seat: int, move: m.Look) -> list[e.Event]:
     """The part that the card names, of whom one likes."""
     step(state, "special")
     card = state.now
@@ -177,7 +178,7 @@ def look(state: State, seat: int, move: m.Look) -> list[m.Event]:
     return [looked(state, seat, move.to, card.part)]
 
 
-def looked(state: State, seat: int, of: int, part: Part) -> m.Event:
+def looked(state: State, seat: int, of: int, part: Part) -> e.Event:
     """A plate of somebody else, which one has not seen."""
     if of not in range(state.seats):
         raise Refused("no such seat", given=of)
@@ -185,10 +186,10 @@ def looked(state: State, seat: int, of: int, part: Part) -> m.Event:
         raise Refused("yourself")
     if part not in state.unseen(of, seat):
         raise Refused("seen before", seat=of, part=part)
-    return m.Looked(seat, of, part, state.numbers[of].part(part))
+    return e.Looked(seat, of, part, state.numbers[of].part(part))
 
 
-def build(state: State, seat: int, move: m.Build) -> list[m.Event]:
+def build(state: State, seat: int, move: m.Build) -> list[e.Event]:
     """A tower for the city where one stands: from the box while there is one and the card says so, else another one."""
     step(state, "special")
     special, here = state.now and state.now.special, state.places[seat]
@@ -201,20 +202,20 @@ def build(state: State, seat: int, move: m.Build) -> list[m.Event]:
         raise Refused("which tower")
     if move.source is not None and move.source not in state.towers:
         raise Refused("no tower there", city=state.options.map.called(move.source))
-    return [m.Built(seat, here, move.source)]
+    return [e.Built(seat, here, move.source)]
 
 
-def let_be(state: State, seat: int, move: m.Pass) -> list[m.Event]:
+def let_be(state: State, seat: int, move: m.Pass) -> list[e.Event]:
     """Nobody must lay, call or use a special; but draw and move one must, if one can."""
     if state.step == "card" or (state.step == "move" and turns.reachable(state)):
         raise Refused("no passing", step=state.step)
     if state.step == "move":
         assert state.now is not None
-        return [m.Blocked(seat, state.now.move)]
-    return [m.Passed(seat, state.step)]
+        return [e.Blocked(seat, state.now.move)]
+    return [e.Passed(seat, state.step)]
 
 
-PLAYED: dict[type, Callable[..., list[m.Event]]] = {
+PLAYED: dict[type, Callable[..., list[e.Event]]] = {
     m.Draw: draw,
     m.Go: go,
     m.Jump: jump,

@@ -7,6 +7,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from referee.allo import events as e
 from referee.allo import moves as m
 from referee.allo import strips, turns
 from referee.allo.pieces import DECK, TOWERS, Card, Part, Special
@@ -29,7 +30,7 @@ class Call(Struct, frozen=True):
     at: str | None  # where the caller stood; with paper only if he asked how far
     part: Part | None  # of a question
     value: str | None
-    answer: m.Answer | None
+    answer: e.Answer | None
     number: str | None  # of a guess
     right: bool | None
     cost: int = 0
@@ -69,7 +70,7 @@ class State(Struct, frozen=True):
     secrets: tuple[Secret, ...] = ()
     owing: tuple[int, ...] = ()  # the lines of wrong guesses for which a plate is still to be shown
     paid: tuple[int, ...] = ()  # those for which one was
-    last: m.Event | None = None  # what was entered last can be put right by its seat until something else happens
+    last: e.Event | None = None  # what was entered last can be put right by its seat until something else happens
 
     @property
     def now(self) -> Card | None:
@@ -114,41 +115,41 @@ def outcome(state: State) -> Outcome | None:
     return Outcome("guess", (winner,), tuple(int(seat == winner) for seat in range(state.seats)))
 
 
-def evolve(state: State, event: m.Event) -> State:
+def evolve(state: State, event: e.Event) -> State:
     """The state after an event."""
-    if isinstance(event, m.Dealt):
+    if isinstance(event, e.Dealt):
         return dealt(event)
     state = replace(state, last=event)
-    if isinstance(event, m.Drawn):
+    if isinstance(event, e.Drawn):
         return replace(state, card=state.deck[0], deck=state.deck[1:], step="move")
-    if isinstance(event, m.Moved):
+    if isinstance(event, e.Moved):
         return moved(state, event)
-    if isinstance(event, m.Lifted):
+    if isinstance(event, e.Lifted):
         return replace(state, cables=tuple(c for c in state.cables if c.link != event.link))
-    if isinstance(event, m.Laid):
+    if isinstance(event, e.Laid):
         state = with_units(state, event.seat, event.gained)
         return turns.onward(replace(state, cables=(*state.cables, Cable(event.link, event.strips))))
-    if isinstance(event, m.Asked | m.Guessed):
+    if isinstance(event, e.Asked | e.Guessed):
         return called(state, event)
-    if isinstance(event, m.Shown | m.Looked):
+    if isinstance(event, e.Shown | e.Looked):
         return seen(state, event)
-    if isinstance(event, m.Built):
+    if isinstance(event, e.Built):
         towers = tuple(city for city in state.towers if city != event.source)
         return turns.onward(replace(state, towers=(*towers, event.city)))
-    if isinstance(event, m.Gained):
+    if isinstance(event, e.Gained):
         return turns.onward(with_units(state, event.seat, event.units))
-    if isinstance(event, m.Kept):
+    if isinstance(event, e.Kept):
         assert state.card is not None
         kept = (*state.kept[event.seat], state.card)
         return turns.onward(replace(state, card=None, kept=exchanged(state.kept, event.seat, kept)))
-    if isinstance(event, m.Passed):
+    if isinstance(event, e.Passed):
         return turns.onward(state)
-    if isinstance(event, m.Corrected):
+    if isinstance(event, e.Corrected):
         return corrected(state, event)
     return turns.over(state)
 
 
-def dealt(event: m.Dealt) -> State:
+def dealt(event: e.Dealt) -> State:
     """Everybody stands on his first city without a unit; with paper there is no more than the numbers."""
     return State(
         options=event.options,
@@ -180,39 +181,39 @@ def without_kept(state: State, seat: int, special: Special) -> State:
     return replace(state, kept=exchanged(state.kept, seat, rest), deck=(*state.deck, card))
 
 
-def moved(state: State, event: m.Moved) -> State:
+def moved(state: State, event: e.Moved) -> State:
     """On to the cable."""
     state = without_kept(state, event.seat, Special.ANYWHERE) if event.jump else state
     return turns.onward(replace(state, places=exchanged(state.places, event.seat, event.city)))
 
 
-def called(state: State, event: m.Asked | m.Guessed) -> State:
+def called(state: State, event: e.Asked | e.Guessed) -> State:
     """Paid, heard and written down; a wrong guess has its price before the turn goes on."""
     state = without_kept(state, event.seat, Special.FREE) if event.free else with_units(state, event.seat, -event.cost)
     call = Call(
         seat=event.seat,
         to=event.to,
         at=event.at,
-        part=event.part if isinstance(event, m.Asked) else None,
-        value=event.value if isinstance(event, m.Asked) else None,
-        answer=event.answer if isinstance(event, m.Asked) else None,
-        number=event.number if isinstance(event, m.Guessed) else None,
-        right=event.right if isinstance(event, m.Guessed) else None,
+        part=event.part if isinstance(event, e.Asked) else None,
+        value=event.value if isinstance(event, e.Asked) else None,
+        answer=event.answer if isinstance(event, e.Asked) else None,
+        number=event.number if isinstance(event, e.Guessed) else None,
+        right=event.right if isinstance(event, e.Guessed) else None,
         cost=event.cost,
         way=event.way,
         free=event.free,
     )
     state = replace(state, calls=(*state.calls, call))
-    if isinstance(event, m.Guessed) and event.owes:
+    if isinstance(event, e.Guessed) and event.owes:
         return replace(state, owing=(*state.owing, len(state.calls) - 1))
     return turns.onward(state) if not outcome(state) else state
 
 
-def seen(state: State, event: m.Shown | m.Looked) -> State:
+def seen(state: State, event: e.Shown | e.Looked) -> State:
     """A plate was seen: after a wrong guess, which is settled by that, or by a card. Where no plate is left to show, none
     is owed."""
     assert event.part is not None and event.value is not None
-    if isinstance(event, m.Shown):
+    if isinstance(event, e.Shown):
         secret = Secret(event.seat, event.to, event.part, event.value, "guess", len(state.calls))
         settled = state.owing[state.debts.index((event.seat, event.to))]
         owing = tuple(line for line in state.owing if line != settled)
@@ -224,7 +225,7 @@ def seen(state: State, event: m.Shown | m.Looked) -> State:
     return turns.onward(replace(state, owing=due))
 
 
-def corrected(state: State, event: m.Corrected) -> State:
+def corrected(state: State, event: e.Corrected) -> State:
     """A line that was put right keeps what everybody heard before. If it is a guess not paid for yet, whoever was called is owed."""
     old = state.calls[event.line]
     was = (old.to, old.part, old.value, old.at, old.answer, old.number, old.right)

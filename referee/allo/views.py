@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from referee.allo import events as e
 from referee.allo import moves as m
 from referee.allo import turns
 from referee.allo.pieces import DECK, KEPT, Card, Part, Special
@@ -180,21 +181,21 @@ class Deal(Struct, frozen=True, tag="dealt", tag_field="kind"):
     number: m.Number | None
 
 
-def witness(event: m.Event, observer: Observer, state: State) -> m.Event | Deal:
+def witness(event: e.Event, observer: Observer, state: State) -> e.Event | Deal:
     """The event as that observer saw it."""
     if observer == ARBITER and outcome(state):
         return event
-    if isinstance(event, m.Dealt):
+    if isinstance(event, e.Dealt):
         own = isinstance(observer, int) and observer in range(event.seats)
         return Deal(event.seats, event.starts, event.first, event.numbers[int(observer)] if own else None)
-    if isinstance(event, m.Drawn):
+    if isinstance(event, e.Drawn):
         if observer == event.seat:
             return event
         return replace(event, card=None, special=None if event.special in KEPT else event.special)
-    if isinstance(event, m.Kept):
+    if isinstance(event, e.Kept):
         return event if observer == event.seat else replace(event, special=None)
-    if isinstance(event, m.Shown):
+    if isinstance(event, e.Shown):
         return event if observer in (event.seat, event.to) else replace(event, part=None, value=None)
-    if isinstance(event, m.Looked):
+    if isinstance(event, e.Looked):
         return event if observer in (event.seat, event.of) else replace(event, value=None)
     return event

@@ -8,7 +8,10 @@ from code777 import sure
 from people import Party
 from playwright.sync_api import Page, expect
 
+from referee.allo.france import FRANCE
+
 NAMES = ("Anne", "Mario", "Nora", "Zoë")
+CODES = {city.name: city.code for city in FRANCE.cities}
 
 
 def begin(party: Party, players: int = 3, **options: str) -> tuple[Page, list[Page]]:
@@ -139,3 +142,8 @@ def step(page: Page) -> str:
     kinds = page.evaluate("[...document.querySelectorAll('form[data-kind]')].map((f) => f.dataset.kind)")
     order = ("show", "draw", "go", "lay", "ask", "look", "build", "jump", "pass")
     return next((kind for kind in order if kind in kinds), "")
+
+
+def places(page: Page) -> list[str]:
+    """Where everybody stands, by the codes of the cities."""
+    return [CODES[name] for name in page.locator(".people-lines").last.locator(".place").all_inner_texts()]

@@ -1,4 +1,4 @@
-"""Allo... la France on phones: a whole short game by tapping, the map at 360 px, refusals, paper, and what axe finds."""
+"""Allo... la France on phones: a whole short game by tapping, paper, and what axe finds."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from allo import (
     lay,
     leave,
     number,
+    places,
     reachable,
     secrets,
     settle,
     step,
     sync,
-    tap_city,
     turn,
 )
 from axe_playwright_python.sync_playwright import Axe
@@ -34,17 +34,11 @@ from referee.allo.france import FRANCE
 from referee.allo.maps import near
 
 SHORT = {"surnames": "4", "firsts": "4", "jobs": "4"}
-CODES = {city.name: city.code for city in FRANCE.cities}
 SMALL = """() => [...document.querySelectorAll('button, a.button, select, summary, nav a, textarea, .names span, .markbox')]
     .filter((e) => e.checkVisibility() && !e.closest('label > span span'))
     .filter((e) => !document.querySelector('dialog[open]') || e.closest('dialog[open]'))
     .map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
     .filter(([, r]) => r.height < 43.5 || r.width < 43.5).map(([html, r]) => `${html} ${r.width} x ${r.height}`)"""
-
-
-def places(page: Page) -> list[str]:
-    """Where everybody stands, by the codes of the cities."""
-    return [CODES[name] for name in page.locator(".people-lines").last.locator(".place").all_inner_texts()]
 
 
 def best(page: Page, me: int) -> str:
@@ -175,56 +169,6 @@ def test_a_whole_short_game(party: Party) -> None:
         digits = [stand.locator("b").all_inner_texts() for stand in each.locator(".reveal .stand").all()]
         assert ["".join(found) for found in digits] == numbers
     host.screenshot(path=SCREENS / "allo-over.png", full_page=True)
-
-
-def test_a_tap_on_the_map_moves_and_a_refusal_says_why(party: Party) -> None:
-    """At 360 px every lit city can be hit and missed a little; its name in the list will do as well."""
-    host, phones = begin(party, 3)
-    page = turn(phones)
-    me = phones.index(page)
-
-    # Nothing is connected yet, and every phone says what is missing.
-    reasons = page.locator(".why").all_inner_texts()
-    assert len(reasons) == 2
-    for reason in reasons:
-        found = re.fullmatch(r"Not connected: (.+)–(\D+) on your shortest way is bare\.", reason)
-        assert found and CODES[found[1]] == places(page)[me] and CODES[found[2]] in near(FRANCE)[CODES[found[1]]]
-
-    while not reachable(page):  # somebody who cannot move is passed over
-        draw(page)
-        page = turn(phones)
-    me = phones.index(page)
-    form = page.locator('form[data-kind="go"]')
-    chosen = form.locator("input:checked")
-    lit = reachable(page)
-    expect(chosen).to_have_count(0)
-    for code in lit:
-        tap_city(page, code)
-        expect(chosen).to_have_value(code)
-        expect(page.locator(".ring.on")).to_have_attribute("data-city", code)
-        expect(form.locator(".goal")).to_have_text(FRANCE.city(code).name)
-    ring = page.locator(f'.ring[data-city="{lit[0]}"]')
-    ring.evaluate("(ring) => ring.scrollIntoView({ block: 'center' })")  # not under the bar at the foot
-    box = ring.bounding_box()
-    assert box
-    alone = all(abs(FRANCE.city(lit[0]).x - FRANCE.city(code).x) > 0.15 for code in lit[1:])
-    page.touchscreen.tap(box["x"] + box["width"] / 2 + 20, box["y"] + box["height"] / 2)
-    expect(chosen).to_have_value(lit[0] if alone else re.compile(r"\d\d"))
-    form.locator(f'input[value="{lit[-1]}"] + span').tap()
-    expect(page.locator(".ring.on")).to_have_attribute("data-city", lit[-1])
-    page.screenshot(path=SCREENS / "allo-map.png")
-    assert page.evaluate("document.documentElement.scrollWidth") == 360
-
-    # A city out of reach is refused, with the rule and the fact; nothing has moved.
-    far = next(city for city in FRANCE.cities if city.code not in lit)  # at least where the others stand
-    before = places(page)
-    page.evaluate("(code) => (document.querySelector('.mover form input:checked').value = code)", far.code)
-    form.locator(".main").tap()
-    expect(page.locator("#toast")).to_contain_text(far.name)
-    assert places(page) == before
-    page.reload()
-    go(page, lit[0])
-    expect(host.locator(".people-lines .place").nth(me)).to_have_text(FRANCE.city(lit[0]).name)
 
 
 def test_beside_the_board_phones_answer_and_judge(party: Party) -> None:

@@ -63,3 +63,14 @@ def test_a_bad_map_is_refused_with_file_and_key(empty_desk, command):
     assert "bad.toml" in told
     assert "cities[0].code" in told
     assert "two digits" in told
+
+
+@pytest.mark.parametrize("command", ["play", "print"])
+def test_links_that_cross_are_refused_on_phones_as_on_paper(empty_desk, command):
+    """With the file, the key, and both links."""
+    bad = empty_desk.folder / "bad.toml"
+    text = ISLANDS.read_text("utf-8").replace("links = [", 'links = [\n    ["Saltgate", "Thrush Bay", 3],', 1)
+    bad.write_text(text.replace('["Old Kiln", "Ninepins"', '["Old Kiln", "Lampwick"'), encoding="utf-8")
+    told = empty_desk.refused(command, "allo", "--map", "bad.toml")
+    for each in ("bad.toml", "links[7]", "links[0]", "Old Kiln–Lampwick crosses Saltgate–Thrush Bay"):
+        assert each in told

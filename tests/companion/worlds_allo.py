@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from worlds import Eyes, Game, Turn, Twins, played
 
+from referee.allo import events as e
 from referee.allo import moves as m
 from referee.allo import robot
 from referee.allo.game import GAME
@@ -44,7 +45,7 @@ class Stacked(Chance):
 def play(seats: int, options: m.Options, seed: int, steps: int) -> Game:
     """A game by robots and by people who blunder, cut off before it is over."""
     (dealt,) = GAME.deal(options, seats, Chance(seed.to_bytes(32), 0))
-    assert isinstance(dealt, m.Dealt)
+    assert isinstance(dealt, e.Dealt)
     dealt = replace(dealt, deck=soon_kept(dealt.deck))
     return played("allo", seats, options, seed, steps, next_move, [dealt])
 
@@ -122,17 +123,17 @@ def heard(turns: Sequence[Turn], eyes: Eyes) -> Iterator[object]:
     for turn in turns:
         yield turn.actor, turn.move if turn.actor in eyes or not turn.move else type(turn.move)
         for event in turn.events:
-            if isinstance(event, m.Dealt):
+            if isinstance(event, e.Dealt):
                 yield event.starts, event.first, [event.numbers[seat] for seat in sorted(eyes - {TABLE})]
-            elif isinstance(event, m.Drawn):  # he holds his card up, and covers what he is going to keep
+            elif isinstance(event, e.Drawn):  # he holds his card up, and covers what he is going to keep
                 covered = event.special in KEPT and event.seat not in eyes
                 yield event.seat, event.move, event.call, event.part, None if covered else event.special
                 yield event.card if event.seat in eyes else None
-            elif isinstance(event, m.Kept):
+            elif isinstance(event, e.Kept):
                 yield event.seat, event.special if event.seat in eyes else None
-            elif isinstance(event, m.Shown):  # under the table
+            elif isinstance(event, e.Shown):  # under the table
                 yield event.seat, event.to, (event.part, event.value) if eyes & {event.seat, event.to} else None
-            elif isinstance(event, m.Looked):
+            elif isinstance(event, e.Looked):
                 yield event.seat, event.of, event.part, event.value if eyes & {event.seat, event.of} else None
             else:
                 yield event  # done on the board, or said aloud
@@ -157,7 +158,7 @@ def twins(game: Game, eyes: Eyes, seed: int) -> Twins:
 def shuffles(game: Game) -> list[tuple[Any, ...]]:
     """Every order that chance gave at the deal, as one that gives the same deal: what was not dealt comes last."""
     dealt = game.turns[0].events[0]
-    assert isinstance(dealt, m.Dealt)
+    assert isinstance(dealt, e.Dealt)
     found: list[tuple[Any, ...]] = []
     if dealt.starts:
         found.append((*dealt.starts, *(c for c in game.options.map.codes if c not in dealt.starts)))

@@ -259,6 +259,20 @@ def test_a_bad_map_is_one_sentence_with_file_key_and_expectation(
     assert "\n" not in told
 
 
+def test_two_tracks_that_would_lie_upon_each_other_are_refused(tmp_path: File) -> None:
+    """A narrow angle leaves no room for two rows of cells: the file, the key, and both links."""
+    ivy = '    { name = "Ivy", code = "99", x = 8.45, y = 4.2 },\n]\nlinks = [\n    ["Carrow", "Ivy", 20],'
+    text = SMALL_MAP.replace("]\nlinks = [", ivy, 1)
+    press.compose(ordered(map_=map_file(tmp_path, text.replace("20]", "9]")), only="board"))  # room enough farther out
+    crowded = map_file(tmp_path, text.replace('"Fernhill", 5]', '"Fernhill", 20]'))
+    with pytest.raises(ShelfError) as mistake:
+        press.compose(ordered(map_=crowded, only="board"))
+    assert str(mistake.value).startswith(
+        "lakeland.toml: links[5]: expected room between Carrow–Ivy and Carrow–Fernhill"
+    )
+    assert "links[0]" in str(mistake.value)
+
+
 def test_a_map_that_is_not_there_or_no_file(tmp_path: File) -> None:
     with pytest.raises(ShelfError, match=r"nothing\.toml: the file is missing"):
         ordered(map_=str(tmp_path / "nothing.toml"))
@@ -292,3 +306,15 @@ def test_board_and_map_are_for_games_that_have_them(tmp_path: File) -> None:
         assert [bool(order.board or order.country) for order in both] == [False, True]
     with pytest.raises(Mistake, match=r"did you mean “small”"):
         ordered(board="smal")
+
+
+@pytest.mark.parametrize(
+    ("paper", "board", "size"), [("a4", "large", (496, 372)), ("letter", "small", (372, 279)), ("a2", "", (496, 372))]
+)
+def test_the_receipt_tells_the_size_of_the_board_and_not_of_its_pages(
+    paper: str, board: str, size: tuple[float, float]
+) -> None:
+    work = press.compose(ordered(paper_=paper, only="board", **({"board": board} if board else {})))
+    (part,) = press.receipt(work, File("allo.pdf"), 1).components
+    assert (part.width, part.height) == size
+    assert part.sheets == len(work.runs[0].sheets)

@@ -21,9 +21,11 @@ from generator.drawing import Face, Path, Stamp, Text
 from generator.errors import DoesNotFit
 from generator.fonts import FILES, LEAST_PT, register
 from generator.kits.allo.shelf import GLUED, Shelf
-from generator.kits.allo.stand import places
+from generator.kits.allo.stand import pocket
 from generator.order import INKS, LONGEST_NAME, SIDES
+from generator.paper import PAPERS
 from generator.shapes import ICONS, SHAPES, handset
+from referee.allo.france import FRANCE
 from referee.allo.pieces import DECK, KEPT, MOST_UNITS, STRIPS, First, Job, Part, Special, Surname, box, plates
 from templates import LANGUAGES, ShelfError, kit_file, read, speaking
 
@@ -92,7 +94,7 @@ def test_plates_fit_the_stand_in_the_order_of_the_number() -> None:
     """Four beside each other between the glued ends, and the lip names them from left to right."""
     drawing = studio()
     wide, sizes = drawing.shelf.sizes.plate[0], drawing.shelf.sizes.stand
-    left = places(drawing)
+    left = pocket(drawing).places(sizes.width)
     assert left[0] >= GLUED + 1
     assert all(b - a >= wide + 1 for a, b in itertools.pairwise(left))
     assert left[-1] + wide <= sizes.width - GLUED - 1
@@ -151,7 +153,7 @@ def test_a_phone_card_counts_to_ten_and_its_window_shows_one_number() -> None:
 @pytest.mark.parametrize("component", ["tokens", "towers", "stands", "phonecards"])
 def test_every_colour_has_a_letter_and_a_shape(lang: str, component: str) -> None:
     shelf = studio(lang=lang).shelf
-    hues = list(shelf.colours.values())
+    hues = list(shelf.seats.values())
     assert len({hue.letter for hue in hues}) == len({hue.shape for hue in hues}) == 4
     for hue, face in zip(hues, printed(lang=lang).run(component).component.fronts, strict=True):
         assert hue.letter in words(face)
@@ -171,6 +173,17 @@ def test_marking_sheets_have_their_rivals_in_their_heads() -> None:
         assert word in said
     three = words(printed(players_="3").run("marks").component.fronts[0])
     assert "B" not in three
+
+
+def test_the_back_of_a_marking_sheet_has_secrets_and_a_small_map() -> None:
+    """What one learned, what one showed; and every city with its code, every link as a line between two of them."""
+    component = printed().run("marks").component
+    said = [words(face) for face in component.behind or component.fronts]
+    texts_ = studio().shelf.marks
+    for each in said:
+        assert {texts_.secrets, texts_.shown, texts_.map} <= set(each)
+        assert {city.code for city in FRANCE.cities} <= set(each)
+        assert {city.name for city in FRANCE.cities} <= set(each)
 
 
 def test_sheets_are_shared_out_evenly() -> None:
@@ -288,7 +301,7 @@ def test_handset_and_mast_stay_in_their_circle() -> None:
 KIT_MISTAKES = {
     "a plate too large for the stand": (r"\nplate = \[22, 31\]", "\nplate = [30, 31]", "sizes", "stand"),
     "a plate too small to draw": (r"\nplate = \[22, 31\]", "\nplate = [12, 31]", "sizes", "21 × 30"),
-    "three colours": (r"\[colours\.blue\]\n(.+\n)+", "", "", "4 `colours`"),
+    "three seats": (r"\[seats\.blue\]\n(.+\n)+", "", "", "4 `seats`"),
     "one shape twice": (r'shape = "drop"', 'shape = "sun"', "", "shape of its own"),
     "a name missing": (r'04 = "Dupuis"\n', "", "", "people.surname.04"),
     "a job too many": (r'80 = "switchboard operator"', '80 = "operator"\n90 = "pilot"', "job", "90"),
@@ -316,7 +329,7 @@ def test_names_are_not_translated_but_jobs_are() -> None:
         data = templates.kit_data("allo")
     assert data["people"]["surname"]["07"] == "Dupré"
     assert data["job"]["80"] == "standardiste"
-    assert [colour["letter"] for colour in data["colours"].values()] == ["R", "V", "J", "B"]
+    assert [colour["letter"] for colour in data["seats"].values()] == ["R", "V", "J", "B"]
 
 
 @pytest.mark.parametrize("paper", ["140x140mm", "legal", "1300x1300mm"])
@@ -326,3 +339,24 @@ def test_each_component_goes_on_any_paper_or_says_why_not(component: str, paper:
     with pytest.raises(DoesNotFit) if too_large else nullcontext():
         work = press.compose(ordered(only=component, paper_=paper))
         assert press.render(work).startswith(b"%PDF-")
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_rules_are_one_sheet_on_every_paper(paper: str, lang: str) -> None:
+    """Front and back, no third page."""
+    assert len(printed(paper_=paper, lang=lang, only="rules").run("rules").component.fronts) <= 2
+
+
+@pytest.mark.parametrize(("lang", "where"), [("en", "n the map of France"), ("fr", "ur la carte de France")])
+def test_what_the_rules_tell_of_french_cities_holds_on_any_board(lang: str, where: str) -> None:
+    """They are printed with other countries too: each such figure and example says which map it is about."""
+    cities = {city.name for city in FRANCE.cities}
+    with speaking(lang):
+        told = [
+            each
+            for each in templates.rules("allo").split("\n\n")
+            if any(re.search(rf"\b{name}\b", each) for name in cities)
+        ]
+    assert len(told) == 3
+    assert all(where in each for each in told)

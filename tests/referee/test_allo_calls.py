@@ -5,20 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from allo_table import SEED, C, play, refused
 from msgspec.structs import replace
 
+from referee.allo import events as e
 from referee.allo import hunch
 from referee.allo import moves as m
-from referee.allo.france import FRANCE
 from referee.allo.game import GAME
 from referee.allo.pieces import DECK, Part, Special
 from referee.allo.state import Cable, State
 from referee.allo.ways import Hop, pair
 from referee.chance import Chance
-from referee.game import ARBITER, TABLE, Refused
+from referee.game import ARBITER, TABLE
 
-SEED = bytes(32)
-C = {city.name: city.code for city in FRANCE.cities}
 OWN = m.Number(C["Besançon"], "08", "11", "40")
 R = m.Number(C["Nantes"], "01", "33", "70")  # Denis Dupont, journalist in Nantes: the sheet's example
 V = m.Number(C["Paris"], "02", "22", "10")
@@ -39,21 +38,9 @@ def table(*cities: str, cables: tuple[tuple[str, str], ...] = (), **more: Any) -
     return replace(state, places=tuple(C[city] for city in cities), cables=laid, towers=towers, deck=deck)
 
 
-def play(state: State, actor: Any, move: m.Move) -> State:
-    for event in GAME.decide(state, actor, move, Chance(SEED, 1)):
-        state = GAME.evolve(state, event)
-    return state
-
-
-def refused(state: State, actor: Any, move: m.Move) -> tuple[str, dict[str, Any]]:
-    with pytest.raises(Refused) as refusal:
-        GAME.decide(state, actor, move, Chance(SEED, 1))
-    return refusal.value.rule, refusal.value.evidence
-
-
-def asked(state: State, move: m.Ask) -> m.Asked:
+def asked(state: State, move: m.Ask) -> e.Asked:
     event = GAME.decide(state, 0, move, Chance(SEED, 1))[0]
-    assert isinstance(event, m.Asked)
+    assert isinstance(event, e.Asked)
     return event
 
 
@@ -325,7 +312,7 @@ def test_for_an_absent_player_the_table_shows_what_a_yes_has_told() -> None:
     (skip,) = GAME.moves(state, TABLE)
     assert (skip.kind, skip.choices) == ("skip", (0,))
     (shown,) = GAME.decide(state, TABLE, m.Skip(0), Chance(SEED, 1))
-    assert shown == m.Shown(0, 1, Part.FIRST, "11")
+    assert shown == e.Shown(0, 1, Part.FIRST, "11")
 
 
 # The kept free call

@@ -126,6 +126,18 @@ BAD: dict[str, tuple[Any, str]] = {
         lambda data: data["links"].append(["Amiens", "Lille", 3]),
         "links[36]: expected each link once, Amiens–Lille is also links[0]",
     ),
+    "a link through a third city": (
+        lambda data: data["links"].append(["Toulouse", "Marseille", 5]),
+        "links[36]: expected Toulouse–Marseille to keep clear of other cities, it runs into Montpellier",
+    ),
+    "a city on a link of others": (
+        lambda data: data["cities"][2].update(x=0.45, y=0.25),
+        "links[8]: expected Caen–Paris to keep clear of other cities, it runs into Rouen",
+    ),
+    "links that cross": (
+        lambda data: data["links"].append(["Amiens", "Metz", 5]),
+        "links[36]: expected links that do not cross, Amiens–Metz crosses Lille–Châlons, links[1]",
+    ),
     "a link without cable": (
         lambda data: data["links"].append(["Lille", "Nice", 0]),
         "links[36][2]: expected `int` >= 1",

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
+from allo_table import NUMBERS, SEED, C, kinds, play, refused
 from msgspec.structs import replace
 
+from referee.allo import events as e
 from referee.allo import moves as m
-from referee.allo.france import FRANCE
 from referee.allo.game import GAME
 from referee.allo.pieces import Part
 from referee.allo.state import State
 from referee.chance import Chance
-from referee.game import TABLE, Refused
+from referee.game import TABLE
 
-SEED = bytes(32)
-C = {city.name: city.code for city in FRANCE.cities}
-NUMBERS = (
-    m.Number(C["Besançon"], "08", "11", "40"),
-    m.Number(C["Nantes"], "01", "33", "70"),
-    m.Number(C["Paris"], "02", "22", "10"),
-)
 FAR = m.Ask(1, Part.CITY, at=C["Dijon"])
 WRONG = m.Guess(1, "40013310")
 
@@ -32,26 +24,9 @@ def state() -> State:
     return replace(GAME.evolve(GAME.start(), dealt), numbers=NUMBERS)
 
 
-def play(state: State, actor: Any, *moves: m.Move) -> State:
-    for move in moves:
-        for event in GAME.decide(state, actor, move, Chance(SEED, 1)):
-            state = GAME.evolve(state, event)
-    return state
-
-
-def refused(state: State, actor: Any, move: m.Move) -> tuple[str, dict[str, Any]]:
-    with pytest.raises(Refused) as refusal:
-        GAME.decide(state, actor, move, Chance(SEED, 1))
-    return refusal.value.rule, refusal.value.evidence
-
-
-def kinds(state: State, actor: Any) -> list[str]:
-    return [offer.kind for offer in GAME.moves(state, actor)]
-
-
 def test_phones_know_the_numbers_and_nothing_of_the_board() -> None:
     (dealt,) = GAME.deal(m.Options(pieces="paper"), 4, Chance(SEED, 0))
-    assert isinstance(dealt, m.Dealt)
+    assert isinstance(dealt, e.Dealt)
     assert (dealt.starts, dealt.deck, len(dealt.numbers)) == ((), (), 4)
     view = GAME.view(GAME.evolve(GAME.start(), dealt), 2)
     assert (view.step, view.places, view.units, view.lines, view.card) == ("paper", (), (), (), None)

@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee import simulation
+from referee.allo import events as e
 from referee.allo import hunch, robot
 from referee.allo import moves as m
 from referee.allo.game import GAME
@@ -29,7 +30,7 @@ def test_games_end_soon_enough(seats: int, pieces: str) -> None:
         turns, outcome = simulation.play(
             GAME, robot, m.Options(pieces=pieces), seats, simulation.seed_of("ends", number)
         )  # type: ignore[arg-type]
-        calls = sum(isinstance(event, m.Asked) for turn in turns for event in turn.events)
+        calls = sum(isinstance(event, e.Asked) for turn in turns for event in turn.events)
         assert 5 <= calls <= 60
         assert len(turns) <= 300
         winners.update(outcome.winners)

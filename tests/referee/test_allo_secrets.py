@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from referee.allo import events as e
 from referee.allo import moves as m
 from referee.allo import offers as offering
 from referee.allo import rules, turns, views
@@ -27,7 +28,7 @@ SEED = bytes(32)
 OPTIONS = m.Options(surnames=6, firsts=6, jobs=6)
 
 
-def played(seats: int, seed: int, steps: int, pieces: str = "phone") -> tuple[list[m.Event], State]:
+def played(seats: int, seed: int, steps: int, pieces: str = "phone") -> tuple[list[e.Event], State]:
     """A game by robots, some of whom say wild numbers; cut off somewhere in the middle."""
     key = seed.to_bytes(32)
     events = GAME.deal(replace(OPTIONS, pieces=pieces), seats, Chance(key, 0))
@@ -269,18 +270,18 @@ def test_events_are_witnessed_without_secrets(game: tuple[int, int, int, str]) -
     for event in events:
         for observer in (*range(state.seats), TABLE, ARBITER):
             seen = GAME.witness(state, event, observer)
-            if isinstance(event, m.Dealt):
+            if isinstance(event, e.Dealt):
                 assert isinstance(seen, views.Deal)
                 assert seen.number == (event.numbers[observer] if isinstance(observer, int) else None)
                 assert (seen.seats, seen.starts, seen.first) == (event.seats, event.starts, event.first)
-            elif isinstance(event, m.Drawn) and observer != event.seat:
+            elif isinstance(event, e.Drawn) and observer != event.seat:
                 special = None if event.special in KEPT else event.special
                 assert seen == replace(event, card=None, special=special)
-            elif isinstance(event, m.Kept) and observer != event.seat:
-                assert seen == m.Kept(event.seat, None)
-            elif isinstance(event, m.Shown) and observer not in (event.seat, event.to):
-                assert seen == m.Shown(event.seat, event.to, None, None)
-            elif isinstance(event, m.Looked) and observer not in (event.seat, event.of):
+            elif isinstance(event, e.Kept) and observer != event.seat:
+                assert seen == e.Kept(event.seat, None)
+            elif isinstance(event, e.Shown) and observer not in (event.seat, event.to):
+                assert seen == e.Shown(event.seat, event.to, None, None)
+            elif isinstance(event, e.Looked) and observer not in (event.seat, event.of):
                 assert seen == replace(event, value=None)
             else:
                 assert seen == event

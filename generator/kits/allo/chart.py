@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import combinations
 from math import dist, floor
 from pathlib import Path
 
@@ -16,12 +17,13 @@ from msgspec import Struct
 from generator.country import Country
 from generator.drawing import Point
 from generator.paper import Area
-from referee.allo.maps import Link
+from referee.allo.maps import Link, off
 from templates import ShelfError
 
 STEP = 0.25  # lengths of sections are multiples of it
 LONGEST = 11.0  # a row of 17 goes on every paper
 RADIUS, BREADTH, SHORTEST = 4.6, 6.0, 6.0  # of cities, across tracks and of sections, on a large board
+WHITE = 1.0  # between two tracks, if it can be
 ROUND = 14.0  # white between cities and the edge, where no outline gives it
 
 
@@ -86,7 +88,14 @@ def chart(country: Country, area: Area, size: float = 1.0) -> Chart:
             Path(country.source), f"links[{i}]", f"expected {wanted}, got {link.sections}: no room on the board"
         )
     breadth = min(BREADTH * size, section)
-    return Chart(places, outline, spread(country.map.links, places, radius, section, breadth), radius, section, breadth)
+    tracks = spread(country.map.links, places, radius, section, breadth)
+    for (i, one), (j, other) in combinations(enumerate(tracks), 2):
+        if near(one, other) > WHITE:
+            between = " and ".join("–".join(map(country.map.called, (t.link.a, t.link.b))) for t in (one, other))
+            raise ShelfError(
+                Path(country.source), f"links[{j}]", f"expected room between {between}, links[{i}]: their cells overlap"
+            )
+    return Chart(places, outline, tracks, radius, section, breadth)
 
 
 def laid(country: Country, area: Area, round_: float) -> tuple[dict[str, Point], tuple[Point, ...]]:
@@ -131,15 +140,7 @@ def near(one: Track, other: Track) -> float:
         *(off(end, *other.ends) for end in one.ends),
         *(off(end, *one.ends) for end in other.ends),
     )
-    return max(0.0, one.breadth + 1.0 - gap)
-
-
-def off(point: Point, a: Point, b: Point) -> float:
-    """How far a point is from a line between two others."""
-    along = (b[0] - a[0], b[1] - a[1])
-    share = ((point[0] - a[0]) * along[0] + (point[1] - a[1]) * along[1]) / (along[0] ** 2 + along[1] ** 2)
-    share = min(1.0, max(0.0, share))
-    return dist(point, (a[0] + share * along[0], a[1] + share * along[1]))
+    return max(0.0, one.breadth + WHITE - gap)
 
 
 def track(link: Link, a: Point, b: Point, radius: float, section: float, breadth: float, share: float = 0.5) -> Track:

@@ -16,7 +16,7 @@ def tokens(studio: Studio) -> Component:
     texts, size = studio.shelf.tokens, studio.shelf.sizes.token
     fronts = tuple(
         tent(studio, f"token.{seat + 1}", hue.hex, size, texts.glue, receiver(studio, hue, name))
-        for seat, (hue, name) in enumerate(zip(studio.shelf.colours.values(), studio.seats, strict=False))
+        for seat, (hue, name) in enumerate(zip(studio.shelf.seats.values(), studio.seats, strict=False))
     )
     return Component("tokens", texts.title, texts.advice, fronts)
 
@@ -26,7 +26,7 @@ def towers(studio: Studio) -> Component:
     texts, size = studio.shelf.towers, studio.shelf.sizes.tower
     fronts = tuple(
         tent(studio, f"tower.{n + 1}", hue.hex, size, texts.glue, aerial(studio, hue))
-        for n, hue in enumerate(list(studio.shelf.colours.values())[: studio.count["towers"]])
+        for n, hue in enumerate(list(studio.shelf.seats.values())[: studio.count["towers"]])
     )
     return Component("towers", texts.title, texts.advice, fronts)
 

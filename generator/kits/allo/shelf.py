@@ -6,7 +6,8 @@ from string import Formatter
 
 from generator.kits.boards import Boards
 from generator.kits.hue import Hue, apart
-from generator.kits.shape import Exact, House, Millimetres, Size, Texts, Words
+from generator.kits.prism import PrismSizes, PrismTexts
+from generator.kits.shape import Exact, House, Millimetres, Size, Texts, Words, at_least
 from generator.kits.tents import TentSizes
 from referee.allo.pieces import MOST_UNITS, PLAYERS, First, Job, Part, Special, Surname
 
@@ -34,26 +35,13 @@ class PhoneSizes(Exact, frozen=True):
         return (self.width - self.band) / MOST_UNITS
 
 
-class StandSizes(Exact, frozen=True):
+class StandSizes(PrismSizes, frozen=True):
     """The strip that folds into a stand."""
 
-    width: Millimetres
-    tab: Millimetres
-    base: Millimetres
-    back: Millimetres
-    front: Millimetres
-    lip: Millimetres
-
     def __post_init__(self) -> None:
-        if not abs(self.front - self.back) < self.base < self.front + self.back:
-            raise ValueError("Expected `base`, `back` and `front` that close into a triangle")
+        super().__post_init__()
         if self.lip < 8 or self.base < 28:
             raise ValueError("Expected a `lip` of at least 8 and a `base` of at least 28, for what is printed on them")
-
-    @property
-    def height(self) -> float:
-        """Of the flat strip; the lip is folded double."""
-        return self.tab + self.base + self.back + self.front + 2 * self.lip
 
 
 class FigureSizes(TentSizes, frozen=True):
@@ -78,11 +66,7 @@ class Sizes(Exact, frozen=True):
     tower: FigureSizes
 
     def __post_init__(self) -> None:
-        for name, least in LEAST.items():
-            size = getattr(self, name)
-            if size[0] < least[0] or size[1] < least[1]:
-                needed, found = ("{:g} × {:g}".format(*each) for each in (least, size))
-                raise ValueError(f"Expected `{name}` of at least {needed} mm, for its drawing, got {found}")
+        at_least(self, LEAST)
         room = self.stand.width - 2 * GLUED - len(Part) * self.plate[0] - (len(Part) + 1) * EDGE
         if room < 0 or self.stand.front + 2 < self.plate[1]:
             raise ValueError(f"Expected a `stand` that holds {len(Part)} plates of `plate` between its glued ends")
@@ -143,15 +127,6 @@ class TentTexts(Texts, frozen=True):
     glue: Words
 
 
-class StandTexts(Texts, frozen=True):
-    """On stands."""
-
-    glue: Words
-    steps: tuple[Words, ...]
-    owner: Words
-    others: Words
-
-
 class MarkTexts(Texts, frozen=True):
     """On marking sheets."""
 
@@ -171,7 +146,7 @@ class Shelf(House, frozen=True):
     """The whole file."""
 
     sizes: Sizes
-    colours: dict[str, Hue]
+    seats: dict[str, Hue]
     parts: dict[Part, Words]
     heads: dict[Part, Words]
     people: People
@@ -183,14 +158,14 @@ class Shelf(House, frozen=True):
     cables: Texts
     phonecards: PhoneTexts
     towers: TentTexts
-    stands: StandTexts
+    stands: PrismTexts
     tokens: TentTexts
     marks: MarkTexts
 
     def __post_init__(self) -> None:
-        if len(self.colours) != PLAYERS[-1]:
-            raise ValueError(f"Expected {PLAYERS[-1]} `colours`, one for each player, got {len(self.colours)}")
-        apart(self.colours.values())
+        if len(self.seats) != PLAYERS[-1]:
+            raise ValueError(f"Expected {PLAYERS[-1]} `seats`, one for each player, got {len(self.seats)}")
+        apart(self.seats.values())
         for key, found, wanted in (
             ("parts", self.parts, Part), ("heads", self.heads, Part), ("people.surname", self.people.surname, Surname),
             ("people.first", self.people.first, First), ("job", self.job, Job), ("special", self.special, Special),
@@ -209,7 +184,7 @@ class Shelf(House, frozen=True):
 
     def hue(self, seat: int) -> Hue:
         """The colour of a seat."""
-        return list(self.colours.values())[seat]
+        return list(self.seats.values())[seat]
 
     def word(self, part: Part, code: str) -> tuple[str, ...]:
         """What a code stands for, in lines; a city is for the map to say."""

@@ -8,7 +8,8 @@ from typing import Annotated
 from msgspec import Meta
 
 from generator.kits.hue import Hue, apart
-from generator.kits.shape import Exact, House, Millimetres, Size, Texts, Words
+from generator.kits.prism import PrismSizes, PrismTexts
+from generator.kits.shape import Exact, House, Size, Texts, Words, at_least
 from referee.code777.pieces import QUESTIONS, TILES, TILES_ON_A_RACK, Colour
 from referee.code777.questions import Contest, question
 
@@ -46,33 +47,16 @@ class Sizes(Exact, frozen=True):
     diagram: Size
 
     def __post_init__(self) -> None:
-        for name, least in LEAST.items():
-            size = getattr(self, name)
-            if size[0] < least[0] or size[1] < least[1]:
-                needed, found = ("{:g} × {:g}".format(*each) for each in (least, size))
-                raise ValueError(f"Expected `{name}` of at least {needed} mm, for its drawing, got {found}")
+        at_least(self, LEAST)
 
 
-class RackSizes(Exact, frozen=True):
+class RackSizes(PrismSizes, frozen=True):
     """The strip that folds into a rack."""
 
-    width: Millimetres
-    tab: Millimetres
-    base: Millimetres
-    back: Millimetres
-    front: Millimetres
-    lip: Millimetres
-
     def __post_init__(self) -> None:
-        if not abs(self.front - self.back) < self.base < self.front + self.back:
-            raise ValueError("Expected `base`, `back` and `front` that close into a triangle")
+        super().__post_init__()
         if self.lip < 9 or self.base < 32:
             raise ValueError("Expected a `lip` of at least 9 and a `base` of at least 32, for what is printed on them")
-
-    @property
-    def height(self) -> float:
-        """Of the flat strip; the lip is folded double."""
-        return self.tab + self.base + self.back + self.front + 2 * self.lip
 
 
 class CardTexts(Texts, frozen=True):
@@ -82,16 +66,12 @@ class CardTexts(Texts, frozen=True):
     same: Words
 
 
-class RackTexts(Texts, frozen=True):
+class RackTexts(PrismTexts, frozen=True):
     """On racks."""
 
-    glue: Words
-    steps: tuple[Words, ...]
     warning: Words
     everyone: Words
     behind: Words
-    owner: Words
-    others: Words
     tile: Words
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from generator.kits.hue import Hue, apart
-from generator.kits.shape import Exact, House, Size, Texts, Words
+from generator.kits.shape import Exact, House, Size, Texts, Words, at_least
 from referee.inkognito.pieces import Colour, Identity, Place
 
 # What the drawings need; they grow no smaller with the pieces.
@@ -41,11 +41,7 @@ class Sizes(Exact, frozen=True):
     example: Size
 
     def __post_init__(self) -> None:
-        for name, least in LEAST.items():
-            size = getattr(self, name)
-            if size[0] < least[0] or size[1] < least[1]:
-                needed, found = ("{:g} × {:g}".format(*each) for each in (least, size))
-                raise ValueError(f"Expected `{name}` of at least {needed} mm, for its drawing, got {found}")
+        at_least(self, LEAST)
 
 
 class Agent(Exact, frozen=True):

@@ -10,7 +10,7 @@ from generator.amounts import BRACES, amount, terms
 from generator.kits.boards import Boards
 from generator.kits.hue import Hue, apart
 from generator.kits.rallye.pictures import PICTURES
-from generator.kits.shape import Exact, Hex, House, Millimetres, Size, Texts, Words
+from generator.kits.shape import Exact, Hex, House, Millimetres, Size, Texts, Words, at_least
 from generator.kits.tents import TentSizes
 from generator.signs import SIGNS
 from referee.rallye.pieces import CARDS, NOTES, PLAYERS, Till
@@ -84,11 +84,7 @@ class Sizes(Exact, frozen=True):
     till: BoxSizes
 
     def __post_init__(self) -> None:
-        for name, least in LEAST.items():
-            size = getattr(self, name)
-            if size[0] < least[0] or size[1] < least[1]:
-                needed, found = ("{:g} × {:g}".format(*each) for each in (least, size))
-                raise ValueError(f"Expected `{name}` of at least {needed} mm, for its drawing, got {found}")
+        at_least(self, LEAST)
         if self.till.width < self.note[0] + LOOSE or self.till.depth < self.note[1] + LOOSE:
             raise ValueError("Expected a `till` whose floor takes a `note`")
 

@@ -1,0 +1,214 @@
+"""The map of Allo... la France on phones: at 360 px, with a finger that misses, with names of any length, with a kept card."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+from math import hypot
+from pathlib import Path
+
+import pytest
+from allo import (
+    CODES,
+    NAMES,
+    begin,
+    draw,
+    go,
+    places,
+    reachable,
+    settle,
+    tap_city,
+    turn,
+)
+from msgspec.structs import replace
+from people import PHONE, SCREENS, Companion, Party
+from playwright.sync_api import Browser, Page, Route, expect
+
+import templates
+from companion.app import Door, create_app
+from companion.secret import Secret
+from companion.store import Store
+from companion.tables import Tables
+from referee.allo.france import FRANCE
+from referee.allo.maps import check, near
+from referee.allo.moves import Options
+from referee.allo.pieces import DECK, Special
+
+HERE = "http://127.0.0.1:7770"
+RINGS = """() => {
+    const box = (e) => e.getBoundingClientRect(), map = box(document.querySelector('.map'));
+    const rings = [...document.querySelectorAll('.ring.lit')].map((e) => [e.dataset.city, box(e)]);
+    return [Object.fromEntries(rings.map(([c, r]) => [c, [r.x + r.width / 2, r.y + r.height / 2]])), [map.left, map.top, map.right, map.bottom]];
+}"""
+OUTSIDE = """() => [...document.querySelectorAll('.map text')].filter((text) => {
+    const { x, y, width, height } = text.getBBox(), m = text.closest('.map').getCTM().inverse().multiply(text.getCTM());
+    const all = text.closest('.map').viewBox.baseVal;
+    return x + m.e < 0 || y + m.f < 0 || x + m.e + width > all.width || y + m.f + height > all.height;
+}).map((text) => text.textContent)"""
+EDGES = """name = "Long Names"
+cities = [
+    { name = "Llanfairpwllgwyngyll", code = "11", x = 0, y = 0 },
+    { name = "Saint-Remy-in-the-Upper-Valley", code = "22", x = 5, y = 0 },
+    { name = "Upper Wimmering Common", code = "33", x = 10, y = 0 },
+    { name = "Mummenmaking-Wow", code = "44", x = 0, y = 5 },
+    { name = "Middle", code = "55", x = 5, y = 5 },
+    { name = "Grand Old Harbour Town", code = "66", x = 10, y = 5 },
+    { name = "Wolverhampton-under-Wood", code = "77", x = 0, y = 10 },
+    { name = "The Last Station before the Mountains", code = "88", x = 5, y = 10 },
+    { name = "Kommunalverwaltungsbezirk", code = "99", x = 10, y = 10 },
+    { name = "Left of the Two Neighbours", code = "10", x = 8.9, y = 2.5 },
+    { name = "Right of Them", code = "20", x = 10, y = 2.5 },
+    { name = "Far West Side", code = "30", x = 0, y = 7.5 },
+    { name = "Not so Far West", code = "40", x = 1.1, y = 7.5 },
+]
+links = [
+    ["Llanfairpwllgwyngyll", "Saint-Remy-in-the-Upper-Valley", 3], ["Saint-Remy-in-the-Upper-Valley", "Upper Wimmering Common", 3],
+    ["Llanfairpwllgwyngyll", "Mummenmaking-Wow", 3], ["Saint-Remy-in-the-Upper-Valley", "Middle", 3],
+    ["Upper Wimmering Common", "Right of Them", 1], ["Right of Them", "Grand Old Harbour Town", 1],
+    ["Left of the Two Neighbours", "Right of Them", 1], ["Mummenmaking-Wow", "Middle", 3], ["Middle", "Grand Old Harbour Town", 3],
+    ["Mummenmaking-Wow", "Far West Side", 1], ["Far West Side", "Not so Far West", 1], ["Far West Side", "Wolverhampton-under-Wood", 1],
+    ["Wolverhampton-under-Wood", "The Last Station before the Mountains", 3], ["Middle", "The Last Station before the Mountains", 3],
+    ["The Last Station before the Mountains", "Kommunalverwaltungsbezirk", 3], ["Grand Old Harbour Town", "Kommunalverwaltungsbezirk", 3],
+]
+"""
+
+
+def misses(page: Page, lit: list[str]) -> int:
+    """Taps beside every lit city: the nearest one is chosen, or none if the finger is far from all. How many taps told."""
+    chosen = page.locator('form[data-kind="go"] input:checked')
+    told = 0
+    for code, (dx, dy) in product(lit, ((22, 0), (-22, 0), (0, 31), (0, -31), (70, 0), (-70, 0))):
+        page.locator(f'.ring[data-city="{code}"]').evaluate("(ring) => ring.scrollIntoView({ block: 'center' })")
+        rings, (left, top, right, low) = page.evaluate(RINGS)
+        x, y = rings[code][0] + dx, rings[code][1] + dy
+        first, second, *_ = sorted([*(hypot(x - u, y - v) for u, v in rings.values()), 999.0, 999.0])
+        if not (left < x < right and top < y < low) or second - first < 4 or 34 < first < 46:
+            continue  # beside the map, or too close to call
+        page.evaluate("document.querySelectorAll('.names input').forEach((radio) => (radio.checked = false))")
+        page.touchscreen.tap(x, y)
+        if first < 40:
+            expect(chosen).to_have_value(next(c for c, (u, v) in rings.items() if hypot(x - u, y - v) == first))
+        else:
+            expect(chosen).to_have_count(0)
+        told += 1
+    return told
+
+
+def test_a_tap_on_the_map_moves_and_a_refusal_says_why(party: Party) -> None:
+    """At 360 px every lit city can be hit and missed a little; its name in the list will do as well."""
+    host, phones = begin(party, 3)
+    page = turn(phones)
+    me = phones.index(page)
+
+    # Nothing is connected yet, and every phone says what is missing.
+    reasons = page.locator(".why").all_inner_texts()
+    assert len(reasons) == 2
+    for reason in reasons:
+        found = re.fullmatch(r"Not connected: (.+)–(\D+) on your shortest way is bare\.", reason)
+        assert found and CODES[found[1]] == places(page)[me] and CODES[found[2]] in near(FRANCE)[CODES[found[1]]]
+
+    while not reachable(page):  # somebody who cannot move is passed over
+        draw(page)
+        page = turn(phones)
+    me = phones.index(page)
+    form = page.locator('form[data-kind="go"]')
+    chosen = form.locator("input:checked")
+    lit = reachable(page)
+    expect(chosen).to_have_count(0)
+    for code in lit:
+        tap_city(page, code)
+        expect(chosen).to_have_value(code)
+        expect(page.locator(".ring.on")).to_have_attribute("data-city", code)
+        expect(form.locator(".goal")).to_have_text(FRANCE.city(code).name)
+    assert misses(page, lit) >= 3 * len(lit)
+    form.locator(f'input[value="{lit[-1]}"] + span').tap()
+    expect(page.locator(".ring.on")).to_have_attribute("data-city", lit[-1])
+    page.screenshot(path=SCREENS / "allo-map.png")
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+    # A city out of reach is refused, with the rule and the fact; nothing has moved.
+    far = next(city for city in FRANCE.cities if city.code not in lit)  # at least where the others stand
+    before = places(page)
+    page.evaluate("(code) => (document.querySelector('.mover form input:checked').value = code)", far.code)
+    form.locator(".main").tap()
+    expect(page.locator("#toast")).to_contain_text(far.name)
+    assert places(page) == before
+    page.reload()
+    go(page, lit[0])
+    expect(host.locator(".people-lines .place").nth(me)).to_have_text(FRANCE.city(lit[0]).name)
+
+
+@pytest.mark.parametrize("country", ["islands", "edges"])
+def test_no_name_is_cut_at_the_edge_of_another_country(chromium: Browser, tmp_path: Path, country: str) -> None:
+    """On a phone and on the table screen every text lies within the map, and every name is whole."""
+    file = templates.SHELF / "kits" / "allo" / "islands.toml"
+    if country == "edges":
+        file = tmp_path / "edges.toml"
+        file.write_text(EDGES, encoding="utf-8")
+    server = Companion(tmp_path / "data")
+    server.start("allo", "--map", str(file))
+    party = Party(chromium, server)
+    try:
+        host, phones = begin(party, 3)
+        names = [city.name for city in check(templates.toml(file)).cities]
+        for page in (phones[0], host):
+            expect(page.locator(".map")).to_be_visible()
+            assert page.evaluate(OUTSIDE) == []
+            rows = page.locator(".map .cities text:not(.code)").all_text_contents()
+            assert re.sub("[ -]", "", "".join(rows)) == re.sub("[ -]", "", "".join(names))
+        phones[0].locator(".map").screenshot(path=SCREENS / f"allo-map-{country}.png")
+        host.screenshot(path=SCREENS / f"allo-table-{country}.png")
+    finally:
+        party.close()
+        server.kill()
+    assert party.complaints == []
+
+
+def test_a_kept_card_is_unfolded_and_played_on_the_map(chromium: Browser) -> None:
+    """Until then the map shows the move by the card alone, and nobody who looks on reads which card is kept."""
+    tables = Tables(Store("sqlite://"), Secret(bytes(32)))
+    client = create_app(tables, Door("127.0.0.1", 7770), joins=100).test_client(use_cookies=False)
+    sitting = tables.open("allo", 3, Options(), "en")
+    device, *_ = [tables.take(tables.code(sitting, seat), seat, NAMES[seat], seat, "")[1] for seat in range(3)]
+    tables.begin(sitting.id)
+    anywhere = next(card.number for card in DECK if card.special == Special.ANYWHERE)
+    short = next(card.number for card in DECK if card.move == 1 and not card.call and card.special is None)
+    stand = {"places": (CODES["Lyon"], CODES["Lille"], CODES["Caen"]), "turn": 0, "step": "move", "card": short}
+    sitting.state = replace(sitting.state, kept=((anywhere,), (), ()), **stand)
+
+    def answer(route: Route) -> None:
+        request = route.request
+        if request.url.endswith("/stream"):
+            return route.abort()
+        headers = {name: value for name, value in request.headers.items() if name not in ("host", "cookie")}
+        headers["Cookie"] = f"sousmain-7770={device}"
+        path = request.url.removeprefix(HERE)
+        reply = client.open(path, method=request.method, data=request.post_data, headers=headers, base_url=HERE)
+        return route.fulfill(status=reply.status_code, headers=dict(reply.headers), body=reply.data)
+
+    page = chromium.new_context(**PHONE).new_page()  # type: ignore[arg-type]
+    page.route("**/*", answer)
+    page.goto(f"{HERE}/t/{sitting.id}/seat/0")
+    lit, wide = page.locator(".ring.lit"), page.locator(".ring.wide")
+    expect(lit).to_have_count(5)
+    expect(lit.first).to_be_visible()
+    expect(wide.first).to_be_hidden()
+    expect(page.get_by_text("Anywhere")).to_have_count(2)  # in the fold, and behind the veil
+    for each in page.get_by_text("Anywhere").all():
+        expect(each).to_be_hidden()
+    page.locator(".keeping summary").tap()
+    expect(page.locator(".keeping").get_by_text("Anywhere")).to_be_visible()
+    expect(wide).to_have_count(22 - 3)
+    expect(wide.first).to_be_visible()
+    expect(lit.first).to_be_hidden()
+    expect(page.locator('form[data-kind="go"]')).to_be_hidden()
+    ring = page.locator(f'.ring.wide[data-city="{CODES["Nantes"]}"]')
+    ring.evaluate("(ring) => ring.scrollIntoView({ block: 'center' })")
+    box = ring.bounding_box()
+    assert box
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator('form[data-kind="jump"] .goal')).to_have_text("Nantes")
+    settle(page, page.locator('form[data-kind="jump"] .main').tap)
+    assert sitting.state.places[0] == CODES["Nantes"]
+    assert sitting.state.kept[0] == ()
+    page.context.close()
