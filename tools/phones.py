@@ -1,4 +1,4 @@
-"""Draws the READMEs' picture of phones at play from a real game in a real browser: docs/images/phones-*.png.
+"""Draws the pictures of phones at play from real games in a real browser: docs/images/*phones*.png.
 
 make pictures
 """
@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import sys
 import tempfile
+from collections.abc import Callable
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 
@@ -18,6 +20,9 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "browser")]
 from code777 import declare, draw, racks_seen  # noqa: E402
 from people import FLAGS, Companion, Party, chromium_path  # noqa: E402
 from playwright.sync_api import Page, expect, sync_playwright  # noqa: E402
+
+from referee.registry import GAMES, pieces  # noqa: E402
+from templates import kit_data  # noqa: E402
 
 GROUND, HEIGHT, GAP = "#e9e7ee", 620, 18
 NAMES = ("Anne", "Mario", "Nora", "Zoé")
@@ -65,26 +70,47 @@ def game(party: Party, lang: str) -> list[Image.Image]:
     return [framed(shot(host), False), *(framed(picture, True) for picture in pictures)]
 
 
+def dealt(party: Party, slug: str) -> list[Image.Image]:
+    """The table screen and two phones of a game that has just begun."""
+    host = party.host(device_scale_factor=2)
+    count = min(4, pieces(slug).PLAYERS[-1])
+    party.table(host, count, game=str(kit_data(slug)["name"]))
+    phones = [party.sit(host, i, NAMES[i], locale="en") for i in range(count)]
+    host.locator('form[data-post$="/begin"] button').click()
+    for page in phones:
+        expect(page.get_by_role("button", name="Hand", exact=True)).to_be_visible()
+        page.wait_for_timeout(500)
+    return [framed(shot(host), False), *(framed(shot(page), True) for page in phones[:2])]
+
+
+def joined(screens: list[Image.Image]) -> Image.Image:
+    """Screens side by side."""
+    sheet = Image.new("RGB", (sum(screen.width + GAP for screen in screens) + GAP, HEIGHT + 2 * GAP), GROUND)
+    x = GAP
+    for screen in screens:
+        sheet.paste(screen, (x, GAP))
+        x += screen.width + GAP
+    return ImageOps.contain(sheet, (1800, 1800)).quantize(200)
+
+
 def main() -> None:
-    """Both languages."""
+    """Both languages for the READMEs; each game for its page."""
+    scenes: dict[str, Callable[[Party], list[Image.Image]]] = {
+        **{f"phones-{lang}": partial(game, lang=lang) for lang in ("en", "fr")},
+        **{f"{slug}-phones": partial(dealt, slug=slug) for slug in GAMES if slug != "code777"},
+    }
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)
-        for lang in ("en", "fr"):
+        for name, scene in scenes.items():
             with tempfile.TemporaryDirectory() as folder:
                 companion = Companion(Path(folder) / "data")
                 companion.start()
                 try:
-                    screens = game(Party(browser, companion), lang)
+                    screens = scene(Party(browser, companion))
                 finally:
                     companion.kill()
-            width = sum(screen.width + GAP for screen in screens) + GAP
-            sheet = Image.new("RGB", (width, HEIGHT + 2 * GAP), GROUND)
-            x = GAP
-            for screen in screens:
-                sheet.paste(screen, (x, GAP))
-                x += screen.width + GAP
-            target = ROOT / "docs" / "images" / f"phones-{lang}.png"
-            ImageOps.contain(sheet, (1800, 1800)).quantize(200).save(target, optimize=True)
+            target = ROOT / "docs" / "images" / f"{name}.png"
+            joined(screens).save(target, optimize=True)
             print(target.relative_to(ROOT))
         browser.close()
 
