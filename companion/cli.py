@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 import templates
+from generator import deal_cli as deal_cli  # its command
 from generator.cli import (
     COMMANDS,
     HOW,

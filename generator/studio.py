@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from generator.component import Component
 from generator.order import Order
 from generator.tone import Tone
+from templates import say
+
+if TYPE_CHECKING:
+    from generator.dealer import Dealer
+    from generator.slips import Slip
 
 
 class Studio(Struct, frozen=True):
@@ -25,12 +30,18 @@ class Studio(Struct, frozen=True):
         """The name of every player, empty where none was given."""
         return (*self.order.names, *[""] * (self.order.players - len(self.order.names)))
 
+    def seated(self, seat: int) -> str:
+        """What a player is called; by number where there is no name, or two have the same."""
+        name, number = self.seats[seat], say("Seat {number}").format(number=seat + 1)
+        return name if self.seats.count(name) == 1 else f"{name} ({number})" if name else number
+
     def shown(self, name: str) -> str:
         """The name of a face in this kit."""
         return f"{self.order.game}.{name}"
 
 
 Builder = Callable[[Studio], Component]
+Slips = Callable[[Studio, "Dealer"], Iterable["Slip"]]
 
 
 class Kit(Struct, frozen=True):
@@ -38,3 +49,4 @@ class Kit(Struct, frozen=True):
 
     shape: type  # of templates/kits/<slug>.toml
     builders: dict[str, Builder]  # in the order of the sheets
+    slips: Slips | None = None  # what a game without phones seals; none where nothing secret is dealt
