@@ -14,10 +14,9 @@ from generator.errors import BadValue, Mistake
 from generator.evening import evening
 from generator.imposition import impose
 from generator.order import Order
-from generator.press import Work, counts, kit
+from generator.press import Work, furnished, kit
 from generator.slips import Marked, Row, Slip, Word
 from generator.studio import Studio
-from generator.tone import Tone
 from referee import word
 from referee.registry import game
 from templates import say
@@ -51,7 +50,7 @@ def studio(order: Order) -> Studio:
                 game=name
             )
         )
-    return Studio(order, Tone(order.ink), counts(order), templates.kit(order.game, made.shape))
+    return furnished(order)
 
 
 def options(order: Order) -> object:

@@ -17,7 +17,8 @@ from generator.cover import cover
 from generator.imposition import Run, Sheet, Side, impose
 from generator.order import CONTENTS, Order
 from generator.receipt import Part, Receipt
-from generator.studio import Kit, Studio
+from generator.spares import picked, sized
+from generator.studio import Builder, Kit, Studio
 from generator.tone import Tone
 from referee.registry import pieces
 from templates import say
@@ -71,13 +72,29 @@ def counts(order: Order) -> dict[str, int]:
 def compose(order: Order) -> Work:
     """Draws the components of an order and lays them out on sheets."""
     with templates.speaking(order.lang):
-        made = kit(order.game)
-        studio = Studio(order, Tone(order.ink), counts(order), templates.kit(order.game, made.shape))
-        components = [build(studio) for key, build in made.builders.items() if order.wants(key)]
+        studio = furnished(order)
+        builders = {key: build for key, build in kit(order.game).builders.items() if order.wants(key)}
+        components = [spared(build, studio) if order.spares else build(studio) for build in builders.values()]
         runs = [impose(copied(c, order), order, say("{sheet}: backs").format(sheet=c.title)) for c in components]
         if order.wants(CONTENTS):
             runs.insert(0, impose(cover(studio, runs), order, ""))
         return Work(order, studio.shelf.name, tuple(runs))
+
+
+def furnished(order: Order) -> Studio:
+    """What the kit of an order needs, in the language spoken."""
+    return Studio(order, Tone(order.ink), counts(order), templates.kit(order.game, kit(order.game).shape))
+
+
+def spared(build: Builder, studio: Studio) -> Component:
+    """The pieces of a component that are wanted alone; they may be called by their names in any language."""
+    order = studio.order
+    others = []
+    for lang in templates.LANGUAGES:
+        with templates.speaking(lang):
+            others.append(build(furnished(order)))
+    made = picked(build(studio), others, order.spares)
+    return sized(made, dict(order.sizes).get(made.key))
 
 
 def copied(component: Component, order: Order) -> Component:

@@ -35,6 +35,10 @@ class Studio(Struct, frozen=True):
         name, number = self.seats[seat], say("Seat {number}").format(number=seat + 1)
         return name if self.seats.count(name) == 1 else f"{name} ({number})" if name else number
 
+    def names(self, seat: int, *more: str) -> tuple[str, ...]:
+        """What a piece of one seat is called: `more` first, then the player, then the number of the seat."""
+        return tuple(name for name in (*more, self.seats[seat], str(seat + 1)) if name)
+
     def shown(self, name: str) -> str:
         """The name of a face in this kit."""
         return f"{self.order.game}.{name}"

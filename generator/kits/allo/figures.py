@@ -20,7 +20,8 @@ def tokens(studio: Studio) -> Component:
         tent(studio, f"token.{seat + 1}", studio.shelf.hue(seat), size, texts.glue, receiver(studio, name))
         for seat, name in enumerate(studio.seats)
     )
-    return Component("tokens", texts.title, texts.advice, fronts)
+    names = tuple(studio.names(seat, studio.shelf.hue(seat).name) for seat in range(len(fronts)))
+    return Component("tokens", texts.title, texts.advice, fronts, names=names)
 
 
 def towers(studio: Studio) -> Component:
@@ -30,7 +31,8 @@ def towers(studio: Studio) -> Component:
         tent(studio, f"tower.{n + 1}", studio.shelf.hue(n), size, texts.glue, aerial(studio))
         for n in range(studio.count["towers"])
     )
-    return Component("towers", texts.title, texts.advice, fronts)
+    names = tuple((studio.shelf.hue(n).name,) for n in range(len(fronts)))
+    return Component("towers", texts.title, texts.advice, fronts, names=names)
 
 
 def receiver(studio: Studio, name: str) -> Callable[[Pen, Hue, float, float], None]:
