@@ -7,7 +7,6 @@ them, and the flap goes round to the cover and is glued: printed on one side, ve
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from msgspec import Struct
 
@@ -26,6 +25,8 @@ FLAP = 7.0
 SMALL, LARGE = (60.0, 24.5), (92.0, 39.0)  # width, and height of a panel: nine and four to a page of A4 or Letter
 EDGE = 2.4  # folds are not exact: no word comes nearer to one
 LEAD = 1.16
+ABOUT = 8.0  # size of what a line is about
+CODE = 33.0  # a code with the white around it, at most
 TWO = 2  # lines of what to do: for more there is no room
 MARK = 1.05  # small enough for the veil
 LEFT = 2 * MARK + 0.7  # for a mark before its word
@@ -127,29 +128,30 @@ def strip(name: str, slip: Slip, modules: qr.Modules, marked: Marked, veils: Seq
 
 def inside(pen: Pen, slip: Slip, modules: qr.Modules, area: Area, tone: Tone) -> None:
     """The words on the left, the code on the right."""
-    side = area.height - 2 * 0.8
+    side = min(area.height - 2 * 0.8, CODE)
     unit = side / (len(modules) + 2 * qr.QUIET)
-    left, top = area.x + area.width - side, area.y + 0.8
+    left, top = area.x + area.width - side - 0.8, area.y + (area.height - side) / 2
     pen.path(qr.path(modules, left + unit * qr.QUIET, top + unit * qr.QUIET, unit * len(modules)), fill=BLACK)
-    room = Area(area.x + EDGE, area.y + EDGE, area.width - side - EDGE, area.height - 2 * EDGE)
-    step = min(6.6, room.height / len(slip.rows))
+    room = Area(area.x + EDGE, area.y + EDGE, left - area.x - EDGE, area.height - 2 * EDGE)
+    step = min(8.6 if slip.large else 6.6, room.height / len(slip.rows))
     middle = room.y + (room.height - step * (len(slip.rows) - 1)) / 2
-    pt, places = columns(slip.rows, room.width)
+    pt, places = columns(slip, room.width)
     for i, row in enumerate(slip.rows):
         line(pen, row, room.x, middle + i * step, pt, places, tone)
 
 
-def columns(rows: Sequence[Row], room: float) -> tuple[float, list[float]]:
-    """The largest type in which all words stand below each other, and where each column begins and the last one ends."""
-    about = max(width(row.about, SANS, 8) + 2 if row.about else 0 for row in rows)
-    places = [min(about, room * 0.34)]
+def columns(slip: Slip, room: float) -> tuple[float, list[float]]:
+    """The largest type in which all words stand below each other, and where each column begins. What a line is about
+    stands before the words, or above them where there is room for that."""
+    about = max(width(row.about, SANS, ABOUT) + 2 if row.about else 0 for row in slip.rows)
+    places = [0.0 if slip.large else about]
     for pt in (9.5, 9.0, 8.5, 8.0, 7.5, LEAST_PT):
-        each = [max(spread(row.words[i], pt) for row in rows) for i in range(len(rows[0].words))]
+        each = [max(spread(row.words[i], pt) for row in slip.rows) for i in range(len(slip.rows[0].words))]
         if places[0] + sum(each) <= room:
             break
-    for wide in each:
+    for wide in each[:-1]:
         places.append(places[-1] + wide)
-    return pt, [min(place, room) for place in places]
+    return pt, places
 
 
 def spread(word: Word, pt: float) -> float:
@@ -159,15 +161,16 @@ def spread(word: Word, pt: float) -> float:
 
 def line(pen: Pen, row: Row, x: float, y: float, pt: float, places: Sequence[float], tone: Tone) -> None:
     """A line around its middle: what it is about, then the words in their columns."""
+    above = bool(row.about) and not places[0]
     if row.about:
-        string, least = fitting(row.about, SANS, 8, places[0] - 1)
-        pen.text(x, y + cap(SANS, least) / 2, string, SANS, least, tone.ink)
-    for word, (begin, end) in zip(row.words, pairwise(places), strict=True):
-        left = begin + (LEFT if word.hue else 0)
+        pen.text(x, y - 1.2 if above else y + cap(SANS, ABOUT) / 2, row.about, SANS, ABOUT, tone.ink)
+    middle = y + 1.8 if above else y
+    for word, place in zip(row.words, places, strict=True):
+        left = x + place
         if word.hue:
-            pen.put(mark(word.hue, x + begin + MARK, y, MARK, tone))
-        string, size = fitting(word.text, BOLD, pt, end - left)
-        pen.text(x + left, y + cap(BOLD, size) / 2, string, BOLD, size, tone.ink)
+            pen.put(mark(word.hue, left + MARK, middle, MARK, tone))
+            left += LEFT
+        pen.text(left, middle + cap(BOLD, pt) / 2, word.text, BOLD, pt, tone.ink)
 
 
 def outside(pen: Pen, slip: Slip, code: str, area: Area, tone: Tone) -> None:

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from generator.slips import Slip
 
 
+LONGEST = 20  # letters of a name on a slip
+
+
 class Studio(Struct, frozen=True):
     """What a kit needs to draw its components."""
 
@@ -31,9 +34,10 @@ class Studio(Struct, frozen=True):
         return (*self.order.names, *[""] * (self.order.players - len(self.order.names)))
 
     def seated(self, seat: int) -> str:
-        """What a player is called; by number where there is no name, or two have the same."""
-        name, number = self.seats[seat], say("Seat {number}").format(number=seat + 1)
-        return name if self.seats.count(name) == 1 else f"{name} ({number})" if name else number
+        """What a player is called where there is little room; by number where there is no name, or two look the same."""
+        names = [name if len(name) <= LONGEST else f"{name[: LONGEST - 1].rstrip()}…" for name in self.seats]
+        name, number = names[seat], say("Seat {number}").format(number=seat + 1)
+        return name if names.count(name) == 1 else f"{name} ({number})" if name else number
 
     def names(self, seat: int, *more: str) -> tuple[str, ...]:
         """What a piece of one seat is called: `more` first, then the player, then the number of the seat."""

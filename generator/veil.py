@@ -13,10 +13,8 @@ from generator.paper import move
 from referee.chance import Chance
 
 GRAIN = 0.8  # a blot; the strokes of our largest secrets are half as wide
-THICK, THIN = 0.8, 0.64  # how much of the surface is covered: inside, where it lies on the words, and outside
-SPARE = (
-    24.0  # so much larger than its window is a veil: every slip shows another part, or two of them could be compared
-)
+THICK, THIN = 0.86, 0.74  # how much of the surface is covered: inside, where it lies on the words, and outside
+SPARE = 24.0  # so much larger than its window is a veil: else two slips with the same part of it could be compared
 
 
 def veil(name: str, width: float, height: float, share: float, colour: str) -> Face:
@@ -27,7 +25,8 @@ def veil(name: str, width: float, height: float, share: float, colour: str) -> F
     ops: list[Op] = []
     for row in range(rows):
         column = 0
-        for dark, run in groupby(dice.below(1000) < share * 1000 for _ in range(columns)):
+        cells = (dice.below(1000) < share * 1000 for _ in range(columns))
+        for dark, run in groupby(cells):
             length = len(list(run))
             if dark:
                 ops += rectangle(column * GRAIN, row * GRAIN, length * GRAIN, GRAIN)
