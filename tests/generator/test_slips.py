@@ -22,6 +22,7 @@ from referee import word
 from referee.allo.game import GAME as ALLO
 from referee.allo.moves import Guess, Number
 from referee.chance import Chance, commitment
+from referee.code777 import ahead
 from referee.code777.game import GAME as CODE777
 from referee.code777.pieces import racks
 from referee.game import replay
@@ -65,6 +66,10 @@ def test_every_rack_has_its_check_and_its_refills(players: int) -> None:
     for rack in range(players):
         assert slips[f"Check: Seat {rack + 1}"] == tiles(state.racks[rack])
         assert [f"Seat {rack + 1}: refill {n}" in slips for n in range(1, 6)] == [True] * 4 + [False]
+    for rack, events in enumerate(ahead.refills(state, Chance(seed(), 1))):
+        owner = f"Seat {rack + 1}" if rack < players else f"Open rack {'AB'[rack - players]}"
+        for number, event in enumerate(events, 1):
+            assert slips[f"{owner}: refill {number}"] == tiles(event.tiles)
     refills = {2: {"A": 2, "B": 2}, 3: {"A": 6}}.get(players, {})
     found = Counter(title[10] for title in slips if title.startswith("Open rack"))
     assert found == refills
@@ -297,6 +302,8 @@ def test_several_games_have_a_code_and_a_word_of_their_own() -> None:
         own = [text for text in covers if word.code(of) in text]
         assert len(own) == 6
         assert all(f"Game {number}:" in text for text in own)
+    last = [each.text("words") for each in made.slips if each.slip.scanned]
+    assert [word.grouped(of) in text for of, text in zip(WORDS, last, strict=True)] == [True] * 3
     hands = [tuple(map(tuple, (said(e.slip) for e in made.slips[i : i + 4]))) for i in range(0, 18, 6)]
     assert all(a != b for a, b in combinations(hands, 2))
 
