@@ -71,13 +71,14 @@ def dealt(room: Studio, of: str) -> tuple[Dealer, list[Slip]]:
 def last(order: Order, of: str) -> Slip:
     """The word, for after the game, with what to type; the code says it in one line."""
     source = f" --map {order.country.source}" if order.country else ""
-    players = f"--players {order.players}{source}"
-    lines = (word.grouped(of), f"sousmain deal {order.game}", players, "--verify …")
+    players = f"--players {order.players}"
+    typed = f"{players} --map …" if source else players
+    lines = (word.grouped(of), f"sousmain deal {order.game}", typed, "--verify …")
     return Slip(
         say("After the game"),
         say("The word of this deal: sealed until the game is over."),
         tuple(Row((Word(text),)) for text in lines),
-        scanned=f"sousmain deal {order.game} {players} --verify {word.grouped(of)}",
+        scanned=f"sousmain deal {order.game} {players}{source} --verify {word.grouped(of)}",
     )
 
 

@@ -137,7 +137,7 @@ def inside(pen: Pen, slip: Slip, modules: qr.Modules, area: Area, tone: Tone) ->
     middle = room.y + (room.height - step * (len(slip.rows) - 1)) / 2
     pt, places = columns(slip, room.width)
     for i, row in enumerate(slip.rows):
-        line(pen, row, room.x, middle + i * step, pt, places, tone)
+        line(pen, row, Area(room.x, middle + i * step, room.width, 0), pt, places, tone)
 
 
 def columns(slip: Slip, room: float) -> tuple[float, list[float]]:
@@ -159,8 +159,10 @@ def spread(word: Word, pt: float) -> float:
     return width(word.text, BOLD, pt) + 1.6 + (LEFT if word.hue else 0)
 
 
-def line(pen: Pen, row: Row, x: float, y: float, pt: float, places: Sequence[float], tone: Tone) -> None:
-    """A line around its middle: what it is about, then the words in their columns."""
+def line(pen: Pen, row: Row, area: Area, pt: float, places: Sequence[float], tone: Tone) -> None:
+    """A line around its middle: what it is about, then the words in their columns. A city of somebody's own map may be
+    too long for any slip: then the code alone says all of it."""
+    x, y = area.x, area.y
     above = bool(row.about) and not places[0]
     if row.about:
         pen.text(x, y - 1.2 if above else y + cap(SANS, ABOUT) / 2, row.about, SANS, ABOUT, tone.ink)
@@ -170,7 +172,8 @@ def line(pen: Pen, row: Row, x: float, y: float, pt: float, places: Sequence[flo
         if word.hue:
             pen.put(mark(word.hue, left + MARK, middle, MARK, tone))
             left += LEFT
-        pen.text(left, middle + cap(BOLD, pt) / 2, word.text, BOLD, pt, tone.ink)
+        string, size = fitting(word.text, BOLD, pt, x + area.width - left)
+        pen.text(left, middle + cap(BOLD, size) / 2, string, BOLD, size, tone.ink)
 
 
 def outside(pen: Pen, slip: Slip, code: str, area: Area, tone: Tone) -> None:

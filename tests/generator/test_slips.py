@@ -9,9 +9,10 @@ import pytest
 import zxingcpp
 from dealing import EVERY, WORDS, Printed, dealt, said, seed
 from pdfs import bookmarks, opened, resources, unpacked
+from printing import ordered
 from rasters import beyond_margin, ink, page
 from test_seatcards import overlapping
-from test_type_area import outside
+from test_type_area import extent, outside
 
 import templates
 from generator import deal
@@ -225,6 +226,25 @@ def test_slips_are_whole_readable_and_within_the_margins(game: str, players: int
             assert " ".join(each.slip.title.split()) in flat
         for number in range(len(made.work.sides())):
             assert beyond_margin(page(made.data, number, 4), per_mm=4) == []
+
+
+def test_a_long_city_of_another_country_is_shortened_in_print_and_whole_in_the_code(tmp_path) -> None:
+    """It never runs into the code."""
+    file = tmp_path / "long.toml"
+    text = (templates.SHELF / "kits" / "allo" / "islands.toml").read_text("utf-8")
+    first = text.partition('name = "')[2].partition('name = "')[2].partition('"')[0]
+    city = "Llanfairpwllgwyngyllgogerychwyrndrobwll"
+    file.write_text(text.replace(f'"{first}"', f'"{city}"'), "utf-8")
+    for number in range(20):
+        order = ordered("allo", players_="4", map_=str(file))
+        work = deal.compose(order, [WORDS[0][:14] + f"{number:02}"])
+        for face in work.runs[1].component.fronts:
+            lines = [item for item in face.items if isinstance(item, Text)]
+            assert overlapping(face) == []
+            room = face.width - 23.6  # where the white around the code begins
+            assert [
+                item.string for item in lines if extent(item)[2] > room and item.y < 55 and item.anchor == "start"
+            ] == []
 
 
 # -- folds -------------------------------------------------------------------------------------------------------------
