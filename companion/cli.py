@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 import templates
-from generator import calibrator, completion  # noqa: F401 - the former adds its command
+from generator import calibrator, completion, deal_cli  # noqa: F401 - the first and the last add their commands
 from generator.cli import (
     COMMANDS,
     HOW,

@@ -216,6 +216,14 @@ def print_(
         bool, option("--fronts-first", says=say("all fronts, then all backs, to feed by hand"), panel=HOW)
     ] = False,
     pads: Annotated[str, option(says=say("how many note sheets"), value="N")] = "",
+    spares: Annotated[
+        str,
+        option(says=say("only the pieces that are missing: tiles: 7 blue x2, 1 green; questions: 16"), value="PIECES"),
+    ] = "",
+    size: Annotated[
+        list[str] | None,
+        option(says=say("of spares, in mm, to match those of an old box: 25x32 or tiles=25x32"), value="WxH"),
+    ] = None,
     board: Annotated[
         str,
         option(
@@ -260,6 +268,8 @@ def print_(
         map_=map_,
         edition_=edition,
         printer=printer,
+        spares=spares,
+        size_=size or (),
     )
     import msgspec
 

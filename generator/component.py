@@ -28,6 +28,7 @@ class Component(Struct, frozen=True):
     pair: bool = False  # may printing on both sides put the next piece on the back?
     block: tuple[int, int] | None = None  # edge to edge, in whole blocks of that many columns and rows: few cuts
     both: bool = False  # is its back as needed as its front? Then one side of the paper has both, to fold
+    names: tuple[tuple[str, ...], ...] = ()  # what each front is called, to ask for it alone
     each: int = 1  # pieces that a front is cut into
     cuts: int = 0  # that takes, beside those around it
     together: tuple[float, float] | None = None  # of what its pages make together, if they do
@@ -37,6 +38,8 @@ class Component(Struct, frozen=True):
             raise ValueError(f"{self.key}: pieces of several sizes cannot share a grid")
         if self.backs and len(self.backs) != len(self.fronts):
             raise ValueError(f"{self.key}: {len(self.backs)} backs for {len(self.fronts)} fronts")
+        if self.names and len(self.names) != len(self.fronts):
+            raise ValueError(f"{self.key}: {len(self.names)} names for {len(self.fronts)} fronts")
 
     @property
     def behind(self) -> tuple[Face, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import templates
 from generator import furniture
 from generator.amounts import rules
@@ -15,25 +17,31 @@ GAP = 8.0
 
 
 def leaflet(studio: Studio, figures: dict[str, Face]) -> Component:
-    """As many whole pages as the text needs."""
+    """The rules."""
+    text, texts = rules(studio.order.game, studio.order.edition), studio.shelf.rules
+    fronts = set_pages(studio, "rules", text, templates.rules_file(studio.order.game), figures, studio.shelf.summary)
+    return Component("rules", texts.title, texts.advice, fronts, leaflet=True, parts=tuple(figures.values()), pair=True)
+
+
+def set_pages(
+    studio: Studio, key: str, text: str, file: Path, figures: dict[str, Face], summary: str
+) -> tuple[Face, ...]:
+    """A Markdown text below the masthead of its game, on as many whole pages as it needs."""
     area = studio.order.paper.area
     count = max(1, int((area.width + GAP) // (85 + GAP)))
     room = (area.width - GAP * (count - 1)) / count
     style = Style(studio.tone, studio.shelf.accent, pt=10.8)
-    text = rules(studio.order.game, studio.order.edition)
     try:
         lines = markdown(text, room, style, {n: drawn(f) for n, f in figures.items()})
     except Unset as mistake:
-        raise templates.ShelfError(templates.rules_file(studio.order.game), mistake.where, mistake.expected) from None
-    head = furniture.masthead(area.width, studio.shelf.name, studio.shelf.summary, studio.shelf.accent, studio.tone)
+        raise templates.ShelfError(file, mistake.where, mistake.expected) from None
+    head = furniture.masthead(area.width, studio.shelf.name, summary, studio.shelf.accent, studio.tone)
     below = furniture.MASTHEAD + 5
     made = pages(lines, count, room, GAP, area.height - 2, first=area.height - 2 - below)
     made[0] = [*head, *placed(made[0], move(0, below))]
-    fronts = tuple(
-        Face(studio.shown(f"rules.{n}"), area.width, area.height, tuple(items)) for n, items in enumerate(made, 1)
+    return tuple(
+        Face(studio.shown(f"{key}.{n}"), area.width, area.height, tuple(items)) for n, items in enumerate(made, 1)
     )
-    texts = studio.shelf.rules
-    return Component("rules", texts.title, texts.advice, fronts, leaflet=True, parts=tuple(figures.values()), pair=True)
 
 
 def drawn(face: Face) -> Figure:

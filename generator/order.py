@@ -13,6 +13,7 @@ from generator.errors import BadValue, Mistake, Unknown
 from generator.paper import Sides, paper
 from generator.printers import fitting as printer_for
 from generator.profile import FARTHEST
+from generator.spares import Wish, sizes, wishes
 from generator.ticket import Ticket
 from generator.tone import Mode
 from referee.registry import GAMES, Pieces, pieces
@@ -39,6 +40,8 @@ class Order(Ticket, frozen=True, kw_only=True):
     board: str = ""  # large or small; by the paper unless told
     country: Country | None = None  # instead of the usual one
     edition: str = ""  # of games that have several; the first unless told
+    spares: tuple[Wish, ...] = ()  # these pieces alone
+    sizes: tuple[tuple[str, tuple[float, float]], ...] = ()  # of spares, where they shall lie among others
 
     def wants(self, component: str) -> bool:
         """Is that component ordered? The contents page goes with whole kits, and when named."""
@@ -46,7 +49,14 @@ class Order(Ticket, frozen=True, kw_only=True):
 
     def file(self) -> str:
         """The name of the file: options that change the paper show in it, so that kits lie side by side."""
-        parts = [self.game, *self.only, *(f"no-{c}" for c in self.without), self.lang, self.paper.name]
+        parts = [
+            self.game,
+            *["spares"] * bool(self.spares),
+            *self.only,
+            *(f"no-{c}" for c in self.without),
+            self.lang,
+            self.paper.name,
+        ]
         parts += [f"{self.players}p"] if self.players != pieces(self.game).USUAL else []
         parts += [word for word in (self.ink, self.sides, self.marks) if word not in ("full", "single", "crop")]
         parts += ["fronts-first"] if self.fronts_first else []
@@ -54,6 +64,7 @@ class Order(Ticket, frozen=True, kw_only=True):
         parts += [f"printer-{self.printer}"] if self.printer else []
         parts += [f"{component}x{times}" for component, times in self.copies]
         parts += [f"{self.pads}pads"] if self.pads else []
+        parts += ["{}-{:g}x{:g}".format(component, *size) for component, size in self.sizes]
         parts += [f"{self.board}-board"] if self.board else []
         parts += [f"edition-{self.edition}"] if self.edition not in ("", usual_edition(self.game)) else []
         parts += [plain(self.country.map.name)[:40]] if self.country else []
@@ -192,6 +203,23 @@ def fitting(option: str, given: str, fit: Sequence[str], games: Sequence[str]) -
         )
 
 
+def spare_wishes(
+    text: str, size: Sequence[str], games: Sequence[str], known: Sequence[str], others: Sequence[object]
+) -> tuple[Wish, ...]:
+    """The pieces that are missing: of one game, and nothing else with them."""
+    if not text.strip():
+        if text or size:
+            raise Mistake(say("--size goes with --spares, which names the pieces that are missing."))
+        return ()
+    if len(games) != 1:
+        raise Mistake(say("--spares is for one game: sousmain print GAME --spares ..."))
+    if any(others):
+        raise Mistake(
+            say("--spares names all that is printed: it does not go with --only, --except, --copies or --pads.")
+        )
+    return wishes(text, [component for component in known if component != CONTENTS])
+
+
 def orders(
     games: Sequence[str] = (),
     *,
@@ -212,6 +240,8 @@ def orders(
     map_: str = "",
     edition_: str = "",
     printer: str = "",
+    spares: str = "",
+    size_: Sequence[str] = (),
 ) -> list[Order]:
     """One checked order for each game, from words as a user types them."""
     slugs = tuple(dict.fromkeys(map(game, games)))
@@ -221,6 +251,8 @@ def orders(
     all_known = tuple(dict.fromkeys(word for words in known.values() for word in words))
     wanted, left_out = listed("--only", only, all_known), listed("--except", without, all_known)
     times = copies(copies_, [word for word in all_known if word != CONTENTS])
+    missing = spare_wishes(spares, size_, slugs, all_known, (only, without, copies_, pads))
+    wanted = wanted or tuple(dict.fromkeys(wish.component for wish in missing))
     turned = chosen("--sides", sides, SIDES)
     shift = offset(back_offset)
     if turned not in ("long-edge", "short-edge"):
@@ -255,6 +287,8 @@ def orders(
             board=size if BOARD in known[slug] else "",
             country=country(slug, Path(map_)) if map_ and has_map(slug) else None,
             edition=told if told in editions(slug) else usual_edition(slug),
+            spares=missing,
+            sizes=sizes(size_, wanted),
         )
         for slug in slugs
     ]

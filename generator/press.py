@@ -19,7 +19,8 @@ from generator.imposition import Run, Sheet, Side, impose
 from generator.mixing import mixed
 from generator.order import CONTENTS, TUCKBOX, Order
 from generator.receipt import Part, Receipt
-from generator.studio import Kit, Studio
+from generator.spares import picked, sized
+from generator.studio import Builder, Kit, Studio
 from generator.tone import Tone
 from generator.tuckbox import tuckbox
 from referee.registry import pieces
@@ -74,9 +75,9 @@ def counts(order: Order) -> dict[str, int]:
 def compose(order: Order) -> Work:
     """Draws the components of an order and lays them out on sheets."""
     with templates.speaking(order.lang):
-        made = kit(order.game)
-        studio = Studio(order, Tone(order.ink), counts(order), templates.kit(order.game, made.shape))
-        components = [build(studio) for key, build in made.builders.items() if order.wants(key)]
+        studio, made = furnished(order), kit(order.game)
+        builders = [build for key, build in made.builders.items() if order.wants(key)]
+        components = [spared(build, studio) if order.spares else build(studio) for build in builders]
         components += boxes(studio, made, components) if order.wants(TUCKBOX) else []
         backs = say("{sheet}: backs")
         runs = [
@@ -97,6 +98,22 @@ def boxes(studio: Studio, made: Kit, drawn: Sequence[Component]) -> list[Compone
         if TUCKBOX in studio.order.only:
             raise
         return []
+
+
+def furnished(order: Order) -> Studio:
+    """What the kit of an order needs, in the language spoken."""
+    return Studio(order, Tone(order.ink), counts(order), templates.kit(order.game, kit(order.game).shape))
+
+
+def spared(build: Builder, studio: Studio) -> Component:
+    """The pieces of a component that are wanted alone; they may be called by their names in any language."""
+    order = studio.order
+    others = []
+    for lang in templates.LANGUAGES:
+        with templates.speaking(lang):
+            others.append(build(furnished(order)))
+    made = picked(build(studio), others, order.spares)
+    return sized(made, dict(order.sizes).get(made.key))
 
 
 def copied(component: Component, order: Order) -> Component:

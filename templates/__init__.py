@@ -212,7 +212,21 @@ def rules_file(slug: str) -> Path:
 
 def rules(slug: str) -> str:
     """The rules of a game, as Markdown."""
-    file = rules_file(slug)
+    return prose(rules_file(slug))
+
+
+def evening_file(slug: str) -> Path:
+    """Where it is told how a game is played with slips and without phones, in the language spoken."""
+    return SHELF / "evenings" / language() / f"{slug}.md"
+
+
+def evening(slug: str) -> str:
+    """How a game is played with slips, as Markdown."""
+    return prose(evening_file(slug))
+
+
+def prose(file: Path) -> str:
+    """A text of the shelf, as Markdown."""
     try:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as mistake:

@@ -87,3 +87,15 @@ def test_mistakes_name_file_key_and_expectation(empty_desk, text: str, key: str,
 def test_a_file_that_is_none(empty_desk, file: str) -> None:
     assert empty_desk.refused("print", "allo", "--with", file)
     assert empty_desk.refused("play", "allo", "--with", file, "--data", "d")
+
+
+def test_sealed_slips_say_it_too(empty_desk) -> None:
+    """And whoever opens the deal afterwards reads the same words."""
+    own = empty_desk.folder / "own.toml"
+    names = "".join(f'0{i} = "Okafor {i}"\n' for i in range(1, 9))
+    own.write_text(f"[allo.people.surname]\n{names}", "utf-8")
+    assert empty_desk.run("deal", "allo", "--players", "3", "--with", "own.toml", "--lang", "en").code == 0
+    (file,) = empty_desk.output.glob("*.pdf")
+    said = pages(file)
+    assert "Okafor" in said
+    assert "Dupont" not in said

@@ -53,7 +53,7 @@ def test_the_wheel_prints_a_kit_from_elsewhere(tmp_path):
     assert {name.partition("/")[0] for name in inside} == ROOMS  # no tests, output, bench, tools, docs
     on_the_shelf = {
         path.relative_to(source).as_posix()
-        for folder in ("kits", "rules", "locale")
+        for folder in ("kits", "rules", "evenings", "locale")
         for path in (source / "templates" / folder).rglob("*")
         if path.is_file()
     }

@@ -58,6 +58,20 @@ def skeleton(markdown):
     return found
 
 
+@every_game
+def test_a_game_that_deals_secrets_tells_how_to_play_with_slips(slug):
+    """In every language, with the same headings and figures, and with room for the codes; the others tell nothing."""
+    texts = {}
+    for code in templates.LANGUAGES:
+        with templates.speaking(code):
+            if press.kit(slug).slips is None:
+                assert not templates.evening_file(slug).exists()
+                continue
+            texts[code] = templates.evening(slug)
+            assert texts[code].count("{codes}") == 1
+    assert len({str(skeleton(text)) for text in texts.values()}) <= 1
+
+
 def test_the_registry_has_no_game_twice():
     """One explicit list; a folder without a game in it, or a game without a folder, is a mistake."""
     assert len(set(GAMES)) == len(GAMES) > 0

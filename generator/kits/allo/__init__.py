@@ -12,6 +12,7 @@ from generator.kits.allo.marks import marks
 from generator.kits.allo.phonecards import phonecards
 from generator.kits.allo.plates import plates
 from generator.kits.allo.shelf import Shelf
+from generator.kits.allo.slips import slips
 from generator.kits.allo.stand import profile, stands
 from generator.leaflet import leaflet
 from generator.studio import Kit, Studio
@@ -39,4 +40,5 @@ KIT = Kit(
         "marks": marks,
     },
     boxed=("events", "plates"),
+    slips=slips,
 )

@@ -19,7 +19,8 @@ def events(studio: Studio) -> Component:
     shelf = studio.shelf
     fronts = tuple(card(studio, event) for event in DECK)
     back = furniture.card_back(studio.shown("event.back"), shelf.sizes.event, shelf.accent, "Allo", studio.tone)
-    return Component("events", shelf.events.title, shelf.events.advice, fronts, back)
+    names = tuple((str(event.number),) for event in DECK)
+    return Component("events", shelf.events.title, shelf.events.advice, fronts, back, names=names)
 
 
 def card(studio: Studio, event: Card) -> Face:

@@ -18,7 +18,8 @@ def tokens(studio: Studio) -> Component:
         tent(studio, f"token.{seat + 1}", hue.hex, size, texts.glue, receiver(studio, hue, name))
         for seat, (hue, name) in enumerate(zip(studio.shelf.seats.values(), studio.seats, strict=False))
     )
-    return Component("tokens", texts.title, texts.advice, fronts)
+    names = tuple(studio.names(seat, studio.shelf.hue(seat).name) for seat in range(len(fronts)))
+    return Component("tokens", texts.title, texts.advice, fronts, names=names)
 
 
 def towers(studio: Studio) -> Component:
@@ -28,7 +29,8 @@ def towers(studio: Studio) -> Component:
         tent(studio, f"tower.{n + 1}", hue.hex, size, texts.glue, aerial(studio, hue))
         for n, hue in enumerate(list(studio.shelf.seats.values())[: studio.count["towers"]])
     )
-    return Component("towers", texts.title, texts.advice, fronts)
+    names = tuple((studio.shelf.hue(n).name,) for n in range(len(fronts)))
+    return Component("towers", texts.title, texts.advice, fronts, names=names)
 
 
 def receiver(studio: Studio, hue: Hue, name: str) -> Side:

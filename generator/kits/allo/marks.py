@@ -22,9 +22,11 @@ def marks(studio: Studio) -> Component:
     texts, seats = studio.shelf.marks, range(studio.order.players)
     faces = [sheet(studio, seat) for seat in seats]
     share, more = divmod(studio.count["marks"], len(seats))
-    fronts = tuple(faces[seat] for seat in seats for _ in range(share + (seat < more)))
+    order = [seat for seat in seats for _ in range(share + (seat < more))]
     advice = texts.advice if studio.order.duplex else texts.folded
-    return Component("marks", texts.title, advice, fronts, behind(studio), both=True)
+    fronts = tuple(faces[seat] for seat in order)
+    names = tuple(studio.names(seat, studio.shelf.hue(seat).name) for seat in order)
+    return Component("marks", texts.title, advice, fronts, behind(studio), both=True, names=names)
 
 
 def sheet(studio: Studio, seat: int) -> Face:

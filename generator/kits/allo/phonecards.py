@@ -20,7 +20,8 @@ def phonecards(studio: Studio) -> Component:
     """A card and its slider for each player."""
     texts = studio.shelf.phonecards
     fronts = tuple(pair(studio, seat, name) for seat, name in enumerate(studio.seats))
-    return Component("phonecards", texts.title, texts.advice, fronts, cuts=1)
+    names = tuple(studio.names(seat, studio.shelf.hue(seat).name) for seat in range(len(fronts)))
+    return Component("phonecards", texts.title, texts.advice, fronts, cuts=1, names=names)
 
 
 def pair(studio: Studio, seat: int, name: str) -> Face:

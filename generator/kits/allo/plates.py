@@ -29,9 +29,11 @@ def plates(studio: Studio) -> Component:
     found = list(words(studio))
     backs = {part: back(studio, part, place) for place, part in enumerate(Part, 1)}
     fronts = tuple(plate(studio, *each) for each in found)
-    return Component(
-        "plates", shelf.plates.title, shelf.plates.advice, fronts, backs=tuple(backs[part] for part, *_ in found)
+    names = tuple(
+        (*said, *(f"{code} {word}" for word in said), f"{shelf.parts[part]} {code}") for part, code, said in found
     )
+    behind = tuple(backs[part] for part, *_ in found)
+    return Component("plates", shelf.plates.title, shelf.plates.advice, fronts, backs=behind, names=names)
 
 
 def back(studio: Studio, part: Part, place: int) -> Face:

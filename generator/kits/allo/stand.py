@@ -19,7 +19,8 @@ def stands(studio: Studio) -> Component:
     """One for each player."""
     texts = studio.shelf.stands
     fronts = tuple(stand(studio, seat, name) for seat, name in enumerate(studio.seats))
-    return Component("stands", texts.title, texts.advice, fronts)
+    names = tuple(studio.names(seat, studio.shelf.hue(seat).name) for seat in range(len(fronts)))
+    return Component("stands", texts.title, texts.advice, fronts, names=names)
 
 
 def pocket(studio: Studio) -> prism.Pocket:

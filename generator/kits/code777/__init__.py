@@ -7,6 +7,7 @@ from generator.kits.code777.cards import questions
 from generator.kits.code777.rack import profile, racks
 from generator.kits.code777.reference import diagram, notes, question_list
 from generator.kits.code777.shelf import Shelf
+from generator.kits.code777.slips import slips
 from generator.kits.code777.tiles import tiles, triangle
 from generator.leaflet import leaflet
 from generator.studio import Kit, Studio
@@ -30,4 +31,5 @@ KIT = Kit(
         "diagram": diagram,
     },
     boxed=("questions", "tiles"),
+    slips=slips,
 )

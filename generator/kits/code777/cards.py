@@ -21,7 +21,8 @@ def questions(studio: Studio) -> Component:
     shelf = studio.shelf
     fronts = tuple(card(studio, question) for question in ALL)
     back = furniture.card_back(studio.shown("question.back"), shelf.sizes.question, shelf.accent, "?", studio.tone)
-    return Component("questions", shelf.questions.title, shelf.questions.advice, fronts, back)
+    names = tuple((str(question.number),) for question in ALL)
+    return Component("questions", shelf.questions.title, shelf.questions.advice, fronts, back, names=names)
 
 
 def card(studio: Studio, question: Question) -> Face:

@@ -19,7 +19,9 @@ def racks(studio: Studio) -> Component:
     wanted = [(name, texts.warning) for name in studio.seats]
     wanted += [(texts.everyone, texts.behind)] * (studio.count["racks"] - len(wanted))
     faces = {words: rack(studio, *words, number) for number, words in enumerate(dict.fromkeys(wanted), 1)}
-    return Component("racks", texts.title, texts.advice, tuple(faces[words] for words in wanted))
+    own = tuple(studio.names(seat) for seat in range(studio.order.players))
+    names = own + ((texts.everyone,),) * (len(wanted) - len(own))
+    return Component("racks", texts.title, texts.advice, tuple(faces[words] for words in wanted), names=names)
 
 
 def rack(studio: Studio, name: str, warning: str, number: int) -> Face:

@@ -22,8 +22,9 @@ def notes(studio: Studio) -> Component:
     part = triangle(studio, "triangle.cells", 88, 4.75, as_cells=True)
     sheets = {name: note(studio, name, part, number) for number, name in enumerate(dict.fromkeys(names), 1)}
     share, more = divmod(studio.count["notes"], len(names))
-    fronts = tuple(sheets[name] for i, name in enumerate(names) for _ in range(share + (i < more)))
-    return Component("notes", texts.title, texts.advice, fronts, parts=(part,), pair=True)
+    order = [i for i in range(len(names)) for _ in range(share + (i < more))]
+    fronts, called = tuple(sheets[names[i]] for i in order), tuple(studio.names(i) for i in order)
+    return Component("notes", texts.title, texts.advice, fronts, parts=(part,), pair=True, names=called)
 
 
 def note(studio: Studio, name: str, part: Face, number: int) -> Face:

@@ -40,7 +40,9 @@ def tiles(studio: Studio) -> Component:
         name = studio.shown(f"tile.{piece.digit}.{piece.colour}")
         faces[piece] = tile(name, piece.digit, shelf.colours.of(piece.colour), size, studio.tone)
     back = furniture.card_back(studio.shown("tile.back"), size, shelf.accent, "777", studio.tone)
-    return Component("tiles", shelf.tiles.title, shelf.tiles.advice, tuple(faces[piece] for piece in TILES), back)
+    fronts = tuple(faces[piece] for piece in TILES)
+    names = tuple((f"{piece.digit} {shelf.colours.of(piece.colour).name}",) for piece in TILES)
+    return Component("tiles", shelf.tiles.title, shelf.tiles.advice, fronts, back, names=names)
 
 
 def small(pen: Pen, digit: str, hue: Hue, x: float, y: float, w: float, h: float, tone: Tone) -> None:

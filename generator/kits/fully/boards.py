@@ -24,7 +24,8 @@ SIDES = ("near", "left", "far", "right")  # clockwise from the owner, as the sea
 def boards(studio: Studio) -> Component:
     """One for each seat."""
     texts = studio.shelf.boards
-    return Component("boards", texts.title, texts.advice, tuple(board(studio, seat) for seat in Seat))
+    names = tuple((studio.shelf.seats.of(seat).name,) for seat in Seat)
+    return Component("boards", texts.title, texts.advice, tuple(board(studio, seat) for seat in Seat), names=names)
 
 
 def around(seat: Seat) -> dict[str, Seat]:

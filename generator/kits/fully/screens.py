@@ -25,7 +25,8 @@ def screens(studio: Studio) -> Component:
     """One for each seat: its name is what the others see."""
     texts = studio.shelf.screens
     faces = tuple(screen(studio, seat, name) for seat, name in zip(Seat, studio.seats, strict=True))
-    return Component("screens", texts.title, texts.advice, faces)
+    names = tuple(studio.names(i, studio.shelf.seats.of(seat).name) for i, seat in enumerate(Seat))
+    return Component("screens", texts.title, texts.advice, faces, names=names)
 
 
 def screen(studio: Studio, seat: Seat, name: str) -> Face:

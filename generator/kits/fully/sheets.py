@@ -22,8 +22,10 @@ def sheets(studio: Studio) -> Component:
     owners = [(team(seat), name) for seat, name in zip(Seat, studio.seats, strict=True)]
     faces = {owner: sheet(studio, *owner, number) for number, owner in enumerate(dict.fromkeys(owners), 1)}
     share, more = divmod(studio.count["sheets"], len(owners))
-    fronts = tuple(faces[owner] for i, owner in enumerate(owners) for _ in range(share + (i < more)))
-    return Component("sheets", texts.title, texts.advice, fronts, pair=True)
+    order = [i for i in range(len(owners)) for _ in range(share + (i < more))]
+    fronts = tuple(faces[owners[i]] for i in order)
+    names = tuple(studio.names(i, studio.shelf.teams.of(owners[i][0])) for i in order)
+    return Component("sheets", texts.title, texts.advice, fronts, pair=True, names=names)
 
 
 def sheet(studio: Studio, of: Team, name: str, number: int) -> Face:

@@ -19,7 +19,9 @@ def pawns(studio: Studio) -> Component:
     faces = {c: pawn(studio.shown(f"pawn.{c}"), shelf.colours.of(c), shelf.sizes.pawn, studio.tone) for c in Colour}
     own = tuple(faces[colour] for colour in Colour for _ in range(PAWNS_OF_A_COLOUR))
     sets = studio.count["pawns"] // len(own)
-    return Component("pawns", texts.title, texts.advice, own * sets, block=(PAWNS_OF_A_COLOUR, len(Colour)))
+    names = tuple((shelf.colours.of(colour).name,) for colour in Colour for _ in range(PAWNS_OF_A_COLOUR))
+    whole = (PAWNS_OF_A_COLOUR, len(Colour))
+    return Component("pawns", texts.title, texts.advice, own * sets, block=whole, names=names * sets)
 
 
 def pawn(shown: str, hue: Hue, size: tuple[float, float], tone: Tone) -> Face:

@@ -9,6 +9,7 @@ from generator.kits.inkognito.example import example
 from generator.kits.inkognito.figures import agents, meeting, truth
 from generator.kits.inkognito.folder import folders
 from generator.kits.inkognito.shelf import Shelf
+from generator.kits.inkognito.slips import slips
 from generator.leaflet import leaflet
 from generator.studio import Kit, Studio
 
@@ -28,4 +29,5 @@ KIT = Kit(
         "folders": folders,
     },
     boxed=("cards",),
+    slips=slips,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import pi, sin
 
 from generator.component import Component
@@ -23,12 +24,28 @@ def cards(studio: Studio) -> Component:
     """Colour by colour, as they are handed out; then the telephone."""
     texts = studio.shelf.cards
     fronts: list[Face] = []
+    names: list[tuple[str, ...]] = []
     for colour in Colour:
         fronts += [identity_card(studio, colour, identity) for identity in Identity]
         fronts += [fragment_card(studio, colour, fragment) for fragment in Fragment]
         fronts += [place_card(studio, colour, place) for place in Place]
+        names += called(studio, colour)
     fronts.append(telephone_card(studio))
-    return Component("cards", texts.title, texts.advice, tuple(fronts), back(studio))
+    names.append((texts.telephone,))
+    return Component("cards", texts.title, texts.advice, tuple(fronts), back(studio), names=tuple(names))
+
+
+def called(studio: Studio, colour: Colour) -> Iterator[tuple[str, ...]]:
+    """How the cards of a colour are called, in their order."""
+    shelf = studio.shelf
+    hue = shelf.colours.of(colour).name
+    for identity in Identity:
+        agent = shelf.identities.of(identity)
+        yield f"{agent.name} {hue}", f"{agent.short} {hue}", f"{identity.value} {hue}"
+    for fragment in Fragment:
+        yield (f"{fragment.value} {hue}",)
+    for place in Place:
+        yield (f"{shelf.places.of(place)} {hue}",)
 
 
 def begun(studio: Studio, colour: Colour, index: str, true: bool) -> Pen:

@@ -27,8 +27,15 @@ def clues(studio: Studio) -> Component:
     sets = [seat_sheets(studio, seat) for seat in range(studio.order.players)]
     share, more = divmod(studio.count["clues"], sum(map(len, sets)))
     order = [face for faces in sets for face in faces]
-    fronts = tuple(face for i, face in enumerate(order) for _ in range(share + (i < more)))
-    return Component("clues", texts.title, texts.advice, fronts, pair=True)
+    hues = [studio.shelf.colours.of(colour).name for colour in Colour]
+    called = [
+        studio.names(seat, hues[seat]) if len(faces) == 1 else (f"{hues[seat]} {i}",)
+        for seat, faces in enumerate(sets)
+        for i in range(1, len(faces) + 1)
+    ]
+    wanted = [i for i in range(len(order)) for _ in range(share + (i < more))]
+    fronts, names = tuple(order[i] for i in wanted), tuple(called[i] for i in wanted)
+    return Component("clues", texts.title, texts.advice, fronts, pair=True, names=names)
 
 
 def names(studio: Studio) -> list[str]:

@@ -21,7 +21,9 @@ def folders(studio: Studio) -> Component:
     """One for each player, in the colour of the seat; black is the Ambassador's."""
     texts = studio.shelf.folders
     fronts = tuple(folder(studio, seat) for seat in range(studio.count["folders"]))
-    return Component("folders", texts.title, texts.advice, fronts, whole=True)
+    hues = [studio.shelf.colours.of(colour).name for colour in Colour]
+    names = tuple(studio.names(seat, hues[seat]) for seat in range(len(fronts)))
+    return Component("folders", texts.title, texts.advice, fronts, whole=True, names=names)
 
 
 def folder(studio: Studio, seat: int) -> Face:
