@@ -22,7 +22,7 @@ from referee.registry import GAMES
 
 NAMES = "Anne,Mario,Zoé"
 # Components whose pieces have no names: pages of text, one big board, a block of strips; or are all alike.
-NAMELESS = {"rules", "board", "cables", "list", "diagram", "example"}
+NAMELESS = {"rules", "board", "cables", "list", "diagram", "example", "badge", "tariff"}
 
 
 @cache

@@ -20,7 +20,8 @@ def cards(studio: Studio) -> Component:
     shelf = studio.shelf
     fronts = tuple(card(studio, each) for each in CARDS)
     back = furniture.card_back(studio.shown("card.back"), shelf.sizes.card, shelf.accent, "Code", studio.tone)
-    return Component("cards", shelf.cards.title, shelf.cards.advice, fronts, back)
+    names = tuple((shelf.offences[each.code].title,) for each in CARDS)
+    return Component("cards", shelf.cards.title, shelf.cards.advice, fronts, back, names=names)
 
 
 def card(studio: Studio, of: Card) -> Face:

@@ -58,13 +58,14 @@ def cars(studio: Studio) -> Component:
     """One for each player, or two if they are few; the number on the door tells them apart."""
     texts, size = studio.shelf.cars, studio.shelf.sizes.car
     each = studio.count["cars"] // studio.order.players
-    fronts = []
+    fronts, names = [], []
     for seat, (hue, name) in enumerate(zip(studio.shelf.colours.values(), studio.seats, strict=False)):
         for n in range(1, each + 1):
             number = str(n) if each > 1 else ""
             sides = (side(studio, hue, number, name, to_left) for to_left in (False, True))
             fronts.append(tent(studio, f"car.{seat + 1}.{n}", "", size, texts.glue, *sides))
-    return Component("cars", texts.title, texts.advice, tuple(fronts))
+            names.append(tuple(f"{word} {number}".strip() for word in (hue.name, hue.letter, name) if word))
+    return Component("cars", texts.title, texts.advice, tuple(fronts), names=tuple(names))
 
 
 def side(studio: Studio, hue: Hue, number: str, name: str, to_left: bool) -> Side:

@@ -24,12 +24,14 @@ def notes(studio: Studio) -> Component:
     cars = studio.count["notes"] // sum(NOTES.values())
     fronts: list[Face] = []
     backs: list[Face] = []
+    names: list[tuple[str, ...]] = []
     for value, count in NOTES.items():
         face, behind = front(studio, value), back(studio, value)
         fronts += [face] * count * cars
         backs += [behind] * count * cars
+        names += [(str(value), studio.shelf.amount(value))] * count * cars
     advice = texts.advice.format(notes=sum(NOTES.values()), purse=studio.shelf.amount(PURSE))
-    return Component("notes", texts.title, advice, tuple(fronts), backs=tuple(backs), block=(1, 1))
+    return Component("notes", texts.title, advice, tuple(fronts), backs=tuple(backs), block=(1, 1), names=tuple(names))
 
 
 def hue(studio: Studio, value: int) -> str:

@@ -23,7 +23,8 @@ def tills(studio: Studio) -> Component:
     """One for each gérance."""
     texts = studio.shelf.tills
     fronts = tuple(till(studio, each) for each in Till)
-    return Component("tills", texts.title, texts.advice, fronts, cuts=16)
+    names = tuple((studio.shelf.gerance[each].name, LABELS[each]) for each in Till)
+    return Component("tills", texts.title, texts.advice, fronts, cuts=16, names=names)
 
 
 def till(studio: Studio, of: Till) -> Face:
