@@ -8,7 +8,7 @@ from typing import Any, Protocol, cast
 from referee.chance import Chance
 from referee.game import Actor, Game, Offer
 
-GAMES = ("code777", "inkognito", "fully", "allo")
+GAMES = ("code777", "inkognito", "fully", "allo", "rallye")
 
 
 class Pieces(Protocol):

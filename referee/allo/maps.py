@@ -12,8 +12,9 @@ from itertools import combinations
 from math import dist
 from typing import Annotated, Any
 
-import msgspec
 from msgspec import Meta, Struct
+
+from referee.flaws import Flaw, shaped
 
 FEWEST_CITIES = 8  # fewer, and four players get in each other's way
 MOST_SECTIONS = 20  # of one link
@@ -22,14 +23,6 @@ CLOSEST = 1 / 25  # of the longer side of the map: nearer than that, two cities 
 Code = Annotated[str, Meta(pattern=r"^[0-9][0-9]\Z")]
 Place = Annotated[float, Meta(ge=0, le=1_000_000)]
 Text = Annotated[str, Meta(min_length=1, max_length=40)]
-
-
-class Flaw(ValueError):
-    """What is wrong with a map: at which key, and what was expected there."""
-
-    def __init__(self, key: str, expected: str) -> None:
-        self.key, self.expected = key, expected
-        super().__init__(f"{key}: {expected}")
 
 
 class City(Struct, frozen=True, forbid_unknown_fields=True):
@@ -164,11 +157,9 @@ class Draft(Struct, frozen=True, forbid_unknown_fields=True):
 def check(data: Any) -> Map:
     """The map that a file's content describes; raises Flaw with the key and what was expected there."""
     try:
-        draft = msgspec.convert(data, Draft)
-    except msgspec.ValidationError as mistake:
-        message, _, where = str(mistake).partition(" - at `")
-        key = where.rstrip("`").removeprefix("$").lstrip(".")
-        raise Flaw(key or "map", worded(message)) from None
+        draft = shaped(data, Draft, "map")
+    except Flaw as mistake:
+        raise Flaw(mistake.key, worded(mistake.expected)) from None
     for flaw in doubles(draft.cities):
         raise flaw
     codes = {city.name: city.code for city in draft.cities}
@@ -180,7 +171,5 @@ def check(data: Any) -> Map:
 
 
 def worded(message: str) -> str:
-    """What msgspec found, as one of our sentences."""
-    if "regex" in message:
-        return "expected a code of two digits between quotes"
-    return message[0].lower() + message[1:]
+    """What was expected, as one of our sentences."""
+    return "expected a code of two digits between quotes" if "regex" in message else message

@@ -1,0 +1,1 @@
+"""Rallye-Code: round France by the highway code, in both editions."""

@@ -1,0 +1,9 @@
+"""Rallye-Code as one value: the contract of `referee/game.py`, kept."""
+
+from __future__ import annotations
+
+from referee.assembly import Assembled
+from referee.rallye import moves, offers, rules, state, views
+from referee.rallye.pieces import PLAYERS
+
+GAME = Assembled("rallye", PLAYERS, moves=moves, rules=rules, state=state, offers=offers, views=views)

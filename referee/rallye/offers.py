@@ -1,0 +1,114 @@
+"""What each may do now in Rallye-Code, and for whom the game waits.
+
+Nothing here may depend on whether there is an offence: a car can be stopped or denounced whatever it did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.game import TABLE, Actor, Offer, Seat
+from referee.rallye.pieces import Till
+from referee.rallye.police import FAULTS, forgotten, stoppable
+from referee.rallye.state import State, outcome
+from referee.rallye.turns import waiting
+
+
+def moves(state: State, actor: Actor) -> list[Offer]:
+    """What that actor may do now."""
+    if not state.seats or outcome(state) or (actor != TABLE and actor not in range(state.seats)):
+        return []
+    if state.paper:
+        return list(on_paper(state, actor))
+    if actor == TABLE:
+        return [*skips(state), *time(state), *takeback(state, actor)]
+    assert isinstance(actor, int)
+    if state.out[actor]:
+        return []
+    found = [*turn(state, actor), *demands(state, actor), *stops(state, actor), *claims(state, actor)]
+    return [*found, *takeback(state, actor)]
+
+
+def skips(state: State) -> Iterator[Offer]:
+    """The table does for an absent player what the game waits for."""
+    for seat in awaited(state):
+        stage = state.sale.stage if state.sale else "counting" if state.over else "turn"
+        yield Offer(f"skip.{state.rolls}.{seat}.{stage}", "skip", (seat,), {"seat": seat})
+
+
+def time(state: State) -> Iterator[Offer]:
+    """The table ends the game."""
+    if not state.over:
+        yield Offer("time", "time")
+
+
+def takeback(state: State, actor: Actor) -> Iterator[Offer]:
+    """A roll that was told from the table."""
+    if state.back and actor in (TABLE, state.told):
+        yield Offer(f"takeback.{state.rolls}.{state.sale.stage if state.sale else ''}", "takeback")
+
+
+def turn(state: State, seat: Seat) -> Iterator[Offer]:
+    """Roll, or answer whoever wants to buy."""
+    if waiting(state) != seat:
+        return
+    if state.sale is None:
+        yield Offer(f"roll.{state.rolls}.{state.car}", "roll", (), rolled(state))
+    elif state.sale.stage == "asked":
+        yield Offer(f"answer.{state.rolls}", "answer", (True, False))
+    else:
+        yield Offer(f"roll.{state.rolls}.duel.{state.sale.stage}", "roll", (), rolled(state))
+
+
+def rolled(state: State) -> dict[str, None]:
+    """Where the phone rolls, nobody tells the dice."""
+    return {"dice": None} if state.options.dice == "phone" else {}
+
+
+def demands(state: State, seat: Seat) -> Iterator[Offer]:
+    """One for each due to a till of his."""
+    for claim in state.dues:
+        if state.desk(claim.of.till).manager == seat:
+            yield Offer(f"demand.{claim.number}", "demand", (), {"due": claim.number})
+
+
+def stops(state: State, seat: Seat) -> Iterator[Offer]:
+    """The policeman, for the car that has just moved."""
+    for i, car in enumerate(state.cars):
+        reasons = tuple(fault for fault in FAULTS if fault not in car.judged)
+        if seat == state.policeman and car.at and stoppable(state, car) and reasons:
+            yield Offer(f"stop.{car.rolled}.{i}", "stop", reasons, {"car": i})
+
+
+def claims(state: State, seat: Seat) -> Iterator[Offer]:
+    """The others, for each car that the policeman has let go."""
+    for i, car in enumerate(state.cars):
+        reasons = tuple(fault for fault in FAULTS if fault not in car.judged)
+        if seat not in (state.owner(i), car.warden) and forgotten(state, i, car) and reasons:
+            yield Offer(f"claim.{car.rolled}.{i}", "claim", reasons, {"car": i})
+
+
+def on_paper(state: State, actor: Actor) -> Iterator[Offer]:
+    """Entries for one's own cars and about gérances; in the end one's own purse. The table may enter for anybody."""
+    if state.over:
+        if actor == TABLE:
+            yield from skips(state)
+        else:
+            yield Offer("count", "count")
+        return
+    for i, car in enumerate(state.cars):
+        if actor in (TABLE, state.owner(i)):
+            yield Offer(f"enter.{i}.{car.rolled}", "enter", (), {"car": i})
+    for till in Till:
+        yield Offer(f"manage.{till}", "manage", (*range(state.seats), None), {"till": till})
+    if actor == TABLE:
+        yield from time(state)
+
+
+def awaited(state: State) -> tuple[Seat, ...]:
+    """Whose turn it is, or who has to answer or to roll for a gérance. With paper: who has not counted his purse."""
+    if not state.seats or outcome(state):
+        return ()
+    if state.paper:
+        return tuple(seat for seat in range(state.seats) if state.over and state.counts[seat] is None)
+    return (waiting(state),)

@@ -1,0 +1,110 @@
+"""Plays any seat of Rallye-Code from its own view: it rolls, asks for what it is owed, and watches the road as well as people do."""
+
+from __future__ import annotations
+
+from zlib import crc32
+
+from referee.chance import Chance
+from referee.game import TABLE, Actor, Offer
+from referee.rallye import moves as m
+from referee.rallye.boards import Kind
+from referee.rallye.collisions import BLIND
+from referee.rallye.dice import roll
+from referee.rallye.pieces import UNIT
+from referee.rallye.state import State, limit
+from referee.rallye.views import CarView, View
+
+SECONDS = 25  # a turn takes so long among people: how many fit into the time
+WATCHFUL = 80  # times in a hundred that it sees an offence
+HASTY = 2  # times in a hundred that it sees one where there is none
+MISTYPED = 25  # one entry in so many is put right, or taken back
+TOLD = 40  # with paper: one time in so many somebody tells who manages a till
+
+
+def choose(view: View, offers: list[Offer], chance: Chance) -> m.Move | None:
+    """A move for this seat, or none: with nothing to do it waits."""
+    assert isinstance(view.observer, int)
+    by = {offer.kind: offer for offer in offers}
+    if view.paper:
+        return beside_the_board(view, view.observer, chance) if offers else None
+    if "demand" in by:
+        return m.Demand(by["demand"].settled["due"])
+    cry = crying(view, offers)
+    if cry is not None:
+        return cry
+    if "answer" in by:
+        return m.Answer(worth_selling(view, chance))
+    if "takeback" in by and not chance.below(MISTYPED):
+        return m.TakeBack()
+    if "roll" in by:
+        return m.Roll(None if view.options.dice == "phone" else roll(chance))
+    return None
+
+
+def crying(view: View, offers: list[Offer]) -> m.Stop | m.Claim | None:
+    """An offence that it notices, or thinks it does."""
+    for offer in offers:
+        if offer.kind in ("stop", "claim"):
+            car = offer.settled["car"]
+            for reason in offer.choices:
+                if notices(view, car, reason):
+                    return m.Stop(car, reason) if offer.kind == "stop" else m.Claim(car, reason)
+    return None
+
+
+def notices(view: View, number: int, reason: m.Fault) -> bool:
+    """The same glance at the same car always sees the same, however often it is asked."""
+    car = view.cars[number]
+    there = offends(view, number, car, reason)
+    glance = crc32(f"{view.observer} {number} {car.rolled} {car.trail} {view.office} {reason}".encode()) % 100
+    return glance < (WATCHFUL if there else HASTY)
+
+
+def offends(view: View, number: int, car: CarView, reason: m.Fault) -> bool:
+    """What can be seen on the board: where it stands, and which cars still stand where it came by."""
+    board = view.options.board
+    if reason == "sign":
+        return board.square(car.at).kind == Kind.RINGED
+    blind = {square for square in car.trail[:-1] if board.square(square).kind in BLIND}
+    return any(
+        i != number and other.at in blind and other.heading in (0, car.heading) for i, other in enumerate(view.cars)
+    )
+
+
+def worth_selling(view: View, chance: Chance) -> bool:
+    """Rather for a good price than a full till; whoever is unsure lets the dice decide."""
+    sale = view.sale
+    assert sale
+    content = next(desk.content for desk in view.desks if desk.till == sale.till)
+    return sale.price > content and chance.below(3) > 0
+
+
+def beside_the_board(view: View, seat: int, chance: Chance) -> m.Move | None:
+    """At a paper table: one after the other enters a roll, sometimes wrongly first; in the end everybody counts."""
+    if view.over:
+        return m.Count(UNIT * chance.below(200)) if view.counts[seat] is None else None
+    if view.rolls % view.seats != seat:
+        return None
+    if not chance.below(TOLD):
+        desk = chance.one(view.desks)
+        return m.Manage(desk.till, chance.below(view.seats))
+    own = [i for i, car in enumerate(view.cars) if car.owner == seat]
+    number = min(own, key=lambda i: (view.cars[i].rolled, i))
+    entry = view.entries[number]
+    if entry is not None and not chance.below(MISTYPED):
+        return m.Enter(number, entry.start, roll(chance), view.cars[number].heading or None, again=True)
+    return m.Enter(number, view.cars[number].at, roll(chance), side=not chance.below(MISTYPED))
+
+
+def stand_in(view: View, offers: list[Offer], chance: Chance) -> tuple[Actor, m.Move] | None:
+    """For an absent player: he rolls and pays, and sells rather than quarrel. The table does it: it has no dice in its hand."""
+    assert isinstance(view.observer, int)
+    return (TABLE, m.Skip(view.observer)) if view.observer in view.awaited else None
+
+
+def hands(state: State, chance: Chance) -> tuple[Actor, m.Move] | None:
+    """When so many turns have been played that the time must be up, somebody looks at the clock."""
+    minutes = limit(state)
+    if minutes and not state.over and state.rolls * SECONDS >= minutes * 60:
+        return TABLE, m.Time()
+    return None
