@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from html import escape
 
 from generator import qr
-from generator.drawing import Op
+from generator.drawing import Op, Path
 from generator.shapes import Shape
 from templates import say
 
@@ -24,6 +24,22 @@ def symbol(name: str, shape: Shape) -> str:
     """A shape by its name."""
     drawn = path(shape(BOX / 2, BOX / 2, BOX / 2))
     return f'<symbol id="{escape(name)}" viewBox="0 0 {BOX:g} {BOX:g}"><path fill="currentColor" d="{drawn}"/></symbol>'
+
+
+def pictures(art: Mapping[str, Iterable[Path]]) -> str:
+    """One document with a symbol for each picture of radius 1, in its own colours: `<use href="signs.svg#parking"/>`."""
+    symbols = "".join(picture(name, paths) for name, paths in art.items())
+    return f'<svg xmlns="{XMLNS}" width="0" height="0" aria-hidden="true">{symbols}</svg>'
+
+
+def picture(name: str, paths: Iterable[Path]) -> str:
+    """A picture by its name."""
+    half, drawn = BOX / 2, ""
+    for each in paths:
+        ink = f' stroke="{each.stroke}" stroke-width="{each.width * half:.3g}"' if each.stroke else ""
+        moved = each.moved((half, 0, 0, half, half, half))
+        drawn += f'<path fill="{each.fill or "none"}"{ink} d="{path(moved.ops)}"/>'
+    return f'<symbol id="{escape(name)}" viewBox="-1 -1 {BOX + 2:g} {BOX + 2:g}">{drawn}</symbol>'
 
 
 def path(ops: Iterable[Op]) -> str:

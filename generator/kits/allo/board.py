@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from generator import furniture, tiling
+from generator import furniture
 from generator.component import Component
 from generator.country import Country, country
 from generator.drawing import Face, Pen
@@ -13,6 +13,7 @@ from generator.kits.allo.chart import Chart, chart
 from generator.kits.allo.coast import dotted, smooth
 from generator.kits.allo.labels import labels
 from generator.kits.allo.panel import panel
+from generator.kits.boards import BORDER, laid_out, share, size
 from generator.order import Order
 from generator.paper import Area
 from generator.studio import Studio
@@ -20,7 +21,6 @@ from referee.allo.maps import Map
 from templates import SHELF
 
 FRANCE = SHELF / "kits" / "allo" / "france.toml"
-BORDER = 4.0  # white around the board, so that a cut need not be exact
 PANEL = 104.0  # at the left: name, deck, reminder; on a large board
 
 
@@ -35,20 +35,6 @@ def france() -> Country:
     return country("allo", FRANCE)
 
 
-def size(studio: Studio) -> tuple[float, float]:
-    """Of the board: as ordered; else large, unless only the small one comes out on one sheet."""
-    boards, order = studio.shelf.sizes.board, studio.order
-    if order.board:
-        return getattr(boards, order.board)  # type: ignore[no-any-return]
-    only_small = tiling.whole(boards.small, order.paper) and not tiling.whole(boards.large, order.paper)
-    return boards.small if only_small else boards.large  # type: ignore[no-any-return]
-
-
-def share(studio: Studio) -> float:
-    """How large this board is, measured by the large one."""
-    return size(studio)[0] / studio.shelf.sizes.board.large[0]  # type: ignore[no-any-return]
-
-
 def charted(studio: Studio) -> Chart:
     """The map of the board: what the cables must fit."""
     (w, h), k = size(studio), share(studio)
@@ -59,12 +45,7 @@ def charted(studio: Studio) -> Chart:
 
 def board(studio: Studio) -> Component:
     """The board on one sheet, or on tiles."""
-    texts = studio.shelf.board
-    whole = drawn(studio)
-    plan = tiling.tiling((whole.width, whole.height), studio.order.paper, texts.title)
-    pages, parts = tiling.sheets(whole, plan, studio.order, studio.shelf.accent)
-    advice = texts.advice if plan.sheets == 1 else texts.tiled
-    return Component("board", texts.title, advice, pages, leaflet=True, parts=parts, cuts=4)
+    return laid_out(studio, drawn(studio))
 
 
 def drawn(studio: Studio) -> Face:

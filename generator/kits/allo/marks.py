@@ -6,8 +6,7 @@ from generator.component import Component
 from generator.drawing import Face, Pen
 from generator.fonts import BOLD, MM, SANS, SERIF, cap, fitted, fitting, width
 from generator.kits.allo.atlas import atlas
-from generator.kits.allo.looks import mark
-from generator.kits.allo.shelf import Hue
+from generator.kits.hue import Hue, mark
 from generator.paper import Area
 from generator.studio import Studio
 from referee.allo.pieces import First, Job, Part, Surname

@@ -6,7 +6,7 @@ from generator import furniture
 from generator.component import Component
 from generator.drawing import Face, Pen
 from generator.fonts import BOLD, SANS, SERIF, cap, fitted, fitting, wrap
-from generator.kits.allo.looks import badge
+from generator.kits.tents import badge
 from generator.paper import Area
 from generator.shapes import handset
 from generator.studio import Studio

@@ -3,39 +3,17 @@
 from __future__ import annotations
 
 from string import Formatter
-from typing import Annotated
 
-from msgspec import Meta
-
-from generator.kits.shape import Exact, Hex, House, Millimetres, Size, Texts, Words
-from generator.shapes import SHAPES
+from generator.kits.boards import Boards
+from generator.kits.hue import Hue, apart
+from generator.kits.shape import Exact, House, Millimetres, Size, Texts, Words
+from generator.kits.tents import TentSizes
 from referee.allo.pieces import MOST_UNITS, PLAYERS, First, Job, Part, Special, Surname
 
 # What the drawings need; they grow no smaller with the pieces.
 LEAST = {"plate": (21, 30), "event": (43, 62), "mark": (186, 120)}
 GLUED = 7.0  # width of the glued ends of a stand's lip
-Wide = Annotated[float, Meta(ge=200, le=1200)]
 EDGE = 1.0  # between plates on a stand, at least
-
-
-class Hue(Exact, frozen=True):
-    """A player's colour, and how to tell it without seeing it."""
-
-    name: Words
-    letter: Annotated[str, Meta(pattern="^[A-Z]$")]
-    shape: Annotated[str, Meta(pattern=f"^({'|'.join(SHAPES)})$")]
-    hex: Hex
-
-
-class Boards(Exact, frozen=True):
-    """The two sizes of the board."""
-
-    large: tuple[Wide, Wide]
-    small: tuple[Wide, Wide]
-
-    def __post_init__(self) -> None:
-        if not (self.small[0] < self.large[0] and self.small[1] < self.large[1]) or self.small[0] < 300:
-            raise ValueError("Expected a `small` board at least 300 mm wide, and a `large` one larger than it")
 
 
 class PhoneSizes(Exact, frozen=True):
@@ -78,22 +56,13 @@ class StandSizes(Exact, frozen=True):
         return self.tab + self.base + self.back + self.front + 2 * self.lip
 
 
-class TentSizes(Exact, frozen=True):
-    """The strip that closes into a tent."""
-
-    width: Millimetres
-    tab: Millimetres
-    base: Millimetres
-    side: Millimetres
+class FigureSizes(TentSizes, frozen=True):
+    """Of a token or a tower."""
 
     def __post_init__(self) -> None:
-        if self.width < 16 or self.side < 28 or not self.base < 2 * self.side:
-            raise ValueError("Expected a tent at least 16 mm wide with sides of 28 that close over its `base`")
-
-    @property
-    def height(self) -> float:
-        """Of the flat strip."""
-        return self.tab + self.base + 2 * self.side
+        super().__post_init__()
+        if self.width < 16 or self.side < 28:
+            raise ValueError("Expected a tent at least 16 mm wide with sides of 28, for its drawing")
 
 
 class Sizes(Exact, frozen=True):
@@ -105,8 +74,8 @@ class Sizes(Exact, frozen=True):
     board: Boards
     phone: PhoneSizes
     stand: StandSizes
-    token: TentSizes
-    tower: TentSizes
+    token: FigureSizes
+    tower: FigureSizes
 
     def __post_init__(self) -> None:
         for name, least in LEAST.items():
@@ -221,10 +190,7 @@ class Shelf(House, frozen=True):
     def __post_init__(self) -> None:
         if len(self.colours) != PLAYERS[-1]:
             raise ValueError(f"Expected {PLAYERS[-1]} `colours`, one for each player, got {len(self.colours)}")
-        for what in ("letter", "shape"):
-            used = [getattr(hue, what) for hue in self.colours.values()]
-            if len(set(used)) < len(used):
-                raise ValueError(f"Expected a {what} of its own for every colour, got {', '.join(used)}")
+        apart(self.colours.values())
         for key, found, wanted in (
             ("parts", self.parts, Part), ("heads", self.heads, Part), ("people.surname", self.people.surname, Surname),
             ("people.first", self.people.first, First), ("job", self.job, Job), ("special", self.special, Special),

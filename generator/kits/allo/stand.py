@@ -8,8 +8,8 @@ from generator import furniture
 from generator.component import FRONT_BLEED, Component
 from generator.drawing import Face, Pen, placed
 from generator.fonts import BOLD, ITALIC, MM, SANS, SERIF, cap, fitted, fitting, wrap_even
-from generator.kits.allo.looks import badge
 from generator.kits.allo.shelf import GLUED
+from generator.kits.tents import badge
 from generator.paper import Area
 from generator.shapes import handset
 from generator.studio import Studio
