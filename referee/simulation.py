@@ -61,11 +61,13 @@ def next_move(game: Game, robot: Robot, state: Any, seats: int, chance: Chance) 
 
 
 def fired(turns: Iterable[Turn]) -> Counter[str]:
-    """How often each rule came up: the kind of each event, and `kind.field` for whatever is true in it."""
+    """How often each rule came up: the kind of each event, `kind.field` for whatever is true in it, and why it happened."""
     found: Counter[str] = Counter()
     for turn in turns:
         for event in turn.events:
             data = to_builtins(event)
             found[data["kind"]] += 1
             found.update(f"{data['kind']}.{field}" for field, value in data.items() if value is True)
+            if isinstance(why := data.get("why"), str):
+                found[f"{data['kind']}.{why}"] += 1
     return found

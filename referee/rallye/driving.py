@@ -16,7 +16,7 @@ from referee.rallye.cars import Car, Due, Hold, due
 from referee.rallye.collisions import Collision, blindly, collision, overtaken
 from referee.rallye.pieces import Till
 from referee.rallye.tariff import Tariff
-from referee.rallye.ways import Step, Way, way
+from referee.rallye.ways import Step, Way, waits, way
 
 Offence = Literal["sign", "overtaking"]
 SLIPS = (Kind.BEND, Kind.SLIPPERY)
@@ -33,6 +33,9 @@ class Drive(Struct, frozen=True):
     stays: bool = False  # the roll did not let it leave
     freed: bool = False
     waits: bool = False  # it would rejoin the main road at a no-entry sign
+    sent: bool = False  # it stands at a no-entry sign now, and turns off with its next roll
+    rejoins: bool = False  # it came out of a cross-road
+    left: bool = False  # and, as the sign there shows, crossed the near lane
     accident: bool = False
     aid: bool = False  # an accident or a collision with first aid
     hits: Collision | None = None
@@ -53,7 +56,7 @@ def drive(board: Board, tariff: Tariff, cars: Sequence[Car], mover: int, roll: i
         return Drive((), car.at, car.heading, car.hold, again(tariff, car.hold), stays=True, tank=car.tank)
     there = way(board, (car.at, car.heading), roll, tariff.signs)
     freed = bool(car.hold)
-    if there.waits:
+    if waits(board, there):
         return Drive((), car.at, car.heading, Hold(), freed=freed, waits=True, tank=car.tank)
     dues = (due(Till.PETROL, tariff.petrol, "petrol", roll),) if car.tank else ()
     found = arrive(board, tariff, cars, mover, there, roll)
@@ -82,6 +85,9 @@ def arrive(board: Board, tariff: Tariff, cars: Sequence[Car], mover: int, there:
         at,
         heading,
         Hold(),
+        sent=kind == Kind.NOENTRY,
+        rejoins=there.rejoins,
+        left=there.left,
         hits=hits,
         offences=offences(board, cars, mover, steps, kind),
     )
@@ -112,6 +118,6 @@ def offences(board: Board, cars: Sequence[Car], mover: int, steps: Sequence[Step
     return tuple(found)
 
 
-def indemnity(tariff: Tariff, hold: Hold) -> int:
-    """What the owner of a car that was hit gets for a roll that does not let it leave."""
-    return tariff.indemnity_aid if hold.hit_aid else tariff.indemnity
+def indemnity(tariff: Tariff, hold: Hold) -> tuple[int, str]:
+    """What the owner of a car that was hit gets for a roll that does not let it leave, and why."""
+    return (tariff.indemnity_aid, "indemnity_aid") if hold.hit_aid else (tariff.indemnity, "indemnity")

@@ -11,7 +11,7 @@ from referee.rallye.boards import Kind, layout
 from referee.rallye.dice import thrown
 from referee.rallye.pieces import PARIS, Till
 from referee.rallye.run import Run
-from referee.rallye.state import State
+from referee.rallye.standing import State
 
 
 def vacant(state: State, at: str) -> Iterator[tuple[Till, bool]]:

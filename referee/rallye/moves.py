@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 
 from referee.rallye.boards import Board, Heading, Number
 from referee.rallye.cars import Due, Hold
-from referee.rallye.collisions import Collision
+from referee.rallye.collisions import Impact
 from referee.rallye.driving import Drive
 from referee.rallye.france import FRANCE
 from referee.rallye.pieces import PLAYERS, Till, cars
@@ -147,11 +147,24 @@ class Drove(Struct, frozen=True, tag="drove", tag_field="kind"):
     stays: bool
     freed: bool
     waits: bool
+    sent: bool
+    rejoins: bool
+    left: bool
     accident: bool
     aid: bool
     parked: bool
     tank: bool
-    hits: Collision | None
+
+
+class Collided(Struct, frozen=True, tag="collided", tag_field="kind"):
+    """A car ran into another one, which is held where it stands; with or without first aid for the driver."""
+
+    seat: int
+    car: int
+    hit: int
+    at: str
+    why: Impact
+    aid: bool
 
 
 class Noted(Struct, frozen=True, tag="noted", tag_field="kind"):
@@ -324,6 +337,7 @@ class Counted(Struct, frozen=True, tag="counted", tag_field="kind"):
 Event = (
     Dealt
     | Drove
+    | Collided
     | Noted
     | Paid
     | Owed

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from referee.game import TABLE, Actor, Offer, Seat
 from referee.rallye.pieces import Till
 from referee.rallye.police import FAULTS, forgotten, stoppable
-from referee.rallye.state import State, outcome
+from referee.rallye.standing import State
+from referee.rallye.state import outcome
 from referee.rallye.turns import waiting
 
 

@@ -13,8 +13,9 @@ from referee.rallye import moves as m
 from referee.rallye.boards import MAIN, Heading, Kind, layout
 from referee.rallye.cars import Car, Hold
 from referee.rallye.driving import drive, indemnity
+from referee.rallye.entries import undone
 from referee.rallye.pieces import PARIS, Till
-from referee.rallye.state import State, swapped, undone
+from referee.rallye.standing import State, swapped
 
 
 def decide(state: State, actor: Actor, move: m.Move) -> list[m.Event]:
@@ -68,7 +69,7 @@ def enter(state: State, actor: Actor, move: m.Enter) -> m.Event:
     found = drive(state.options.board, state.tariff, swapped(state.cars, move.car, car), move.car, points)
     owed = None
     if found.stays and car.hold.hit is not None and state.owner(car.hold.hit) != seat:
-        owed = (state.owner(car.hold.hit), indemnity(state.tariff, car.hold))
+        owed = (state.owner(car.hold.hit), indemnity(state.tariff, car.hold)[0])
     arrived, square = found.moved, state.options.board.square(found.at)
     return m.Entered(
         by=actor,

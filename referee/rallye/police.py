@@ -13,7 +13,7 @@ from referee.rallye import moves as m
 from referee.rallye.cars import Car
 from referee.rallye.pieces import CARDS
 from referee.rallye.run import Run
-from referee.rallye.state import State
+from referee.rallye.standing import State
 
 FAULTS: tuple[m.Fault, ...] = get_args(m.Fault)
 

@@ -11,12 +11,13 @@ from referee.rallye.boards import Kind
 from referee.rallye.collisions import BLIND
 from referee.rallye.dice import roll
 from referee.rallye.pieces import UNIT
-from referee.rallye.state import State, limit
+from referee.rallye.standing import State
+from referee.rallye.state import limit
 from referee.rallye.views import CarView, View
 
 SECONDS = 25  # a turn takes so long among people: how many fit into the time
-WATCHFUL = 80  # times in a hundred that it sees an offence
-HASTY = 2  # times in a hundred that it sees one where there is none
+WATCHFUL = {"stop": 800, "claim": 150}  # times in a thousand that it sees an offence, in office and out of it
+HASTY = {"stop": 15, "claim": 3}  # the same where there is none
 MISTYPED = 25  # one entry in so many is put right, or taken back
 TOLD = 40  # with paper: one time in so many somebody tells who manages a till
 
@@ -47,17 +48,17 @@ def crying(view: View, offers: list[Offer]) -> m.Stop | m.Claim | None:
         if offer.kind in ("stop", "claim"):
             car = offer.settled["car"]
             for reason in offer.choices:
-                if notices(view, car, reason):
+                if notices(view, offer.kind, car, reason):
                     return m.Stop(car, reason) if offer.kind == "stop" else m.Claim(car, reason)
     return None
 
 
-def notices(view: View, number: int, reason: m.Fault) -> bool:
+def notices(view: View, kind: str, number: int, reason: m.Fault) -> bool:
     """The same glance at the same car always sees the same, however often it is asked."""
     car = view.cars[number]
     there = offends(view, number, car, reason)
-    glance = crc32(f"{view.observer} {number} {car.rolled} {car.trail} {view.office} {reason}".encode()) % 100
-    return glance < (WATCHFUL if there else HASTY)
+    glance = crc32(f"{view.observer} {number} {car.rolled} {car.trail} {view.office} {reason}".encode()) % 1000
+    return glance < (WATCHFUL if there else HASTY)[kind]
 
 
 def offends(view: View, number: int, car: CarView, reason: m.Fault) -> bool:

@@ -9,7 +9,8 @@ from referee.rallye import moves as m
 from referee.rallye.dice import highest
 from referee.rallye.pieces import CARDS
 from referee.rallye.run import Run
-from referee.rallye.state import State, outcome
+from referee.rallye.standing import State
+from referee.rallye.state import outcome
 
 
 def deal(options: m.Options, seats: int, chance: Chance) -> list[m.Event]:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from referee.rallye import moves as m
 from referee.rallye.cars import Due
 from referee.rallye.pieces import UNIT, Till
-from referee.rallye.state import Claim, State, evolve
+from referee.rallye.standing import Claim, State
+from referee.rallye.state import evolve
 
 
 class Run:

@@ -10,7 +10,7 @@ from typing import Any
 from referee.flaws import Flaw, shaped
 from referee.rallye.boards import Board, Cell, Kind, Mouth, Road, Square, Stretch, layout
 from referee.rallye.pieces import LABELS, PARIS, Till
-from referee.rallye.ways import way
+from referee.rallye.ways import waits, way
 
 FIRST = 10  # is added to the place on the main road: 11 follows Paris
 APART = 3  # squares from one gérance to the next, at least
@@ -224,7 +224,7 @@ def unreached(board: Board) -> Iterator[Flaw]:
         while edge:
             here = edge.pop()
             ways = [way(board, here, roll, signs) for roll in range(2, 13)]
-            free = [found.end for found in ways if not found.waits]
+            free = [found.end for found in ways if not waits(board, found)]
             if not free:
                 yield Flaw("main", f"expected every square to be left by some roll, not so {here[0]}")
             edge += [end for end in free if end not in reached]

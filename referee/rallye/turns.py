@@ -9,7 +9,8 @@ from referee.rallye import moves as m
 from referee.rallye.dice import thrown
 from referee.rallye.driving import Drive, drive, indemnity
 from referee.rallye.run import Run
-from referee.rallye.state import State, outcome
+from referee.rallye.standing import State
+from referee.rallye.state import outcome
 
 
 def roll(run: Run, seat: int, dice: m.Dice | None, chance: Chance, anyway: bool = False) -> None:
@@ -20,13 +21,15 @@ def roll(run: Run, seat: int, dice: m.Dice | None, chance: Chance, anyway: bool 
     if seat != state.turn:
         raise Refused("not your turn", seat=state.turn)
     dice = thrown(state, dice, chance, anyway)
-    run.add(*[m.Lapsed(claim.number) for claim in state.dues])
     points = sum(dice)
     hold, start = state.cars[state.car].hold, state.cars[state.car].at
     found = drive(state.options.board, state.tariff, state.cars, state.car, points)
-    run.add(event(seat, state.car, dice, start, found))
+    run.add(event(seat, state.car, dice, start, found), *[m.Lapsed(claim.number) for claim in state.dues])
+    if found.hits:
+        hit = found.hits
+        run.add(m.Collided(seat, state.car, hit.car, hit.at, hit.impact, found.aid))
     if found.stays and hold.hit is not None:
-        run.pay(run.state.owner(hold.hit), seat, indemnity(state.tariff, hold), "indemnity", state.car)
+        run.pay(run.state.owner(hold.hit), seat, *indemnity(state.tariff, hold), state.car)
     run.add(*[m.Noted(state.car, reason) for reason in found.offences])
     follow(run, seat, state.car, found, points)
 
@@ -45,11 +48,13 @@ def event(seat: int, car: int, dice: m.Dice, start: str, found: Drive) -> m.Drov
         stays=found.stays,
         freed=found.freed,
         waits=found.waits,
+        sent=found.sent,
+        rejoins=found.rejoins,
+        left=found.left,
         accident=found.accident,
         aid=found.aid,
         parked=found.parked,
         tank=found.tank,
-        hits=found.hits,
     )
 
 

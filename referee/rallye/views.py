@@ -14,7 +14,8 @@ from referee.rallye.cars import Due, Hold
 from referee.rallye.driving import again, indemnity
 from referee.rallye.offers import awaited
 from referee.rallye.police import forgotten, stoppable
-from referee.rallye.state import Claim, Desk, Sale, State, outcome
+from referee.rallye.standing import Claim, Desk, Sale, State
+from referee.rallye.state import outcome
 
 
 class CarView(Struct, frozen=True):
@@ -112,7 +113,7 @@ def car_view(state: State, i: int) -> CarView:
         hold=car.hold,
         leaves=car.hold.leaves(tariff) if held else None,
         again=again(tariff, car.hold),
-        indemnity=indemnity(tariff, car.hold) if pays else 0,
+        indemnity=indemnity(tariff, car.hold)[0] if pays else 0,
         parked=car.parked,
         tank=car.tank,
         rolled=car.rolled,

@@ -18,7 +18,8 @@ class Way(Struct, frozen=True):
     """The squares that a roll leads over, the last one included."""
 
     steps: tuple[Step, ...]
-    waits: bool  # it rejoins the main road, but would end at a no-entry sign there: the car stays where it is
+    rejoins: bool = False  # out of a cross-road
+    left: bool = False  # across the near lane, as a sign shows
 
     @property
     def end(self) -> Step:
@@ -28,11 +29,14 @@ class Way(Struct, frozen=True):
 
 def way(board: Board, start: Step, roll: int, signs: bool) -> Way:
     """The way of a car. `signs`: it rejoins the main road as the sign shows, otherwise turning right."""
-    steps = tuple(islice(onward(board, start, signs), roll))
-    begun = board.square(start[0]).kind == Kind.NOENTRY or start[1] != MAIN
-    found = layout(board)
-    end = steps[-1][0]
-    return Way(steps, begun and found.road[end] is None and found.squares[end].kind == Kind.NOENTRY)
+    found, steps = layout(board), tuple(islice(onward(board, start, signs), roll))
+    rejoins = (found.road[start[0]] is not None or start[0] in found.mouth) and found.road[steps[-1][0]] is None
+    return Way(steps, rejoins, any(found.road[number] is None and heading != MAIN for number, heading in steps))
+
+
+def waits(board: Board, there: Way) -> bool:
+    """Would it rejoin the main road, but end at a no-entry sign there? Then the car stays where it is."""
+    return there.rejoins and board.square(there.end[0]).kind == Kind.NOENTRY
 
 
 def onward(board: Board, start: Step, signs: bool) -> Iterator[Step]:

@@ -1,0 +1,186 @@
+"""What each event changes in a game of Rallye-Code."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from referee.rallye import moves as m
+from referee.rallye.cars import Car
+from referee.rallye.pieces import PURSE, Till, cars
+from referee.rallye.standing import Claim, Sale, State, swapped, with_desk
+
+TAKEBACKS = 12  # rolls from the table that can be taken back, one after the other
+
+
+def dealt(state: State, event: m.Dealt) -> State:
+    """All cars at Paris; the policeman begins."""
+    count = cars(event.seats)
+    return State(
+        options=event.options,
+        seats=event.seats,
+        cars=(Car(),) * count,
+        purses=() if event.options.pieces == "paper" else (PURSE * count // event.seats,) * event.seats,
+        policeman=event.policeman,
+        office=event.rolls,
+        turn=event.policeman,
+        car=event.policeman,
+        following=tuple(range(event.seats)),
+        rolled=(0,) * event.seats,
+        out=(False,) * event.seats,
+        deck=event.deck,
+        entries=(None,) * count,
+        before=(Car(),) * count,
+        counts=(None,) * event.seats,
+    )
+
+
+def drove(state: State, event: m.Drove) -> State:
+    """A car moved, or tried to. Its old offences are beyond anybody's reach."""
+    state, rolls = snapshot(state, event.seat), state.rolls + 1
+    old = state.cars[event.car]
+    car = replace(
+        old,
+        at=event.at,
+        heading=event.heading,
+        hold=event.hold,
+        parked=event.parked,
+        tank=event.tank,
+        rolled=rolls,
+        start=event.start,
+        trail=event.trail,
+        warden=state.policeman,
+        judged=(),
+    )
+    state = replace(
+        state,
+        cars=swapped(state.cars, event.car, car),
+        rolls=rolls,
+        rolled=swapped(state.rolled, event.seat, rolls),
+        offences=tuple(found for found in state.offences if state.owner(found[0]) != event.seat),
+    )
+    return alternated(state, event.seat, event.car)
+
+
+def collided(state: State, event: m.Collided) -> State:
+    """The car that was hit is held, too."""
+    return replace(state, cars=struck(state.cars, event.hit, event.car, event.aid))
+
+
+def struck(found: tuple[Car, ...], hit: int, by: int, aid: bool) -> tuple[Car, ...]:
+    """The cars, one of them held by another that ran into it."""
+    car = found[hit]
+    return swapped(found, hit, replace(car, hold=replace(car.hold, hit=by, hit_aid=aid)))
+
+
+def alternated(state: State, seat: int, car: int) -> State:
+    """Two cars of one player move alternately."""
+    other = (car + state.seats) % len(state.cars)
+    return replace(state, following=swapped(state.following, seat, other))
+
+
+def snapshot(state: State, seat: int) -> State:
+    """What was told from the table can be taken back."""
+    if state.options.dice != "table":
+        return state
+    return replace(state, told=seat, back=(*state.back, replace(state, back=()))[-TAKEBACKS:])
+
+
+def paid(state: State, event: m.Paid) -> State:
+    """Double entry: what leaves one account is in another."""
+    state = booked(booked(state, event.source, -event.amount), event.target, event.amount)
+    return replace(state, ledger=(*state.ledger, event))
+
+
+def booked(state: State, account: m.Account, amount: int) -> State:
+    """An account with so much more or less."""
+    if isinstance(account, int):
+        return replace(state, purses=swapped(state.purses, account, state.purses[account] + amount))
+    if account == "mat":
+        return replace(state, mat=state.mat + amount)
+    return with_desk(state, Till(account), content=state.desk(Till(account)).content + amount)
+
+
+def owed(state: State, event: m.Owed) -> State:
+    """A manager may ask for it."""
+    claim = Claim(event.due, event.seat, event.car, event.of)
+    return replace(state, dues=(*state.dues, claim), owed=state.owed + 1)
+
+
+def settled(state: State, event: m.Demanded | m.Lapsed) -> State:
+    """A due that is no longer open."""
+    told = None if isinstance(event, m.Demanded) else state.told
+    return replace(state, dues=tuple(claim for claim in state.dues if claim.number != event.due), told=told)
+
+
+def judged(state: State, event: m.Judged) -> State:
+    """Each offence is judged once; a card that was drawn goes under the others."""
+    car = state.cars[event.car]
+    return replace(
+        state,
+        cars=swapped(state.cars, event.car, replace(car, judged=(*car.judged, event.reason))),
+        offences=tuple(found for found in state.offences if found != (event.car, event.reason)),
+        deck=(*state.deck[1:], state.deck[0]) if event.card else state.deck,
+        verdicts=(*state.verdicts, event),
+        told=None,
+    )
+
+
+def appointed(state: State, event: m.Appointed) -> State:
+    """The last car that moved is his business now; what was forgotten before stays that of whoever forgot it."""
+    found = tuple(replace(car, warden=event.seat) if car.rolled == state.rolls else car for car in state.cars)
+    return replace(state, policeman=event.seat, cars=found)
+
+
+def offered(state: State, event: m.Offered) -> State:
+    """The game waits for the owner, if there is anything to answer."""
+    sale = Sale(event.till, event.owner, event.buyer, event.price, event.points)
+    return replace(state, sale=sale) if event.able else state
+
+
+def answered(state: State, event: m.Answered) -> State:
+    """Sold; or the owner rolls first."""
+    assert state.sale
+    return replace(state, sale=replace(state.sale, stage="owner") if event.refused else None, told=None)
+
+
+def threw(state: State, event: m.Threw) -> State:
+    """The owner, then the buyer."""
+    state = snapshot(state, event.seat)
+    assert state.sale
+    if state.sale.stage == "owner":
+        return replace(state, sale=replace(state.sale, stage="buyer", thrown=event.dice))
+    return replace(state, sale=None)
+
+
+def managed(state: State, till: Till, seat: int | None) -> State:
+    """A till has another manager."""
+    return replace(with_desk(state, till, manager=seat), given=state.given or seat is not None)
+
+
+def gone(state: State, event: m.Out) -> State:
+    """Cars off the board, gérances vacant, tills stay. What was open with him is void."""
+    seat = event.seat
+    found = tuple(Car(at="") if state.owner(i) == seat else car for i, car in enumerate(state.cars))
+    desks = tuple(replace(desk, manager=None) if desk.manager == seat else desk for desk in state.desks)
+    sale = state.sale if state.sale and seat not in (state.sale.owner, state.sale.buyer) else None
+    return replace(
+        state,
+        cars=found,
+        desks=desks,
+        sale=sale,
+        dues=tuple(claim for claim in state.dues if claim.seat != seat),
+        offences=tuple(offence for offence in state.offences if state.owner(offence[0]) != seat),
+        out=swapped(state.out, seat, True),
+    )
+
+
+def missed(state: State, event: m.Missed) -> State:
+    """The next turn is its own again."""
+    car = replace(state.cars[event.car], parked=False)
+    state = replace(state, cars=swapped(state.cars, event.car, car))
+    return alternated(state, state.owner(event.car), event.car)
+
+
+def back(state: State) -> State:
+    """As it was before the last roll that was told; what is left to take back stays."""
+    return replace(state.back[-1], back=state.back[:-1], told=None)
