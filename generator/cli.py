@@ -202,6 +202,9 @@ def print_(
     map_: Annotated[
         str, option("--map", says=say("another country on the board, for games with a map"), value="FILE")
     ] = "",
+    edition: Annotated[
+        str, option(says=say("whose amounts, for games that had several editions; A unless given"), value="A|B")
+    ] = "",
     out: Annotated[Path, option(says=say("folder for the files"), value="DIR", panel=WHERE)] = Path("output"),
     json: Annotated[bool, option("--json", says=say("tells the result as JSON"), panel=WHERE)] = False,
     quiet: Annotated[bool, option("--quiet", says=say("says nothing unless something is wrong"), panel=WHERE)] = False,
@@ -227,6 +230,7 @@ def print_(
         pads=pads,
         board=board,
         map_=map_,
+        edition_=edition,
     )
     import msgspec
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import templates
 from generator import furniture
+from generator.amounts import rules
 from generator.component import Component
 from generator.drawing import Face, Stamp, placed
 from generator.flow import Figure, Style, Unset, markdown, pages
@@ -19,7 +20,7 @@ def leaflet(studio: Studio, figures: dict[str, Face]) -> Component:
     count = max(1, int((area.width + GAP) // (85 + GAP)))
     room = (area.width - GAP * (count - 1)) / count
     style = Style(studio.tone, studio.shelf.accent, pt=10.8)
-    text = templates.rules(studio.order.game)
+    text = rules(studio.order.game, studio.order.edition)
     try:
         lines = markdown(text, room, style, {n: drawn(f) for n, f in figures.items()})
     except Unset as mistake:

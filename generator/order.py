@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from generator.amounts import editions
 from generator.country import Country, country, has_map
 from generator.errors import BadValue, Mistake, Unknown
 from generator.paper import Sides, paper
@@ -35,6 +36,7 @@ class Order(Ticket, frozen=True, kw_only=True):
     pads: int | None = None
     board: str = ""  # large or small; by the paper unless told
     country: Country | None = None  # instead of the usual one
+    edition: str = ""  # of games that have several; the first unless told
 
     def wants(self, component: str) -> bool:
         """Is that component ordered? The contents page goes with whole kits, and when named."""
@@ -50,6 +52,7 @@ class Order(Ticket, frozen=True, kw_only=True):
         parts += [f"{component}x{times}" for component, times in self.copies]
         parts += [f"{self.pads}pads"] if self.pads else []
         parts += [f"{self.board}-board"] if self.board else []
+        parts += [f"edition-{self.edition}"] if self.edition not in ("", usual_edition(self.game)) else []
         parts += [plain(self.country.map.name)[:40]] if self.country else []
         parts += [plain("-".join(self.names))[:60]] if self.names else []
         return "-".join(parts) + ".pdf"
@@ -161,6 +164,21 @@ def unplayable(count: int) -> tuple[str, ...]:
     return tuple(slug for slug in GAMES if count not in pieces(slug).PLAYERS)
 
 
+def usual_edition(slug: str) -> str:
+    """The one that is printed unless told; nothing for a game that has but one."""
+    return next(iter(editions(slug)), "")
+
+
+def edition(given: str, games: Sequence[str]) -> str:
+    """An edition that one of the games has."""
+    known = {name for slug in games for name in editions(slug)}
+    if given and not known:
+        raise Mistake(
+            say("--edition is for games that have several editions, not for {games}.").format(games=", ".join(games))
+        )
+    return chosen("--edition", given, sorted(known)) if given else ""
+
+
 def fitting(option: str, given: str, fit: Sequence[str], games: Sequence[str]) -> None:
     """An option that is given must mean something to one of the games."""
     if given and not fit:
@@ -189,6 +207,7 @@ def orders(
     pads: str = "",
     board: str = "",
     map_: str = "",
+    edition_: str = "",
 ) -> list[Order]:
     """One checked order for each game, from words as a user types them."""
     slugs = tuple(dict.fromkeys(map(game, games)))
@@ -209,6 +228,7 @@ def orders(
     fitting("--board", board, [slug for slug in slugs if BOARD in known[slug]], slugs)
     fitting("--map", map_, [slug for slug in slugs if has_map(slug)], slugs)
     size = chosen("--board", board, BOARDS) if board else ""
+    told = edition(edition_, slugs)
     found = [
         Order(
             game=slug,
@@ -227,6 +247,7 @@ def orders(
             pads=whole("--pads", pads, 1, MOST_PADS) if pads else None,
             board=size if BOARD in known[slug] else "",
             country=country(slug, Path(map_)) if map_ and has_map(slug) else None,
+            edition=told if told in editions(slug) else usual_edition(slug),
         )
         for slug in slugs
     ]

@@ -91,6 +91,7 @@ def options(order: Order) -> str:
     words = [say("{count} players").format(count=order.players)]
     words += [order.country.map.name] if order.country else []
     words += [{"large": say("large board"), "small": say("small board")}[order.board]] if order.board else []
+    words += [say("edition {letter}").format(letter=order.edition.upper())] if order.edition else []
     return order.told(*words)
 
 

@@ -18,6 +18,7 @@ from companion import guard, looks
 from companion.errors import NotFound, NotYours, Unfit
 from companion.secret import hashed, token
 from companion.tables import LISTED
+from generator import amounts
 from referee import options
 from referee.game import Clash
 from referee.registry import GAMES, game
@@ -109,7 +110,7 @@ def rules(slug: str) -> str:
         raise NotFound(say("There is no such game."))
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
     reader.add_render_rule("image", caption)
-    return looks.page("rules.html", slug=slug, text=Markup(reader.render(PICTURES.sub("", templates.rules(slug)))))
+    return looks.page("rules.html", slug=slug, text=Markup(reader.render(PICTURES.sub("", amounts.rules(slug)))))
 
 
 def caption(_: Any, tokens: Any, at: int, *__: Any) -> str:

@@ -30,6 +30,7 @@ SAME |= {
     "Agent X",
 }
 SAME |= {"Rialto", "San Marco", "Salute", "San Giorgio", "Ponte dei Sospiri", "Agent", "Tom", "Top secret", "fragment"}
+SAME |= {"Rallye-Code", "garages", "francs", "Contraventions", "Gendarmerie", "Garage", "Accident", "Collision"}
 SAME |= {"Fully", "C", "E", "M", "N", "S"}  # its name, and initials that both languages share
 
 

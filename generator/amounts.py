@@ -1,0 +1,67 @@
+"""Amounts in texts: what the rules of a game charge, set where a text has {braces}. So no amount is typed twice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+import templates
+from templates import ShelfError
+
+BRACES = re.compile(r"\{(\w+)\}")
+
+
+def editions(slug: str) -> dict[str, Any]:
+    """The tariffs of a game by edition, the usual one first; none if it has but one set of rules."""
+    if find_spec(f"referee.{slug}.tariff") is None:
+        return {}
+    found: dict[str, Any] = import_module(f"referee.{slug}.tariff").EDITIONS
+    return found
+
+
+def amount(number: int, money: Mapping[str, Any]) -> str:
+    """A number as it is written in the language spoken: 1,000 or 1 000."""
+    if number < 1000:
+        return str(number)
+    return str(money["grouped"]).format(thousands=number // 1000, rest=f"{number % 1000:03}")
+
+
+def terms(tariff: Any, money: Mapping[str, Any]) -> dict[str, str]:
+    """Every amount and threshold of a tariff in words, by its name there."""
+    found = {}
+    for name in tariff.__struct_fields__:
+        value = getattr(tariff, name)
+        if isinstance(value, bool):
+            found[name] = str(money[name]["yes" if value else "no"])
+        elif isinstance(value, int):
+            found[name] = amount(value, money)
+        elif value.point:
+            found[name] = str(money["point"]).format(amount=amount(value.point, money))
+        else:
+            found[name] = amount(value.flat, money)
+    return found
+
+
+def filled(text: str, known: Mapping[str, str]) -> str:
+    """A text with its amounts. A name that the tariff does not have raises KeyError."""
+    return BRACES.sub(lambda found: known[found[1]], text)
+
+
+def rules(slug: str, edition: str = "") -> str:
+    """The rules of a game with the amounts of an edition; of all editions if none is told."""
+    text, tariffs = templates.rules(slug), editions(slug)
+    if not tariffs:
+        return text
+    money = templates.kit_data(slug)["money"]
+    one, other = (terms(tariffs[each], money) for each in ((edition, edition) if edition else tariffs))
+    both = str(money["either"])
+    known = {name: a if a == other[name] else both.format(a=a, b=other[name]) for name, a in one.items()}
+    known["purse"] = amount(import_module(f"referee.{slug}.pieces").PURSE, money)
+    try:
+        return filled(text, known)
+    except KeyError as unknown:
+        expected = f"Expected the name of an amount between braces, got {unknown}"
+        raise ShelfError(templates.rules_file(slug), "", expected) from None

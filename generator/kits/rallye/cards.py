@@ -1,0 +1,69 @@
+"""Contravention cards of Rallye-Code: what the policeman reads out, and what it costs whom."""
+
+from __future__ import annotations
+
+from generator import furniture
+from generator.component import Component
+from generator.drawing import Face, Pen
+from generator.fonts import BOLD, MM, SANS, SERIF, cap, fitted, fitting, pt_for_cap
+from generator.kits.rallye.cardart import CARD_ART, CARD_SIGNS
+from generator.kits.rallye.panels import fitting_rows
+from generator.paper import Area
+from generator.signart import BLUE
+from generator.signs import scaled, sign
+from generator.studio import Studio
+from referee.rallye.pieces import CARDS, Card
+
+
+def cards(studio: Studio) -> Component:
+    """The deck, from the referee's own list."""
+    shelf = studio.shelf
+    fronts = tuple(card(studio, each) for each in CARDS)
+    back = furniture.card_back(studio.shown("card.back"), shelf.sizes.card, shelf.accent, "Code", studio.tone)
+    return Component("cards", shelf.cards.title, shelf.cards.advice, fronts, back)
+
+
+def card(studio: Studio, of: Card) -> Face:
+    """A form of the police: its head, a picture, the words, and the sum."""
+    (w, h), tone, texts, words = (
+        studio.shelf.sizes.card,
+        studio.tone,
+        studio.shelf.cards,
+        studio.shelf.offences[of.code],
+    )
+    accent = tone.line(studio.shelf.accent)
+    pen = Pen()
+    frame = Area(2.2, 2.2, w - 4.4, h - 4.4)
+    pen.rect(frame.x, frame.y, frame.width, frame.height, 1, stroke=accent, width=0.35)
+    pen.rect(frame.x + 1, frame.y + 1, frame.width - 2, 6.4, 0.6, **tone.area(BLUE, 0.3))
+    string, pt = fitting(texts.head, BOLD, 10.5, frame.width - 6)
+    pen.text(w / 2, frame.y + 4.2 + cap(BOLD, pt) / 2, string, BOLD, pt, tone.on(BLUE), "middle")
+    art = CARD_ART.get(of.code)
+    pen.put(*(scaled(art, w / 2, 17.6, 6.6, tone) if art else sign(CARD_SIGNS[of.code], w / 2, 17.6, 6.6, tone)))
+    pen.text(w / 2, 29.8, *fitted(words.title, SERIF, 12.5, w - 8), tone.ink, "middle")
+    rows, pt, lead = fitting_rows(words.text, SANS, 9, w - 9, 12.4)
+    for i, row in enumerate(rows):
+        pen.text(
+            w / 2, 30.6 + (12.4 - len(rows) * lead) / 2 + lead * 0.86 + i * lead, row, SANS, pt, tone.ink, "middle"
+        )
+    pay(pen, studio, of, Area(frame.x + 1, h - 19.6, frame.width - 2, 16.4))
+    return pen.face(studio.shown(f"card.{of.code}"), w, h)
+
+
+def pay(pen: Pen, studio: Studio, of: Card, area: Area) -> None:
+    """The sum: on a solid ground if the driver pays, in a dashed frame if the policeman does."""
+    tone, texts, accent = studio.tone, studio.shelf.cards, studio.shelf.accent
+    heads: tuple[str, ...]
+    x, figure = area.x + area.width / 2, studio.shelf.amount(of.amount)
+    if of.offence:
+        pen.rect(area.x, area.y, area.width, area.height, 0.8, **tone.area(accent, 0.4))
+        colour, heads = tone.on(accent), (texts.fine,)
+    else:
+        pen.rect(area.x, area.y, area.width, area.height, 0.8, stroke=tone.line(accent), width=0.5, dash=(1.6, 1.1))
+        colour, heads = tone.ink, (texts.none, texts.pays)
+    pt = pt_for_cap(SERIF, 5.2)
+    base = area.y + area.height - 2.6
+    pen.text(x, base, *fitted(f"{figure} {studio.shelf.money.francs}", SERIF, pt, area.width - 3), colour, "middle")
+    for i, head in enumerate(reversed(heads)):
+        font = BOLD if i == len(heads) - 1 else SANS
+        pen.text(x, base - 7.0 - i * 8.6 * 1.12 * MM, *fitted(head, font, 8.6, area.width - 3), colour, "middle")

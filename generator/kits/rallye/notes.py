@@ -1,0 +1,146 @@
+"""Notes of Rallye-Code: four denominations, each with a colour, a pattern and a picture of its own, in figures and in words."""
+
+from __future__ import annotations
+
+from generator.component import Component
+from generator.drawing import Face, Op, Pen, ellipse
+from generator.fonts import BOLD, ITALIC, SERIF, cap, fitted, fitting, pt_for_cap
+from generator.kits.rallye.cars import parked
+from generator.kits.rallye.guilloche import lattice, rays, rosette, waves
+from generator.kits.rallye.pictures import PICTURES, Brush
+from generator.paper import Area
+from generator.studio import Studio
+from generator.tone import Tone
+from referee.rallye.pieces import NOTES, PURSE
+
+WHITE = 2.4  # around what is printed: neighbours touch
+FINE = 0.09
+
+
+def notes(studio: Studio) -> Component:
+    """What all cars are given, denomination by denomination."""
+    texts = studio.shelf.notes
+    cars = studio.count["notes"] // sum(NOTES.values())
+    fronts: list[Face] = []
+    backs: list[Face] = []
+    for value, count in NOTES.items():
+        face, behind = front(studio, value), back(studio, value)
+        fronts += [face] * count * cars
+        backs += [behind] * count * cars
+    advice = texts.advice.format(notes=sum(NOTES.values()), purse=studio.shelf.amount(PURSE))
+    return Component("notes", texts.title, advice, tuple(fronts), backs=tuple(backs), block=(1, 1))
+
+
+def hue(studio: Studio, value: int) -> str:
+    """The colour of a denomination."""
+    return str(studio.shelf.money.notes[str(value)].hex)
+
+
+def ground(pen: Pen, studio: Studio, value: int) -> Area:
+    """What both sides share: a tinted field with its pattern, and a frame."""
+    (w, h), tone, colour = studio.shelf.sizes.note, studio.tone, hue(studio, value)
+    field = Area(WHITE, WHITE, w - 2 * WHITE, h - 2 * WHITE)
+    pen.rect(field.x, field.y, field.width, field.height, 1, fill=tone.tint(colour, 0.16))
+    pen.path(pattern(value, field), stroke=thin(tone, colour), width=FINE)
+    pen.rect(field.x, field.y, field.width, field.height, 1, stroke=tone.line(colour), width=0.7)
+    inner = field.inset(1, 1)
+    pen.rect(inner.x, inner.y, inner.width, inner.height, 0.6, stroke=tone.line(colour), width=0.2)
+    return inner
+
+
+def thin(tone: Tone, colour: str) -> str:
+    """For the finest lines."""
+    return "#8a8a8a" if tone.mode == "mono" else tone.tint(colour, 0.55)
+
+
+def pattern(value: int, area: Area) -> tuple[Op, ...]:
+    """The lines behind all: others for each denomination."""
+    x, y, w, h = area.x, area.y, area.width, area.height
+    step = list(NOTES).index(value)
+    if step == 0:
+        return tuple(op for i in range(6) for op in waves(x, y + i * h / 6, w, h / 6, 9, 2))
+    if step == 1:
+        return tuple(
+            op for i in range(5) for op in rosette(x + h / 2 + i * (w - h) / 4, y + h / 2, h * 0.48, 8, 0.4, 2)
+        )
+    if step == 2:
+        return lattice(x, y, w, h, 2.6)
+    return (
+        *rays(x + w / 2, y + h / 2, 4, h * 0.49, 96, 1.0),
+        *rosette(x + w / 2, y + h / 2, w * 0.47, 36, 0.14, 3, h / w),
+    )
+
+
+def front(studio: Studio, value: int) -> Face:
+    """Picture, figures, words."""
+    (w, h), tone, colour = studio.shelf.sizes.note, studio.tone, hue(studio, value)
+    money, ink = studio.shelf.money, tone.line(colour)
+    pen = Pen()
+    area = ground(pen, studio, value)
+    x, y, rx, ry = area.x + 12.5, h / 2, 10.4, h / 2 - WHITE - 3
+    pen.path(ellipse(x, y, rx, ry), fill="#ffffff", stroke=ink, width=0.5)
+    pen.path(rosette(x, y, rx - 0.7, 40, 0.08, 2, (ry - 0.7) / (rx - 0.7)), stroke=ink, width=FINE)
+    vignette(pen, studio, value, Area(x - rx * 0.68, y - ry * 0.7, rx * 1.36, ry * 1.34))
+    left, right = x + rx + 1.5, area.x + area.width - 1.5
+    middle, room = (left + right) / 2, right - left
+    figure, pt = fitting(studio.shelf.amount(value), SERIF, pt_for_cap(SERIF, 8.2), room - 2)
+    base = h / 2 + cap(SERIF, pt) / 2 - 0.2
+    halo(pen, middle, base, figure, SERIF, pt, ink)
+    pen.rect(left, area.y + 1, room, 4.6, 0.6, fill="#ffffff", stroke=ink, width=0.2)
+    string, size = fitting(studio.shelf.notes.bank, BOLD, 8, room - 2)
+    pen.text(middle, area.y + 3.3 + cap(BOLD, size) / 2, string, BOLD, size, ink, "middle")
+    low = area.y + area.height - 6.4
+    pen.rect(left, low, room, 5.4, 0.6, **tone.area(colour, 0.3))
+    string, size = fitting(money.notes[str(value)].words, BOLD, 9.4, room - 1.6)
+    pen.text(middle, low + 2.7 + cap(BOLD, size) / 2, string, BOLD, size, tone.on(colour), "middle")
+    return pen.face(studio.shown(f"note.{value}"), w, h)
+
+
+def halo(pen: Pen, x: float, y: float, string: str, font: str, pt: float, colour: str) -> None:
+    """Type on a pattern: a white case around it."""
+    for dx, dy in (
+        (-0.35, 0),
+        (0.35, 0),
+        (0, -0.35),
+        (0, 0.35),
+        (0.25, 0.25),
+        (-0.25, 0.25),
+        (0.25, -0.25),
+        (-0.25, -0.25),
+    ):
+        pen.text(x + dx, y + dy, string, font, pt, "#ffffff", "middle")
+    pen.text(x, y, string, font, pt, colour, "middle")
+
+
+def vignette(pen: Pen, studio: Studio, value: int, area: Area) -> None:
+    """The picture of a denomination."""
+    name = studio.shelf.money.notes[str(value)].figure
+    if name == "car":
+        parked(
+            pen,
+            hue(studio, value),
+            studio.tone,
+            area.x + area.width / 2,
+            area.y + area.height * 0.72,
+            area.width * 0.56,
+        )
+        return
+    size, draw = PICTURES[name]
+    draw(Brush(pen, studio.tone, area, size))
+
+
+def back(studio: Studio, value: int) -> Face:
+    """The figures in a rose, and the words."""
+    (w, h), tone, colour = studio.shelf.sizes.note, studio.tone, hue(studio, value)
+    ink = tone.line(colour)
+    pen = Pen()
+    ground(pen, studio, value)
+    rx, ry = w * 0.34, h * 0.36
+    pen.path(ellipse(w / 2, h / 2, rx, ry), fill="#ffffff", stroke=ink, width=0.4)
+    pen.path(rosette(w / 2, h / 2, rx - 0.6, 48, 0.2, 3, ry / rx), stroke=ink, width=FINE)
+    pen.path(ellipse(w / 2, h / 2, rx * 0.78, ry * 0.76), fill="#ffffff", stroke=ink, width=0.2)
+    figure, pt = fitting(studio.shelf.amount(value), SERIF, pt_for_cap(SERIF, 7), rx * 1.36)
+    pen.text(w / 2, h / 2 + 1.6, figure, SERIF, pt, ink, "middle")
+    words = studio.shelf.money.notes[str(value)].words
+    pen.text(w / 2, h / 2 + 5.8, *fitted(words, ITALIC, 8, rx * 1.24), ink, "middle")
+    return pen.face(studio.shown(f"note.{value}.back"), w, h)

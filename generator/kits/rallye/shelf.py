@@ -1,0 +1,268 @@
+"""The shape of templates/kits/rallye.toml: a mistake there is told with its key and what was expected."""
+
+from __future__ import annotations
+
+from string import Formatter
+
+from msgspec.structs import asdict
+
+from generator.amounts import BRACES, amount, terms
+from generator.kits.boards import Boards
+from generator.kits.hue import Hue, apart
+from generator.kits.rallye.pictures import PICTURES
+from generator.kits.shape import Exact, Hex, House, Millimetres, Size, Texts, Words
+from generator.kits.tents import TentSizes
+from generator.signs import SIGNS
+from referee.rallye.pieces import CARDS, NOTES, PLAYERS, Till
+from referee.rallye.tariff import EDITIONS, A
+
+# What the drawings need; they grow no smaller with the pieces.
+LEAST = {"note": (60, 34), "card": (42, 60), "tariff": (90, 120)}
+LOOSE = 1.0  # a note is that much smaller than the floor of a till, at least
+
+
+class Paint(Exact, frozen=True):
+    """A colour of the board."""
+
+    hex: Hex
+
+
+class Gerance(Exact, frozen=True):
+    """What somebody can be the manager of."""
+
+    name: Words
+    hex: Hex
+
+
+class CarSizes(TentSizes, frozen=True):
+    """Of a car."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.width < 24 or self.side < 16 or self.tab < 6:
+            raise ValueError("Expected a car at least 24 mm wide with sides of 16 and a tab of 6, for its drawing")
+
+
+class BadgeSizes(TentSizes, frozen=True):
+    """Of the badge."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.width < 80 or self.side < 46:
+            raise ValueError("Expected a badge at least 80 mm wide with sides of 46, for what is printed on it")
+
+
+class BoxSizes(Exact, frozen=True):
+    """A box whose back is folded double."""
+
+    width: Millimetres
+    depth: Millimetres
+    wall: Millimetres
+    back: Millimetres
+
+    def __post_init__(self) -> None:
+        if self.wall < 12 or self.back < self.wall + 16:
+            raise ValueError(
+                "Expected a `wall` of at least 12 mm and a `back` 16 mm higher, for what is printed on them"
+            )
+
+    @property
+    def flat(self) -> Size:
+        """The sheet that it is cut from."""
+        return self.width + 2 * self.wall, self.wall + self.depth + 2 * self.back
+
+
+class Sizes(Exact, frozen=True):
+    """Of pieces."""
+
+    note: Size
+    card: Size
+    tariff: Size
+    board: Boards
+    car: CarSizes
+    badge: BadgeSizes
+    till: BoxSizes
+
+    def __post_init__(self) -> None:
+        for name, least in LEAST.items():
+            size = getattr(self, name)
+            if size[0] < least[0] or size[1] < least[1]:
+                needed, found = ("{:g} × {:g}".format(*each) for each in (least, size))
+                raise ValueError(f"Expected `{name}` of at least {needed} mm, for its drawing, got {found}")
+        if self.till.width < self.note[0] + LOOSE or self.till.depth < self.note[1] + LOOSE:
+            raise ValueError("Expected a `till` whose floor takes a `note`")
+
+
+class NoteLook(Exact, frozen=True):
+    """A denomination: in words, its picture and its colour."""
+
+    words: Words
+    figure: Words
+    hex: Hex
+
+    def __post_init__(self) -> None:
+        if self.figure != "car" and self.figure not in PICTURES:
+            raise ValueError(f"Expected a picture as `figure`: car, {', '.join(PICTURES)}; got `{self.figure}`")
+
+
+class Money(Exact, frozen=True):
+    """How amounts are written."""
+
+    grouped: Words
+    point: Words
+    either: Words
+    francs: Words
+    signs: dict[str, Words]
+    notes: dict[str, NoteLook]
+
+
+class SignTexts(Exact, frozen=True):
+    """What to do on a square."""
+
+    danger: Words
+    ringed: Words
+    noentry: Words
+    parking: Words
+    services: Words
+    gendarmerie: Words
+
+
+class BoardTexts(Texts, frozen=True):
+    """On the board."""
+
+    tiled: Words
+    deck: Words
+    under: Words
+    mat: Words
+    fines: Words
+    legend: Words
+    tour: Words
+    signs: SignTexts
+
+
+class NoteTexts(Texts, frozen=True):
+    """On notes."""
+
+    bank: Words
+
+
+class CardTexts(Texts, frozen=True):
+    """On contravention cards."""
+
+    head: Words
+    fine: Words
+    none: Words
+    pays: Words
+
+
+class TillTexts(Texts, frozen=True):
+    """On tills."""
+
+    glue: Words
+    steps: tuple[Words, ...]
+
+
+class CarTexts(Texts, frozen=True):
+    """On cars."""
+
+    glue: Words
+
+
+class BadgeTexts(Texts, frozen=True):
+    """On the badge."""
+
+    glue: Words
+    office: Words
+    house: Words
+    duties: Words
+    list: tuple[Words, ...]
+
+
+class Line(Exact, frozen=True):
+    """What happens, and what it costs: an amount of the tariff by its name there, or in words."""
+
+    said: Words
+    figure: str = ""
+    pays: str = ""
+
+    def __post_init__(self) -> None:
+        named = [*BRACES.findall(self.said + self.pays), *filter(None, [self.figure])]
+        if unknown := [name for name in named if name not in A.__struct_fields__]:
+            raise ValueError(f"Expected the name of an amount of the tariff, there is no {unknown[0]}")
+        if bool(self.figure) == bool(self.pays):
+            raise ValueError("Expected either `figure` or `pays`")
+
+
+class Row(Exact, frozen=True):
+    """A part of the tariff: its signs and its lines."""
+
+    figure: tuple[Words, ...]
+    head: Words
+    lines: tuple[Line, ...]
+
+    def __post_init__(self) -> None:
+        if unknown := [name for name in self.figure if name not in SIGNS]:
+            raise ValueError(f"Expected `figure` to name signs, there is no {unknown[0]}")
+
+
+class TariffTexts(Texts, frozen=True):
+    """On tariff cards."""
+
+    edition: Words
+    rows: tuple[Row, ...]
+
+
+class Offence(Exact, frozen=True):
+    """What a contravention card says."""
+
+    title: Words
+    text: Words
+
+
+class Shelf(House, frozen=True):
+    """The whole file."""
+
+    sizes: Sizes
+    paint: dict[str, Paint]
+    colours: dict[str, Hue]
+    gerance: dict[Till, Gerance]
+    money: Money
+    board: BoardTexts
+    notes: NoteTexts
+    cards: CardTexts
+    tills: TillTexts
+    cars: CarTexts
+    badge: BadgeTexts
+    tariff: TariffTexts
+    offences: dict[str, Offence]
+
+    def __post_init__(self) -> None:
+        if len(self.colours) != PLAYERS[-1]:
+            raise ValueError(f"Expected {PLAYERS[-1]} `colours`, one for each player, got {len(self.colours)}")
+        apart(self.colours.values())
+        for key, found, wanted in (
+            ("paint", self.paint, PAINTS), ("gerance", self.gerance, Till), ("money.notes", self.money.notes, map(str, NOTES)),
+            ("offences", self.offences, [card.code for card in CARDS]),
+        ):  # fmt: skip
+            if missing := [str(each) for each in wanted if each not in found]:
+                raise ValueError(f"Expected `{key}.{missing[0]}`, it is missing")
+        for key, text, names in (
+            ("money.grouped", self.money.grouped, ["thousands", "rest"]),
+            ("board.tour", self.board.tour, ["name"]),
+            ("board.signs.danger", self.board.signs.danger, ["accident"]),
+            ("notes.advice", self.notes.advice, ["notes", "purse"]),
+        ):
+            if [field for _, field, _, _ in Formatter().parse(text) if field is not None] != names:
+                wanted_ = " and ".join(f"{{{name}}}" for name in names)
+                raise ValueError(f"Expected {wanted_} in `{key}`, got `{text}`")
+
+    def amount(self, number: int) -> str:
+        """A number as it is written in the language spoken."""
+        return amount(number, asdict(self.money))
+
+    def terms(self, edition: str) -> dict[str, str]:
+        """Every amount of an edition in words."""
+        return terms(EDITIONS[edition], asdict(self.money))
+
+
+PAINTS = ("land", "sea", "main", "cross", "wood", "stone")
