@@ -40,22 +40,23 @@ def along(board: Board, step: Step) -> bool:
 def collision(board: Board, cars: Sequence[Car], mover: int, steps: Sequence[Step], near: int) -> Collision | None:
     """The first car on the way that is run into; where two are as near, the one that comes the other way."""
     passed = overtaken(board, cars, mover, steps)
-    since = passed[0][0] if passed else len(steps)
     for place, step in enumerate(steps):
         if not along(board, step):
             continue
-        if since <= place < len(steps) - 1 and (hit := oncoming(board, cars, mover, step)) is not None:
+        behind = [i for since, i in passed if since <= place]
+        if behind and place < len(steps) - 1 and (hit := oncoming(board, cars, mover, step, behind)) is not None:
             return Collision(hit, step[0], "oncoming")
         if (hit := crossing(board, cars, mover, step, near)) is not None:
             return Collision(hit, step[0], "crossing")
     return None
 
 
-def oncoming(board: Board, cars: Sequence[Car], mover: int, step: Step) -> int | None:
-    """A car that comes the other way: in the facing lane, or on the same square of a cross-road."""
+def oncoming(board: Board, cars: Sequence[Car], mover: int, step: Step, behind: Sequence[int]) -> int | None:
+    """A car that comes the other way: in the facing lane, or on the same square of a cross-road. Where the main road turns
+    back, one that was just overtaken stands in the facing lane, too; that one does not come."""
     number, heading = step
     there = (layout(board).facing.get(number), MAIN) if heading == MAIN else (number, -heading)
-    return next((i for i, car in targets(cars, mover) if (car.at, car.heading) == there), None)
+    return next((i for i, car in targets(cars, mover) if (car.at, car.heading) == there and i not in behind), None)
 
 
 def crossing(board: Board, cars: Sequence[Car], mover: int, step: Step, near: int) -> int | None:

@@ -40,7 +40,7 @@ class Card(Struct, frozen=True):
 
 
 # Eighteen offences from trifles to what costs a licence, and six stops that the policeman pays for: one card in four.
-# Amounts average 1,667 for an offence and 1,500 for none, so that the office is worth having but not safe.
+# Amounts average 1,611 for an offence and 1,500 for none, so that the office is worth having but not safe.
 CARDS = (
     Card("speed", 3_000),
     Card("drink", 3_000),
