@@ -13,6 +13,7 @@ function tick() {
   }
 }
 setInterval(tick, 1000);
+tick();
 
 // To one's own car when the tab is opened, and back to it when the board grows.
 document.addEventListener("click", ({ target }) => {
