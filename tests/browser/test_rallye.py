@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from code777 import sure
 from people import SCREENS, Clocked, Party
 from playwright.sync_api import Page, expect
-from rallye import NAMES, all_money, begin, dice, enter, limit, money, purses, roll, settle, sync, tab
+from rallye import NAMES, all_money, begin, dice, enter, limit, purses, roll, settle, sync, tab
 
 from referee.rallye.boards import Kind
 from referee.rallye.france import FRANCE
@@ -278,6 +278,7 @@ def test_axe_finds_nothing_and_targets_are_large(party: Party, scheme: str, lang
             enter(page, "#act-enter-0 form >> nth=0", 2, 3)
             check("verdict")
             continue
+        expect(page.locator(".status.mine")).to_be_visible()  # the others play by themselves
         if page.locator("#claims").count() and "claims" not in found:
             page.locator("#claims summary").tap()
             check("claims")
@@ -301,4 +302,5 @@ def test_axe_finds_nothing_and_targets_are_large(party: Party, scheme: str, lang
     expect(page.locator(".lead, #act-count").first).to_be_visible()
     check("end")
     assert {name: each for name, each in found.items() if each} == {}
-    assert money("1 500 F") == 1500
+    assert found.keys() >= ({"verdict"} if pieces == "paper" else {"roll", "log"})
+    assert pieces == "paper" or found.keys() & {"book", "claims"}  # whoever is policeman
