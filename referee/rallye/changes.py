@@ -56,7 +56,7 @@ def drove(state: State, event: m.Drove) -> State:
         cars=swapped(state.cars, event.car, car),
         rolls=rolls,
         rolled=swapped(state.rolled, event.seat, rolls),
-        offences=tuple(found for found in state.offences if state.owner(found[0]) != event.seat),
+        offences=tuple(offence for offence in state.offences if offence[0] != event.car),
     )
     return alternated(state, event.seat, event.car)
 

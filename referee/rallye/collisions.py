@@ -23,26 +23,19 @@ class Collision(Struct, frozen=True):
     impact: Impact
 
 
-def overtaken(board: Board, cars: Sequence[Car], mover: int, steps: Sequence[Step]) -> list[tuple[int, int]]:
-    """The cars that go the same way and are passed, each with its place on the way. Those at its end are not passed."""
+def overtaken(cars: Sequence[Car], mover: int, steps: Sequence[Step]) -> list[tuple[int, int]]:
+    """The cars that go the same way and are passed, each with its place on the way. Those at its end are not passed, nor those
+    in a lane that is only crossed: their heading is another."""
     found = []
     for place, step in enumerate(steps[:-1]):
-        if along(board, step):
-            found += [(place, i) for i, car in enumerate(cars) if i != mover and (car.at, car.heading) == step]
+        found += [(place, i) for i, car in enumerate(cars) if i != mover and (car.at, car.heading) == step]
     return found
-
-
-def along(board: Board, step: Step) -> bool:
-    """Is that square driven over along its own road, not across it?"""
-    return (layout(board).road[step[0]] is None) == (step[1] == MAIN)
 
 
 def collision(board: Board, cars: Sequence[Car], mover: int, steps: Sequence[Step], near: int) -> Collision | None:
     """The first car on the way that is run into; where two are as near, the one that comes the other way."""
-    passed = overtaken(board, cars, mover, steps)
+    passed = overtaken(cars, mover, steps)
     for place, step in enumerate(steps):
-        if not along(board, step):
-            continue
         behind = [i for since, i in passed if since <= place]
         if behind and place < len(steps) - 1 and (hit := oncoming(board, cars, mover, step, behind)) is not None:
             return Collision(hit, step[0], "oncoming")

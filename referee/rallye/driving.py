@@ -113,7 +113,7 @@ def crashed(found: Drive, tariff: Tariff, roll: int, aid: bool) -> Drive:
 def offences(board: Board, cars: Sequence[Car], mover: int, steps: Sequence[Step], kind: Kind) -> tuple[Offence, ...]:
     """What the policeman may stop it for: the sign where it stands, a car that it overtook where nobody may."""
     found: list[Offence] = ["sign"] if kind == Kind.RINGED else []
-    if blindly(board, cars, overtaken(board, cars, mover, steps)):
+    if blindly(board, cars, overtaken(cars, mover, steps)):
         found.append("overtaking")
     return tuple(found)
 

@@ -11,54 +11,78 @@ from referee.rallye.boards import Kind
 from referee.rallye.collisions import BLIND
 from referee.rallye.dice import roll
 from referee.rallye.pieces import UNIT
+from referee.rallye.police import FAULTS
 from referee.rallye.standing import State
 from referee.rallye.state import limit
 from referee.rallye.views import CarView, View
 
 SECONDS = 25  # a turn takes so long among people: how many fit into the time
-WATCHFUL = {"stop": 800, "claim": 150}  # times in a thousand that it sees an offence, in office and out of it
+BEDTIME = 24 * 60  # minutes: without a limit, too, a table breaks up some day
+WATCHFUL = {"stop": 750, "claim": 200}  # times in a thousand that it sees an offence, in office and out of it
 HASTY = {"stop": 15, "claim": 3}  # the same where there is none
+ALERT = 850  # times in a thousand that a manager thinks of his due
 MISTYPED = 25  # one entry in so many is put right, or taken back
 TOLD = 40  # with paper: one time in so many somebody tells who manages a till
 
 
 def choose(view: View, offers: list[Offer], chance: Chance) -> m.Move | None:
-    """A move for this seat, or none: with nothing to do it waits."""
+    """A move for this seat, or none: with nothing to do it waits, and whoever is about to speak comes before the next roll."""
     assert isinstance(view.observer, int)
     by = {offer.kind: offer for offer in offers}
     if view.paper:
         return beside_the_board(view, view.observer, chance) if offers else None
-    if "demand" in by:
-        return m.Demand(by["demand"].settled["due"])
-    cry = crying(view, offers)
-    if cry is not None:
-        return cry
+    said = speaking(view, view.observer, offers)
+    if said is not None:
+        return said
     if "answer" in by:
         return m.Answer(worth_selling(view, chance))
     if "takeback" in by and not chance.below(MISTYPED):
         return m.TakeBack()
-    if "roll" in by:
+    if "roll" in by and not interrupted(view, view.observer):
         return m.Roll(None if view.options.dice == "phone" else roll(chance))
     return None
 
 
-def crying(view: View, offers: list[Offer]) -> m.Stop | m.Claim | None:
-    """An offence that it notices, or thinks it does."""
+def speaking(view: View, seat: int, offers: list[Offer]) -> m.Demand | m.Stop | m.Claim | None:
+    """A due that it thinks of, an offence that it notices or believes to."""
     for offer in offers:
+        if offer.kind == "demand" and thinks(view, seat, offer.settled["due"]):
+            return m.Demand(offer.settled["due"])
         if offer.kind in ("stop", "claim"):
             car = offer.settled["car"]
             for reason in offer.choices:
-                if notices(view, offer.kind, car, reason):
+                if notices(view, seat, offer.kind, car, reason):
                     return m.Stop(car, reason) if offer.kind == "stop" else m.Claim(car, reason)
     return None
 
 
-def notices(view: View, kind: str, number: int, reason: m.Fault) -> bool:
-    """The same glance at the same car always sees the same, however often it is asked."""
+def interrupted(view: View, seat: int) -> bool:
+    """Is a manager or the policeman about to say something? They would be heard before the dice are rolled."""
+    for claim in view.dues:
+        manager = next(desk.manager for desk in view.desks if desk.till == claim.of.till)
+        if manager not in (None, seat) and thinks(view, manager, claim.number):
+            return True
+    cars = [i for i, car in enumerate(view.cars) if car.stoppable and view.policeman != seat]
+    return any(
+        notices(view, view.policeman, "stop", i, why) for i in cars for why in FAULTS if why not in view.cars[i].judged
+    )
+
+
+def glance(*at: object) -> int:
+    """Below a thousand. The same glance always sees the same, however often it is asked."""
+    return crc32(repr(at).encode()) % 1000
+
+
+def thinks(view: View, seat: int | None, due: int) -> bool:
+    """Does a manager think of it in time?"""
+    return glance(seat, due, view.office) < ALERT
+
+
+def notices(view: View, seat: int, kind: str, number: int, reason: m.Fault) -> bool:
+    """Does somebody see an offence there, or believe to?"""
     car = view.cars[number]
     there = offends(view, number, car, reason)
-    glance = crc32(f"{view.observer} {number} {car.rolled} {car.trail} {view.office} {reason}".encode()) % 1000
-    return glance < (WATCHFUL if there else HASTY)[kind]
+    return glance(seat, number, car.rolled, car.trail, view.office, reason) < (WATCHFUL if there else HASTY)[kind]
 
 
 def offends(view: View, number: int, car: CarView, reason: m.Fault) -> bool:
@@ -105,7 +129,7 @@ def stand_in(view: View, offers: list[Offer], chance: Chance) -> tuple[Actor, m.
 
 def hands(state: State, chance: Chance) -> tuple[Actor, m.Move] | None:
     """When so many turns have been played that the time must be up, somebody looks at the clock."""
-    minutes = limit(state)
-    if minutes and not state.over and state.rolls * SECONDS >= minutes * 60:
+    minutes = limit(state) or BEDTIME
+    if not state.over and state.rolls * SECONDS >= minutes * 60:
         return TABLE, m.Time()
     return None

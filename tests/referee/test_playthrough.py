@@ -42,6 +42,11 @@ CASES: dict[str, dict[str, tuple[int, dict[str, Any]]]] = {
         "4-phone": (4, {"surnames": 4, "firsts": 4, "jobs": 4}),
         "3-paper": (3, {"pieces": "paper", "surnames": 4, "firsts": 4, "jobs": 4}),
     },
+    "rallye": {
+        "3-first": (3, {"edition": "a", "minutes": 15}),
+        "4-second": (4, {"edition": "b", "minutes": 15, "dice": "table"}),
+        "2-paper": (2, {"pieces": "paper", "edition": "b", "minutes": 15}),
+    },
 }
 EVERY = [(slug, name) for slug, cases in CASES.items() for name in cases]
 SHOWN = 60  # lines of a diff

@@ -247,6 +247,16 @@ def test_who_takes_the_office_with_an_offence_may_stop_himself() -> None:
     assert table.paid == [(1, "mat", 1_500, "own_fine")]
 
 
+def test_and_if_he_forgets_himself_he_pays_not_his_predecessor() -> None:
+    table = Table()
+    table.put(2, "39")
+    table.drive(1, 5, "38")
+    quiet(table)
+    assert refused(table, 1, m.Claim(1, "overtaking")) == "own offence"
+    table.play(0, m.Claim(1, "overtaking"))
+    assert table.paid == [(1, 0, 1_500, "forgotten")]
+
+
 def test_nobody_pays_for_a_policeman_who_is_out() -> None:
     table = offender()
     table.hold(0, "53", garage=True)
