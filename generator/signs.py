@@ -5,10 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from generator.drawing import Path
-from generator.signart import BLUE, CREAM, DANGERS, DARK, GREEN, ORDERS, RED, RINGED, USEFUL, Art, no_entry, order
+from generator.prohibitions import RINGED
+from generator.signart import BLUE, BROWN, CREAM, DANGERS, DARK, GREEN, ORDERS, RED, USEFUL, Art, no_entry, order
 from generator.tone import BLACK, WHITE, Tone
 
-PLAIN = {RED: BLACK, BLUE: BLACK, GREEN: BLACK, DARK: BLACK, CREAM: WHITE}  # with black alone
+PLAIN = {RED: BLACK, BLUE: BLACK, GREEN: BLACK, DARK: BLACK, CREAM: WHITE, BROWN: "#808080"}  # with black alone
 
 SIGNS: dict[str, Art] = {
     "noentry": no_entry(),

@@ -27,7 +27,7 @@ MISTAKES = {
     # numbers: negative, nothing, too many, none at all
     "players negative": (["print", "--players", "-1"], ["--players", "“-1”", "2 to 5"]),
     "players none": (["print", "--players", "0"], ["--players", "“0”", "2 to 5"]),
-    "players many": (["print", "--players", "6"], ["--players", "“6”", "2 to 5"]),
+    "players many": (["print", "--players", "7"], ["--players", "“7”", "2 to 5"]),
     "players word": (["print", "--players", "two"], ["--players", "“two”", "2 to 5"]),
     "players fraction": (["print", "--players", "3.5"], ["--players", "“3.5”", "2 to 5"]),
     "pads negative": (["print", "--pads", "-1"], ["--pads", "“-1”", "whole number from 1"]),
@@ -71,6 +71,8 @@ MISTAKES = {
     "map missing": (["print", "allo", "--map", "missing.toml"], ["missing.toml: the file is missing"]),
     "map a folder": (["print", "allo", "--map", "output"], ["output:", "directory"]),
     "map no TOML": (["print", "allo", "--map", "output/code777-en-a4.pdf"], ["code777-en-a4.pdf:", "line 1"]),
+    "edition": (["print", "rallye", "--edition", "C"], ["--edition “C”", "a, b"]),
+    "edition of games without any": (["print", "code777", "--edition", "B"], ["--edition", "not for code777"]),
     # names of players
     "name empty": (["print", "--names", "Anne,,Mario"], ["--names", "name 2 is empty"]),
     "name empty at the end": (["print", "--names", "Anne,Mario, "], ["--names", "name 3 is empty"]),
@@ -78,7 +80,7 @@ MISTAKES = {
     "name in no typeface": (["print", "--names", "Anne,花子"], ["--names", "“花子”", "typefaces"]),
     "name with a bell": (["print", "--names", "Anne,Ma\x07rio"], ["--names", "typefaces"]),
     "names for too few": (["print", "--names", "A,B,C", "--players", "2"], ["--names", "3 names for 2 players"]),
-    "names for nobody": (["print", "--names", "A,B,C,D,E,F"], ["--names", "2 to 5 players"]),
+    "names for nobody": (["print", "--names", "A,B,C,D,E,F,G"], ["--names", "2 to 5 players"]),
     "name alone": (["print", "--names", "Anne"], ["--names", "2 to 5 players"]),
     # preview
     "preview of nothing": (["preview", "missing.pdf"], ["missing.pdf"]),

@@ -169,9 +169,9 @@ def test_a_name_typed_on_a_mac_keeps_its_accents() -> None:
 
 def test_pads_are_for_the_games_that_print_theirs() -> None:
     """With several games ordered, one whose pad is left out does not stand in the way of another."""
-    (only,) = orders(only=["notes"], pads="3")
-    assert (only.game, only.pads) == ("code777", 3)
-    assert [order.game for order in orders(only=["notes", "cards"], pads="3")] == ["code777", "inkognito"]
+    (only,) = orders(only=["marks"], pads="3")
+    assert (only.game, only.pads) == ("allo", 3)
+    assert [order.game for order in orders(only=["marks", "tiles"], pads="3")] == ["code777", "allo"]
     with pytest.raises(Mistake, match="--pads asks for clues"):
         orders(["inkognito"], only=["cards"], pads="3")
 
@@ -185,5 +185,6 @@ def test_without_a_game_those_for_so_many_players_are_printed() -> None:
     assert {"code777", "fully"} <= {order.game for order in orders(players_="4")}
     with pytest.raises(BadValue, match="fully is for 4 players"):
         orders(["fully"], players_="3")
+    assert [order.game for order in orders(players_="6")] == ["rallye"]
     with pytest.raises(BadValue, match="2 to 5 players"):
-        orders(players_="6")
+        orders(players_="7")

@@ -8,8 +8,8 @@ from generator.drawing import Pen, Point
 from generator.fonts import BOLD, LEAST_PT, MM, SANS, cap, width
 from generator.kits.allo.board import land
 from generator.kits.allo.chart import laid
-from generator.kits.allo.coast import dotted, smooth
 from generator.kits.allo.labels import labels
+from generator.kits.coast import dotted, smooth
 from generator.paper import Area
 from generator.studio import Studio
 

@@ -10,10 +10,10 @@ from generator.country import Country, country
 from generator.drawing import Face, Pen
 from generator.fonts import BOLD, MM, cap, width
 from generator.kits.allo.chart import Chart, chart
-from generator.kits.allo.coast import dotted, smooth
 from generator.kits.allo.labels import labels
 from generator.kits.allo.panel import panel
 from generator.kits.boards import BORDER, laid_out, share, size
+from generator.kits.coast import dotted, smooth
 from generator.order import Order
 from generator.paper import Area
 from generator.studio import Studio

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.drawing import Path, ellipse, polygon, rectangle
-from generator.signart import BLUE, CREAM, DARK, GREEN, RED, Art, curve, filled, line, rounded
+from generator.signart import BLUE, BROWN, CREAM, DARK, GREEN, RED, Art, curve, filled, line, rounded
 from generator.tone import WHITE
 
 
@@ -56,7 +56,7 @@ def tyre() -> Art:
 def plate() -> Art:
     """A number plate with mud on it."""
     mud = (("M", (-0.3, 0.3)), ("C", (-0.5, 0.0, -0.2, -0.3, 0.06, -0.14)), ("C", (0.2, -0.34, 0.6, -0.2, 0.5, 0.06)), ("C", (0.6, 0.3, 0.1, 0.24, 0.06, 0.34)), ("C", (-0.06, 0.4, -0.2, 0.4, -0.3, 0.3)), ("Z", ()))  # fmt: skip
-    return panel(Path(rectangle(-0.74, -0.3, 1.48, 0.6, 0.06), fill=DARK), *(line(x, -0.14, x, 0.14, width=0.1, colour=WHITE) for x in (-0.56, -0.34, 0.6)), Path(mud, fill="#8a6a4a"))  # fmt: skip
+    return panel(Path(rectangle(-0.74, -0.3, 1.48, 0.6, 0.06), fill=DARK), *(line(x, -0.14, x, 0.14, width=0.1, colour=WHITE) for x in (-0.56, -0.34, 0.6)), Path(mud, fill=BROWN))  # fmt: skip
 
 
 def bag() -> Art:

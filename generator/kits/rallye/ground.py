@@ -9,7 +9,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 import templates
-from generator.drawing import Point
+from generator.kits.rallye.pictures import PICTURES
 
 Place = Annotated[float, Meta(ge=-100, le=200)]
 Span = Annotated[float, Meta(gt=0, le=100)]
@@ -31,6 +31,10 @@ class Picture(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     at: Room
 
+    def __post_init__(self) -> None:
+        if self.name not in PICTURES:
+            raise ValueError(f"Expected the name of a picture: {', '.join(PICTURES)}; got `{self.name}`")
+
 
 class Ground(Struct, frozen=True, forbid_unknown_fields=True):
     """The whole file."""
@@ -38,11 +42,6 @@ class Ground(Struct, frozen=True, forbid_unknown_fields=True):
     land: tuple[tuple[Place, Place], ...] = ()
     panels: Panels = Panels()
     pictures: tuple[Picture, ...] = ()
-
-    @property
-    def coast(self) -> tuple[Point, ...]:
-        """The corners of the land."""
-        return self.land
 
 
 @cache

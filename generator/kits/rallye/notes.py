@@ -5,9 +5,10 @@ from __future__ import annotations
 from generator.component import Component
 from generator.drawing import Face, Op, Pen, ellipse
 from generator.fonts import BOLD, ITALIC, SERIF, cap, fitted, fitting, pt_for_cap
+from generator.kits.rallye.brush import Brush
 from generator.kits.rallye.cars import parked
 from generator.kits.rallye.guilloche import lattice, rays, rosette, waves
-from generator.kits.rallye.pictures import PICTURES, Brush
+from generator.kits.rallye.pictures import PICTURES
 from generator.paper import Area
 from generator.studio import Studio
 from generator.tone import Tone

@@ -2,76 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from math import cos, pi, sin
 
-from generator.drawing import Op, Path, Pen, Point, ellipse, polygon, rectangle
+from generator.drawing import Pen, ellipse, polygon, rectangle
+from generator.kits.rallye.brush import (
+    DARK,
+    GOLD,
+    LILAC,
+    ROOF,
+    SNOW,
+    STONE,
+    WATER,
+    WOOD,
+    Brush,
+    fir,
+    peak,
+    poplar,
+    tree,
+)
 from generator.paper import Area
 from generator.studio import Studio
-from generator.tone import Tone
-
-WOOD, STONE, SNOW, ROOF, WATER = "#4f7f3f", "#a98356", "#6f87a3", "#9b4a35", "#3f86a8"
-LILAC, GOLD, DARK = "#7d5aa0", "#c99a2b", "#55483a"
-
-
-class Brush:
-    """Draws in the units of a picture, somewhere on paper. Shapes are tints with a fine edge, so that roads stand out."""
-
-    def __init__(self, pen: Pen, tone: Tone, area: Area, size: tuple[float, float]) -> None:
-        self.pen, self.tone = pen, tone
-        self.scale = min(area.width / size[0], area.height / size[1])
-        self.x = area.x + (area.width - size[0] * self.scale) / 2
-        self.y = area.y + area.height - size[1] * self.scale  # it stands on the ground
-
-    def shape(self, ops: Sequence[Op], colour: str, share: float = 0.5) -> None:
-        """A tinted shape."""
-        made = Path(tuple(ops), self.tone.tint(colour, share), self.tone.line(colour), 0.22)
-        self.pen.put(made.moved((self.scale, 0, 0, self.scale, self.x, self.y)))
-
-    def solid(self, ops: Sequence[Op], colour: str) -> None:
-        """A small dark shape: windows, doors."""
-        made = Path(tuple(ops), self.tone.line(colour))
-        self.pen.put(made.moved((self.scale, 0, 0, self.scale, self.x, self.y)))
-
-    def stroke(self, colour: str, width: float, *points: Point) -> None:
-        """A line through points."""
-        ops = (("M", points[0]), *(("L", point) for point in points[1:]))
-        made = Path(ops, None, self.tone.line(colour), width * self.scale)
-        self.pen.put(made.moved((self.scale, 0, 0, self.scale, self.x, self.y)))
 
 
 def picture(pen: Pen, studio: Studio, name: str, area: Area) -> None:
     """One of them, standing on the lower edge of an area."""
     size, draw = PICTURES[name]
     draw(Brush(pen, studio.tone, area, size))
-
-
-def fir(b: Brush, x: float, low: float, h: float) -> None:
-    """A fir, its foot at x."""
-    w = h * 0.3
-    b.solid(rectangle(x - 0.03 * h, low - 0.16 * h, 0.06 * h, 0.16 * h), DARK)
-    b.shape(polygon(((x, low - h), (x + w * 0.6, low - 0.56 * h), (x + w * 0.34, low - 0.56 * h), (x + w, low - 0.13 * h),
-                     (x - w, low - 0.13 * h), (x - w * 0.34, low - 0.56 * h), (x - w * 0.6, low - 0.56 * h))), WOOD, 0.7)  # fmt: skip
-
-
-def tree(b: Brush, x: float, low: float, h: float) -> None:
-    """A round tree."""
-    b.solid(rectangle(x - 0.035 * h, low - 0.4 * h, 0.07 * h, 0.4 * h), DARK)
-    b.shape(ellipse(x, low - 0.66 * h, 0.3 * h, 0.34 * h), WOOD, 0.55)
-
-
-def poplar(b: Brush, x: float, low: float, h: float) -> None:
-    """A tall tree, as along every road of the time."""
-    b.solid(rectangle(x - 0.02 * h, low - 0.16 * h, 0.04 * h, 0.16 * h), DARK)
-    b.shape(ellipse(x, low - 0.55 * h, 0.12 * h, 0.45 * h), WOOD, 0.55)
-
-
-def peak(b: Brush, x: float, low: float, w: float, h: float) -> None:
-    """A mountain with snow on it."""
-    b.shape(polygon(((x - w / 2, low), (x, low - h), (x + w / 2, low))), STONE, 0.55)
-    b.shape(polygon(((x, low - h), (x + w * 0.16, low - h * 0.68), (x + w * 0.06, low - h * 0.72), (x, low - h * 0.62),
-                     (x - w * 0.07, low - h * 0.72), (x - w * 0.16, low - h * 0.68))), SNOW, 0.06)  # fmt: skip
-    b.stroke(STONE, 0.06, (x + w * 0.05, low - h * 0.55), (x + w * 0.16, low - h * 0.28), (x + w * 0.13, low - h * 0.1))
 
 
 def alps(b: Brush) -> None:
@@ -262,14 +219,13 @@ def volcano(b: Brush) -> None:
 def compass(b: Brush) -> None:
     """Which way is north."""
     for i in range(8):
-        long = i % 2 == 0
-        reach, half = (2.6, 0.62) if long else (1.7, 0.42)
+        reach, half = (2.4, 0.62) if i % 2 == 0 else (1.6, 0.42)
         a = -pi / 2 + i * pi / 4
-        tip = (3 + reach * cos(a), 3 + reach * sin(a))
+        tip = (3 + reach * cos(a), 3.6 + reach * sin(a))
         for side, share in ((1, 0.75), (-1, 0.1)):
             s = a + side * pi / 4
-            b.shape(polygon((tip, (3 + half * cos(s), 3 + half * sin(s)), (3, 3))), ROOF, share)
-    b.stroke(ROOF, 0.12, (2.75, 0.2), (2.75, -0.4), (3.25, 0.2), (3.25, -0.4))
+            b.shape(polygon((tip, (3 + half * cos(s), 3.6 + half * sin(s)), (3, 3.6))), ROOF, share)
+    b.stroke(ROOF, 0.14, (2.72, 0.9), (2.72, 0.2), (3.28, 0.9), (3.28, 0.2))
 
 
 def cathedral(b: Brush) -> None:

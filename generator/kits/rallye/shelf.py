@@ -177,6 +177,11 @@ class BadgeTexts(Texts, frozen=True):
     duties: Words
     list: tuple[Words, ...]
 
+    def __post_init__(self) -> None:
+        named = [name for text in self.list for name in BRACES.findall(text)]
+        if unknown := [name for name in named if name not in A.__struct_fields__]:
+            raise ValueError(f"Expected the name of an amount of the tariff, there is no {unknown[0]}")
+
 
 class Line(Exact, frozen=True):
     """What happens, and what it costs: an amount of the tariff by its name there, or in words."""

@@ -1,0 +1,339 @@
+"""The board of Rallye-Code: every square where the rules have it, and tiles that make up the whole."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+from pathlib import Path as File
+
+import pytest
+from PIL import Image, ImageChops
+from printing import ordered
+from rallye_printing import faces, printed, studio, words
+from rasters import page, strongest
+from test_type_area import extent
+
+from generator import press
+from generator.drawing import Face, Item, Path, Text
+from generator.fonts import LEAST_PT
+from generator.kits.boards import share, size
+from generator.kits.rallye.board import FRANCE, drawn, usual
+from generator.kits.rallye.ground import ground
+from generator.kits.rallye.pictures import PICTURES
+from generator.kits.rallye.roads import cross_pieces, exits, gaps, joints, left, main_pieces, middle
+from generator.kits.rallye.sheet import Sheet
+from generator.paper import Area
+from generator.signs import sign
+from generator.tiling import corner, tiling
+from referee.rallye.boards import Kind, layout
+from referee.rallye.france import FRANCE as PLAYED
+from referee.rallye.pieces import LABELS, Till
+from templates import LANGUAGES, ShelfError, speaking
+
+BOARDS = ("large", "small")
+PER_MM = 10
+
+
+@cache
+def face(**options: object) -> Face:
+    drawing = studio(**options)
+    with speaking(drawing.order.lang):
+        return drawn(drawing)
+
+
+def test_the_board_that_is_printed_is_the_one_that_is_played() -> None:
+    assert usual() == PLAYED
+
+
+def box(item: Path) -> Area:
+    xs = [x for _, v in item.ops for x in v[::2]]
+    ys = [y for _, v in item.ops for y in v[1::2]]
+    return Area(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def cell_of(sheet: Sheet, x: float, y: float) -> tuple[int, int]:
+    """The cell in which a point of the paper lies."""
+    return int((x - sheet.left) // sheet.cell), int((y - sheet.top) // sheet.cell)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_number_stands_once_in_the_cell_of_its_square(board: str) -> None:
+    sheet = Sheet(studio(board=board), usual())
+    items = [item for item in face(board=board).items if isinstance(item, Text)]
+    for square in usual().squares:
+        if square.kind == Kind.GERANCE:
+            continue
+        found = [item for item in items if item.string == square.number and cell_of(sheet, item.x, item.y) == square.at]
+        assert len(found) == 1, square
+    labels = {item.string: cell_of(sheet, item.x, item.y) for item in items if item.string in LABELS.values()}
+    assert labels == {square.number: square.at for square in usual().main if square.manages}
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_town_is_named_on_its_square(board: str) -> None:
+    sheet = Sheet(studio(board=board), usual())
+    named = {item.string: cell_of(sheet, item.x, item.y) for item in face(board=board).items if isinstance(item, Text)}
+    towns = {square.town: square.at for square in usual().squares if square.town}
+    assert len(towns) > 25
+    assert {town: named.get(town) for town in towns} == towns
+
+
+@pytest.mark.parametrize("ink", ["full", "saver", "mono"])
+def test_every_square_has_the_sign_of_its_kind(ink: str) -> None:
+    """The very paths of the sign, somewhere in its cell."""
+    drawing = studio(ink=ink)
+    sheet, items = Sheet(drawing, usual()), face(ink=ink).items
+    missing = []
+    for square in usual().squares:
+        if square.kind in (Kind.PLAIN, Kind.PARIS):
+            continue
+        name = f"no-{square.sign}" if square.sign else str(square.manages or square.kind)
+        if not shown(sheet, items, name, square.at):
+            missing.append(square)
+    assert missing == []
+
+
+def shape(items: list[Path]) -> list[tuple[object, ...]]:
+    """A drawing without its place and size."""
+    whole = [box(item) for item in items]
+    x, y = min(b.x for b in whole), min(b.y for b in whole)
+    w = max(b.x + b.width for b in whole) - x
+    return [
+        (item.fill, item.stroke, *[round(n, 3) for _, v in item.ops for a, b in zip(v[::2], v[1::2], strict=True)
+                                   for n in ((a - x) / w, (b - y) / w)])
+        for item in items
+    ]  # fmt: skip
+
+
+def shown(sheet: Sheet, items: tuple[Item, ...], name: str, cell: tuple[int, int]) -> bool:
+    """Is that sign drawn in that cell?"""
+    wanted = shape(sign(name, 0, 0, 1, sheet.studio.tone))
+    paths = [item for item in items if isinstance(item, Path)]
+    inside = [i for i, item in enumerate(paths) if cell_of(sheet, box(item).x + box(item).width / 2, box(item).y + box(item).height / 2) == cell]  # fmt: skip
+    for i in inside:
+        here = paths[i : i + len(wanted)]
+        if len(here) == len(wanted) and all(item.ops for item in here) and box(here[0]).width > 0:
+            found = shape(here)
+            if [f[:2] for f in found] == [w[:2] for w in wanted] and all(
+                len(f) == len(w) and all(abs(a - b) < 0.004 for a, b in zip(f[2:], w[2:], strict=True))  # type: ignore[operator]
+                for f, w in zip(found, wanted, strict=True)
+            ):
+                return True
+    return False
+
+
+def test_another_sign_is_not_taken_for_it() -> None:
+    """Proves the comparison."""
+    sheet, items = Sheet(studio(), usual()), face().items
+    first = next(square for square in usual().main if square.kind == Kind.BEND)
+    assert shown(sheet, items, "bend", first.at)
+    assert not shown(sheet, items, "slippery", first.at)
+    assert not shown(sheet, items, "bend", (first.at[0], first.at[1] + 3))
+
+
+@pytest.mark.parametrize("till", Till)
+def test_a_gerance_is_in_the_colour_of_its_till_and_says_its_label(till: Till) -> None:
+    drawing = studio()
+    sheet = Sheet(drawing, usual())
+    square = usual().square(layout(usual()).managed[till])
+    colour = drawing.shelf.gerance[till].hex
+    x, y = sheet.at(middle(square.at))
+    grounds = [box(i) for i in face().items if isinstance(i, Path) and i.fill == colour]
+    assert any(b.x < x < b.x + b.width and b.y < y < b.y + b.height for b in grounds)
+
+
+def test_arrows_point_the_way_that_is_driven() -> None:
+    """Each joint of the main road one way, along its squares; of the cross-roads both ways, each on the right."""
+    found = list(joints(usual()))
+    assert len([j for j in found if not j.both]) == len(usual().main)
+    for joint in found:
+        assert sorted(map(abs, joint.way)) == [0, 1]
+    sheet = Sheet(studio(), usual())
+    colour = sheet.studio.shelf.paint["main"].hex
+    heads = [
+        i for i in face().items if isinstance(i, Path) and i.fill == colour and len(i.ops) == 5 and i.stroke is None
+    ]
+    tips = {(round(i.ops[0][1][0], 2), round(i.ops[0][1][1], 2)) for i in heads}
+    for joint in found:
+        if not joint.both:
+            x, y = sheet.at((joint.at[0] + joint.way[0] * 0.085, joint.at[1] + joint.way[1] * 0.085))
+            assert (round(x, 2), round(y, 2)) in tips
+
+
+def test_lanes_that_face_each_other_are_one_road_with_a_dashed_middle() -> None:
+    board = usual()
+    pairs = sum(len(stretch.out) for stretch in board.twoway)
+    between = list(gaps(board))
+    assert len(between) == pairs - len(board.twoway), "but where the road turns back"
+    sheet = Sheet(studio(), board)
+    dashes = [i for i in face().items if isinstance(i, Path) and i.dash and i.stroke == sheet.studio.tone.ink]
+    assert len([i for i in dashes if len(i.ops) == 2]) == len(between)
+
+
+def test_cars_keep_right_where_lanes_face_each_other() -> None:
+    """The lane that faces a square lies on the left of who drives there."""
+    board = usual()
+    pieces, found = main_pieces(board), layout(board)
+    for number, other in found.facing.items():
+        piece = pieces[number]
+        if piece.enter == piece.leave:
+            u, v = left(piece.leave)
+            assert pieces[other].cell == (piece.cell[0] + u, piece.cell[1] + v)
+
+
+def test_cross_roads_run_from_mouth_to_mouth() -> None:
+    board = usual()
+    assert [each.mouth.square for each in exits(board)] == [m.square for road in board.roads for m in road.mouths]
+    for road in board.roads:
+        assert list(cross_pieces(board, road)) == [square.number for square in road.squares]
+
+
+@pytest.mark.parametrize(("edition", "signs"), [("a", True), ("b", False)])
+def test_the_rejoin_sign_is_that_of_the_edition(edition: str, signs: bool) -> None:
+    """A as the board's file says, B always to the right; and it stands at the right of those who come out."""
+    drawing = studio(edition_=edition)
+    sheet, items = Sheet(drawing, usual()), face(edition_=edition).items
+    for each in exits(usual()):
+        way = each.mouth.sign if signs else "right"
+        (x, y), (u, v) = each.at, each.way
+        hand = left(each.way)
+        spot = sheet.at((x - hand[0] * 0.343 - u * 0.06, y - hand[1] * 0.343 - v * 0.06))
+        cell = cell_of(sheet, *spot)
+        assert shown(sheet, items, f"go-{way}", cell), each
+    assert {each.mouth.sign for each in exits(usual())} == {"left", "right"}, "else the editions would not differ"
+
+
+def test_the_edition_changes_nothing_else_on_the_board() -> None:
+    one, other = face(edition_="a").items, face(edition_="b").items
+    assert len(one) == len(other)
+    differing = [a for a, b in zip(one, other, strict=True) if a != b]
+    lefts = sum(each.mouth.sign == "left" for each in exits(usual()))
+    assert 0 < len(differing) <= lefts * len(sign("go-left", 0, 0, 1, studio().tone))
+    assert all(isinstance(item, Path) for item in differing)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("board", BOARDS)
+def test_type_is_large_enough_within_the_frame_and_apart(board: str, lang: str) -> None:
+    found = face(board=board, lang=lang)
+    lines = [item for item in found.items if isinstance(item, Text)]
+    assert min(item.pt for item in lines) >= LEAST_PT
+    boxes = {}
+    for item in lines:
+        x1, y1, x2, y2 = extent(item)
+        assert x1 > 5 and y1 > 5 and x2 < found.width - 5 and y2 < found.height - 5, item.string
+        assert "{" not in item.string
+        boxes[item] = (x1, y1, x2, y2)
+    for (one, a), (other, b) in combinations(boxes.items(), 2):
+        if one.string == other.string:
+            continue  # the shadow of the title
+        apart = a[2] <= b[0] or b[2] <= a[0] or a[3] - 0.9 <= b[1] or b[3] - 0.9 <= a[1]
+        assert apart, (one.string, other.string)
+
+
+def test_towns_and_milestones_are_whole_words() -> None:
+    """No name is so long that it was cut short."""
+    said = words(face(board="small"))
+    assert [word for word in said if "…" in word] == []
+
+
+@pytest.mark.parametrize(
+    ("paper", "board", "expected", "sheets"),
+    [
+        ("a4", "", 1.0, 4), ("letter", "", 1.0, 4), ("legal", "", 1.0, 4), ("a3", "", 0.79, 1), ("a2", "", 1.0, 1),
+        ("a3", "large", 1.0, 2), ("a2", "small", 0.79, 1), ("a4", "small", 0.79, 4),
+    ],
+)  # fmt: skip
+def test_the_size_goes_with_the_paper_unless_told(paper: str, board: str, expected: float, sheets: int) -> None:
+    assert share(studio(paper_=paper, board=board)) == pytest.approx(expected)
+    kit = press.compose(ordered("rallye", paper_=paper, board=board, only="board"))
+    assert len(kit.sheets) == sheets
+    (run,) = kit.runs
+    assert (run.component.pieces, run.cuts) == (1, 4 * sheets)
+    assert run.component.advice == getattr(studio().shelf.board, "advice" if sheets == 1 else "tiled")
+
+
+@cache
+def assembled(paper: str) -> Image.Image:
+    """The large board put together from its pages: of each tile its own part, as scissors would leave it."""
+    kit = printed(paper_=paper, board="large", only="board")
+    paper_, board = kit.order.paper, size(studio(board="large"))
+    plan = tiling(board, paper_, "")
+    assert (len(kit.work.sheets) == 1) == (paper == "a2")
+    area = paper_.area
+    across, down = (area.height, area.width) if plan.turned else (area.width, area.height)
+    found = Image.new("RGB", (round(board[0] * PER_MM), round(board[1] * PER_MM)))
+    for i, tile in enumerate(plan.tiles()):
+        picture = page.__wrapped__(kit.data, i, PER_MM)
+        edge = round(area.x * PER_MM), round(area.y * PER_MM)
+        picture = picture.crop((*edge, edge[0] + round(area.width * PER_MM), edge[1] + round(area.height * PER_MM)))
+        picture = picture.transpose(Image.Transpose.ROTATE_270) if plan.turned else picture
+        x, y = (round(v * PER_MM) for v in corner(tile, across, down))
+        wide, high = round(tile.part.width * PER_MM), round(tile.part.height * PER_MM)
+        spot = round(tile.part.x * PER_MM), round(tile.part.y * PER_MM)
+        found.paste(picture.crop((x, y, x + wide, y + high)), spot)
+    return found
+
+
+def unlike(one: Image.Image, other: Image.Image) -> float:
+    """The share of pixels that clearly differ: more than the edge of a line that falls between two pixels."""
+    assert one.size == other.size
+    far = strongest(ImageChops.difference(one, other)).point(lambda v: 255 * (v > 110))
+    return sum(far.histogram()[255:]) / (one.width * one.height)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
+def test_the_tiles_make_up_the_whole_board(paper: str) -> None:
+    """The pages of each paper, cut and joined, against one page of A2."""
+    assert unlike(assembled("a2"), assembled(paper)) < 0.0004
+
+
+def test_a_part_that_is_missing_or_askew_is_seen() -> None:
+    whole = assembled("a2")
+    spoilt = whole.copy()
+    spoilt.paste("#ffffff", (0, 0, 1200, 1200))
+    assert unlike(whole, spoilt) > 0.004
+    assert unlike(whole, ImageChops.offset(whole, 2, 0)) > 0.004
+
+
+def test_scenery_keeps_off_the_roads() -> None:
+    """Panels and pictures lie on cells without a road, or outside the grid."""
+    land, board = ground(FRANCE.with_suffix(".scenery.toml")), usual()
+    taken = {square.at for square in board.squares}
+    rooms = [*(p.at for p in land.pictures), *filter(None, (land.panels.title, land.panels.deck, land.panels.mat, land.panels.legend))]  # fmt: skip
+    assert len(rooms) > 15
+    for x, y, w, h in rooms:
+        for column, row in taken:
+            apart = x >= column + 0.96 or x + w <= column + 0.04 or y >= row + 0.96 or y + h <= row + 0.04
+            assert apart, ((x, y, w, h), (column, row))
+    for (x, y, w, h), (a, b, c, d) in combinations(rooms, 2):
+        assert x + w <= a or a + c <= x or y + h <= b or b + d <= y, ((x, y), (a, b))
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_picture_stays_in_its_frame(name: str) -> None:
+    from generator.drawing import Pen
+    from generator.kits.rallye.brush import Brush
+
+    pen, (size_, draw) = Pen(), PICTURES[name]
+    draw(Brush(pen, studio().tone, Area(10, 10, *size_), size_))
+    for item in pen.items:
+        b = box(item)  # type: ignore[arg-type]
+        assert b.x > 9.7 and b.y > 9.7 and b.x + b.width < 10.3 + size_[0] and b.y + b.height < 10.3 + size_[1]
+
+
+def test_a_mistake_in_the_scenery_is_told(tmp_path: File) -> None:
+    file = tmp_path / "board.scenery.toml"
+    file.write_text('[[pictures]]\nname = "tower"\nat = [1, 2, 3]\n', "utf-8")
+    with pytest.raises(ShelfError, match=r"^board.scenery.toml: pictures\[0\].at: "):
+        ground(file)
+    file = tmp_path / "other.scenery.toml"
+    file.write_text('[[pictures]]\nname = "pyramid"\nat = [1, 2, 3, 1]\n', "utf-8")
+    with pytest.raises(ShelfError, match=r"pyramid"):
+        ground(file)
+    assert ground(tmp_path / "none.toml").pictures == ()
+
+
+def test_a_board_is_drawn_once_for_all_its_tiles() -> None:
+    kit = press.compose(ordered("rallye", only="board"))
+    assert sum(name == "rallye.board" for name in faces(kit.runs[0].component)) == 1
