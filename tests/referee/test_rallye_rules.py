@@ -232,6 +232,19 @@ def test_time_is_up() -> None:
     assert GAME.outcome(shared.state).winners == (0, 2, 3)  # type: ignore[union-attr]
 
 
+def test_who_is_out_never_wins() -> None:
+    """Not even where all purses are empty and two live on their tills."""
+    table = Table(3)
+    table.purse(1, 500)
+    table.drive(1, 12, "53", **BAD_DAY)
+    assert table.state.out[1]
+    for seat in (0, 2):
+        table.purse(seat, 0)
+        table.manage([*Till][seat], seat, 4_000)
+    table.play(TABLE, m.Time())
+    assert GAME.outcome(table.state).winners == (0, 2)  # type: ignore[union-attr]
+
+
 def test_time_ends_a_sale_too() -> None:
     table = Table()
     table.manage(Till.PETROL, 2, 500)
