@@ -12,7 +12,6 @@ from referee.rallye import changes, entries
 from referee.rallye import moves as m
 from referee.rallye.standing import State, swapped
 
-NEWS = 60  # events: some rounds of many players
 UNSEEN = (m.Dealt, m.Noted)  # the order of the cards, and offences that nobody has judged
 
 
@@ -44,9 +43,9 @@ def counted(state: State) -> Outcome | None:
 
 
 def evolve(state: State, event: m.Event) -> State:
-    """The state after an event. What happens before all eyes is news for a while."""
+    """The state after an event. What happens before all eyes is news."""
     after = EVOLVE[type(event)](state, event)
-    return after if isinstance(event, UNSEEN) else replace(after, news=(*after.news, event)[-NEWS:])
+    return after if isinstance(event, UNSEEN) else replace(after, news=(*after.news, event))
 
 
 EVOLVE: dict[type, Callable[[State, Any], State]] = {

@@ -69,7 +69,7 @@ class View(Struct, frozen=True):
     entries: tuple[m.Entered | None, ...]  # with paper: of each car the last one
     over: bool
     counts: tuple[int | None, ...]  # with paper, when the time is up
-    news: tuple[m.Event, ...]  # what happened lately, the last of it last
+    news: tuple[m.Event, ...]  # what happened, the last of it last
     limit: int  # minutes; 0 for none
     outcome: Outcome | None
 
