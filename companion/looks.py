@@ -184,6 +184,11 @@ def contents(name: str) -> tuple[bytes, str]:
         from generator.svg import sprite
 
         return sprite(SHAPES).encode(), TYPES[".svg"]
+    if name == "signs.svg":
+        from generator.signs import SIGNS
+        from generator.svg import pictures
+
+        return pictures(SIGNS).encode(), TYPES[".svg"]
     if ending == "css" and stem in GAMES:
         return look(stem).encode(), TYPES[".css"]
     if ending == "js" and stem in scripted():

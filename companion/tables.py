@@ -118,11 +118,12 @@ class Tables:
         # A move that was late for the last game must not be one of this game.
         return [replace(offer, id=f"{sitting.number}.{offer.id}") for offer in sitting.game.moves(sitting.state, actor)]
 
-    def left(self, table: str) -> float | None:
-        """Seconds until the time is up, if this table plays against the clock and a game is running."""
+    def left(self, table: str, at: float | None = None) -> float | None:
+        """Seconds until the time is up, now or then, if this table plays against the clock and a game is running."""
         pending = self._load(table)
         minutes = limit(pending.sitting)
-        return None if minutes is None else max(0.0, 60 * minutes - pending.watch.at(self._clock()))
+        now = self._clock() if at is None else at
+        return None if minutes is None else max(0.0, 60 * minutes - pending.watch.at(now))
 
     def opened_by(self, code: str) -> tuple[Sitting, int | None]:
         """The table and seat that a code opens; looking burns nothing."""

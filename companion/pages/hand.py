@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil, inf
 from typing import Any
 
 import msgspec
@@ -24,6 +25,13 @@ class Jotting(Struct, forbid_unknown_fields=True):
 
     game: int
     set: dict[str, str | int | bool | None]
+
+
+class Clock(Struct, frozen=True):
+    """Seconds until the time is up; and how many there will be if nobody does anything any more, for then it rests."""
+
+    left: int
+    least: int
 
 
 class Called(Struct, forbid_unknown_fields=True):
@@ -65,7 +73,15 @@ def seen(sitting: Sitting, observer: Actor) -> dict[str, Any]:
         "view": sitting.game.view(sitting.state, observer) if playing else None,
         "offers": tables.offers(sitting, observer) if playing else [],
         "slug": sitting.slug,
+        "clock": clock(sitting),
     }
+
+
+def clock(sitting: Sitting) -> Clock | None:
+    """What the clock of the table shows, if there is one."""
+    tables = looks.tables()
+    left, least = tables.left(sitting.id), tables.left(sitting.id, inf)
+    return None if left is None or least is None else Clock(ceil(left), ceil(least))
 
 
 def as_json(sitting: Sitting, observer: Actor, **more: Any) -> bytes:

@@ -226,7 +226,7 @@ document.addEventListener("submit", async (event) => {
   const button = event.submitter;
   const dialog = form.closest("dialog");
   if (button?.dataset.sure && !sure(button)) return;
-  if (form.classList.contains("busy")) return (form.again = true);
+  if (form.classList.contains("busy")) return (form._again = true);
   form.classList.add("busy");
   try {
     if (kind) {
@@ -253,8 +253,8 @@ document.addEventListener("submit", async (event) => {
     say($("#banner").dataset.lost);
   } finally {
     form.classList.remove("busy");
-    if (form.again && form.hasAttribute("data-auto")) form.requestSubmit();
-    form.again = false;
+    if (form._again && form.hasAttribute("data-auto")) form.requestSubmit();
+    form._again = false;
   }
 });
 

@@ -75,6 +75,7 @@ class State(Struct, frozen=True):
     entries: tuple[m.Entered | None, ...] = ()  # with paper: of each car the last one
     before: tuple[Car, ...] = ()  # and the car before it
     counts: tuple[int | None, ...] = ()  # with paper: purses in the end
+    news: tuple[m.Event, ...] = ()  # all that everybody has seen happen
 
     @property
     def tariff(self) -> Tariff:

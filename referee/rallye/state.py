@@ -12,6 +12,8 @@ from referee.rallye import changes, entries
 from referee.rallye import moves as m
 from referee.rallye.standing import State, swapped
 
+UNSEEN = (m.Dealt, m.Noted)  # the order of the cards, and offences that nobody has judged
+
 
 def limit(state: State) -> int | None:
     """The minutes of play, if there is a limit."""
@@ -41,8 +43,9 @@ def counted(state: State) -> Outcome | None:
 
 
 def evolve(state: State, event: m.Event) -> State:
-    """The state after an event."""
-    return EVOLVE[type(event)](state, event)
+    """The state after an event. What happens before all eyes is news."""
+    after = EVOLVE[type(event)](state, event)
+    return after if isinstance(event, UNSEEN) else replace(after, news=(*after.news, event))
 
 
 EVOLVE: dict[type, Callable[[State, Any], State]] = {

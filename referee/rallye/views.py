@@ -10,12 +10,14 @@ from msgspec import Struct
 from referee.game import ARBITER, Observer, Outcome
 from referee.rallye import moves as m
 from referee.rallye.boards import Heading
-from referee.rallye.cars import Due, Hold
+from referee.rallye.cars import Car, Due, Hold
 from referee.rallye.driving import again, indemnity
 from referee.rallye.offers import awaited
 from referee.rallye.police import forgotten, stoppable
 from referee.rallye.standing import Claim, Desk, Sale, State
 from referee.rallye.state import outcome
+from referee.rallye.tariff import LARGEST
+from referee.rallye.ways import way
 
 
 class CarView(Struct, frozen=True):
@@ -37,6 +39,7 @@ class CarView(Struct, frozen=True):
     stoppable: bool  # by the policeman, whatever it did
     forgotten: bool  # can be denounced, whatever it did
     warden: int  # who was policeman then, and would pay
+    ahead: tuple[str, ...]  # the squares that lie before it, one for each point that two dice can show
 
 
 class View(Struct, frozen=True):
@@ -54,6 +57,7 @@ class View(Struct, frozen=True):
     office: tuple[tuple[tuple[int, m.Dice], ...], ...]  # the rolls that made the first one
     turn: int
     car: int  # that is to move
+    following: tuple[int, ...]  # of each player, which car moves next
     rolls: int
     awaited: tuple[int, ...]
     sale: Sale | None
@@ -65,6 +69,7 @@ class View(Struct, frozen=True):
     entries: tuple[m.Entered | None, ...]  # with paper: of each car the last one
     over: bool
     counts: tuple[int | None, ...]  # with paper, when the time is up
+    news: tuple[m.Event, ...]  # what happened, the last of it last
     limit: int  # minutes; 0 for none
     outcome: Outcome | None
 
@@ -84,6 +89,7 @@ def view(state: State, observer: Observer) -> View:
         office=state.office,
         turn=state.turn,
         car=state.car,
+        following=state.following,
         rolls=state.rolls,
         awaited=awaited(state),
         sale=state.sale,
@@ -95,6 +101,7 @@ def view(state: State, observer: Observer) -> View:
         entries=state.entries,
         over=state.over,
         counts=state.counts,
+        news=state.news,
         limit=state.options.minutes,
         outcome=outcome(state),
     )
@@ -123,7 +130,16 @@ def car_view(state: State, i: int) -> CarView:
         stoppable=not state.paper and stoppable(state, car),
         forgotten=not state.paper and forgotten(state, i, car),
         warden=car.warden,
+        ahead=ahead(state, car),
     )
+
+
+def ahead(state: State, car: Car) -> tuple[str, ...]:
+    """Where each roll would take it; nowhere once its owner is out."""
+    if not car.at:
+        return ()
+    steps = way(state.options.board, (car.at, car.heading), LARGEST, state.tariff.signs).steps
+    return tuple(number for number, _ in steps)
 
 
 def ranking(state: State) -> tuple[int, ...]:

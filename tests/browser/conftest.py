@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from people import FLAGS, SCREENS, Companion, Party, chromium_path
+from people import FLAGS, SCREENS, Clocked, Companion, Party, chromium_path
 from playwright.sync_api import Browser, sync_playwright
 
 
@@ -29,10 +29,30 @@ def companion(tmp_path: Path) -> Iterator[Companion]:
 
 
 @pytest.fixture
+def clocked(tmp_path: Path) -> Iterator[Clocked]:
+    """The same with a clock that the test sets."""
+    server = Clocked(tmp_path / "data")
+    server.start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture
 def party(chromium: Browser, companion: Companion) -> Iterator[Party]:
     """A server and people; no page may complain."""
+    yield from gathered(chromium, companion)
+
+
+@pytest.fixture
+def timed_party(chromium: Browser, clocked: Clocked) -> Iterator[Party]:
+    """The same around a clock."""
+    yield from gathered(chromium, clocked)
+
+
+def gathered(chromium: Browser, server: Companion) -> Iterator[Party]:
+    """People around a server, until they go."""
     SCREENS.mkdir(parents=True, exist_ok=True)
-    people = Party(chromium, companion)
+    people = Party(chromium, server)
     yield people
     people.close()
     assert people.complaints == []

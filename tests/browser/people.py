@@ -51,10 +51,8 @@ class Companion:
 
     def start(self, *more: str) -> None:
         """Starts it and waits for the host's link."""
-        words = ["play", *more, "--bind", "127.0.0.1", "--port", str(self.port), "--address", NAME]
-        command = [sys.executable, "-m", "companion.cli", *words, "--data", str(self.data), "--no-open", "--lang", "en"]
         env = os.environ | {"PYTHONUNBUFFERED": "1"}
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT, text=True, env=env)
+        self.process = subprocess.Popen(self.command(*more), stdout=subprocess.PIPE, cwd=ROOT, text=True, env=env)
         assert self.process.stdout
         for line in self.process.stdout:
             found = re.search(r"(http://\S+/host/\S+)", line)
@@ -64,6 +62,11 @@ class Companion:
         assert self.host_link, "the server did not start"
         wait_for_port(self.port)
 
+    def command(self, *more: str) -> list[str]:
+        """What is typed."""
+        words = ["play", *more, "--bind", "127.0.0.1", "--port", str(self.port), "--address", NAME]
+        return [sys.executable, "-m", "companion.cli", *words, "--data", str(self.data), "--no-open", "--lang", "en"]
+
     def kill(self) -> None:
         """Ends it without a warning."""
         if self.process:
@@ -72,6 +75,27 @@ class Companion:
             if self.process.stdout:
                 self.process.stdout.close()
             self.process = None
+
+
+class Clocked(Companion):
+    """The same with a clock on the wall that somebody sets."""
+
+    def __init__(self, data: Path) -> None:
+        super().__init__(data)
+        self.wall, self.now = data.with_name("clock"), 1_000_000.0
+        self.wait(0)
+
+    def command(self, *more: str) -> list[str]:
+        """The program that reads that clock."""
+        program = str(Path(__file__).with_name("clocked.py"))
+        return [sys.executable, program, str(self.wall), str(self.data), NAME, str(self.port)]
+
+    def wait(self, seconds: float) -> None:
+        """So much later. The file changes at once: nobody reads half a number."""
+        self.now += seconds
+        fresh = self.wall.with_suffix(".new")
+        fresh.write_text(str(self.now), "utf-8")
+        fresh.replace(self.wall)
 
 
 def free_port() -> int:

@@ -22,7 +22,9 @@ from referee.chance import Chance
 from referee.game import Actor, Offer, replay
 from referee.registry import game as game_of
 
-WORLDS = ("code777", "inkognito", "fully", "allo")
+WORLDS = ("code777", "inkognito", "fully", "allo", "rallye")
+
+UNSEEN = ("rallye",)  # games whose secrets nobody at the table sees
 
 # The seats that somebody looks from; with none he sees what the table sees. TABLE: as the host he makes the table's moves,
 # and knows what he told.

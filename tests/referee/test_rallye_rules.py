@@ -289,14 +289,14 @@ def test_a_roll_that_was_told_wrong_is_taken_back() -> None:
     assert refused(table, 1, m.TakeBack()) == "host only"
     assert [offer.kind for offer in GAME.moves(table.state, 0)].count("takeback") == 1
     table.play(0, m.TakeBack())
-    assert replace(table.state, back=()) == start
+    assert replace(table.state, back=(), news=()) == start
     table.play(0, m.Roll((2, 2)))
     table.play(1, m.Roll((6, 6)))
     assert refused(table, 0, m.TakeBack()) == "host only"
     table.play(TABLE, m.TakeBack())
-    assert replace(table.state, back=(), told=0) == replace(first, back=())
+    assert replace(table.state, back=(), told=0, news=()) == replace(first, back=(), news=())
     table.play(TABLE, m.TakeBack())
-    assert replace(table.state, back=()) == start
+    assert replace(table.state, back=(), news=()) == start
 
 
 def test_nothing_else_may_have_been_done_since() -> None:

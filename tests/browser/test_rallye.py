@@ -1,0 +1,306 @@
+"""Rallye-Code on phones: a game of three with two cars each to its time limit, the judge of a paper table, what axe finds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from code777 import sure
+from people import SCREENS, Clocked, Party
+from playwright.sync_api import Page, expect
+from rallye import NAMES, all_money, begin, dice, enter, limit, purses, roll, settle, sync, tab
+
+from referee.rallye.boards import Kind
+from referee.rallye.france import FRANCE
+from referee.rallye.pieces import PURSE, Till
+from referee.rallye.tariff import A
+
+MAIN = FRANCE.main
+SMALL = """() => [...document.querySelectorAll('button, a.button, select, summary, nav a, textarea, .dice span, .switch')]
+    .filter((e) => e.checkVisibility())
+    .map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
+    .filter(([, r]) => r.height < 43.5 || r.width < 43.5).map(([html, r]) => `${html} ${r.width} x ${r.height}`)"""
+
+
+def ahead(wanted: Callable[[int], bool]) -> int:
+    """The lowest roll that takes a car from Paris to such a square of the main road."""
+    return next(points for points in range(2, 13) if wanted(points))
+
+
+BEND = ahead(lambda n: MAIN[n].kind == Kind.BEND and n < A.accident)
+SIGN = ahead(lambda n: MAIN[n].kind == Kind.RINGED)
+TILL = ahead(lambda n: MAIN[n].manages == Till.GARAGE)
+assert SIGN < BEND < TILL  # so that the last one overtakes on the bend
+
+
+def test_three_players_with_two_cars_each_play_to_the_time_limit(timed_party: Party, clocked: Clocked) -> None:
+    """Dice on the table: a sign that the policeman lets go and another claims, a stop in time, a gérance refused and lost in a
+    duel; the clock on all screens; then the time is up, and everybody sees the same ranking."""
+    host, phones = begin(timed_party, 3, 15, dice="table")
+    pages = [*phones, host]
+    for page in pages:
+        shows(page, 15 * 60)
+    first = next(i for i, phone in enumerate(phones) if phone.locator("#book").count())
+    police, driver, third = (phones[(first + i) % 3] for i in range(3))
+    names = [NAMES[(first + i) % 3] for i in range(3)]
+    for phone in phones:
+        expect(phone.locator("#cars .stands")).to_have_count(2)
+    expect(police.locator(".act h2").first).to_have_text("Your turn: car 1")
+    expect(driver.locator('form[data-kind="roll"]')).to_have_count(0)
+    expect(police.locator("#book")).to_contain_text("There is no car to stop now.")
+    police.screenshot(path=SCREENS / "rallye-turn.png", full_page=True)
+
+    clocked.wait(100)
+    roll(police, *dice(BEND))
+    roll(driver, *dice(SIGN))
+    sync(pages)
+    for page in pages:
+        shows(page, 15 * 60 - 100)
+        expect(page.locator(".news li").first).to_contain_text(f"drives from 1 Paris to {MAIN[SIGN].number}")
+
+    # Nobody is told that there is an offence: the policeman's book is as it is after any move. He lets it go.
+    expect(police.locator("#book")).to_contain_text(f"Moved last: car 1 of {names[1]}")
+    expect(police.locator("#book button")).to_have_count(2)
+    expect(third.locator("#claims")).to_contain_text(f"{names[0]} · came from")  # only the car before that one
+    expect(third.locator(".claim")).to_have_count(1)
+    expect(driver.locator(f"#claim-{(first + 1) % 3}")).to_have_count(0)
+    roll(third, *dice(TILL))
+    sync(pages)
+    expect(third.locator(".wallet")).to_contain_text("You manage the gérance “garages”")
+
+    # Forgotten! The next player has rolled, so the others may say so: not the offender, not the policeman.
+    expect(police.locator("#claims")).to_have_count(0)
+    third.locator("#claims summary").tap()
+    claim = third.locator(f"#claim-{(first + 1) % 3}-sign")
+    settle(third, lambda: sure(claim))
+    sync(pages)
+    for page in pages:
+        expect(page.locator(".news li").first).to_contain_text(f"{names[2]} denounces car 1 of {names[1]} as forgotten")
+        expect(page.locator(".news li").first).to_contain_text("The card:")
+    excused = "That is no offence." in third.locator(".news li").first.inner_text()
+    had = purses(third)
+    assert (had[names[2]] > 2 * PURSE) == (had[names[0]] < 2 * PURSE) == (not excused)
+    assert had[names[1]] == 2 * PURSE
+
+    # The policeman does see that the third car overtook his own on the bend.
+    settle(police, lambda: sure(police.locator("#book button[value=overtaking]")))
+    sync(pages)
+    now = purses(host)
+    assert now[names[0]] == had[names[0]] + A.overtaking
+    assert now[names[2]] == had[names[2]] - A.overtaking
+    expect(third.locator(".own .minus").first).to_contain_text("1,500")
+
+    # His second car stops at the gérance; the manager refuses and rolls; so does he, and gets it with what is in the till.
+    roll(police, *dice(TILL))
+    sync(pages)
+    expect(third.locator("#act-answer")).to_contain_text(f"{names[0]} stops at your gérance")
+    for other in (police, driver):
+        expect(other.locator("#sale")).to_contain_text(f"{names[0]} has to buy it from {names[2]} for 4,500")
+        expect(other.locator('form[data-kind="roll"]')).to_have_count(0)
+    third.screenshot(path=SCREENS / "rallye-sale.png", full_page=True)
+    settle(third, third.get_by_role("button", name="Refuse: duel").tap)
+    roll(third, 2, 3)
+    sync(pages)
+    expect(driver.locator("#sale")).to_contain_text(
+        f"{names[2]} has rolled 2 + 3 = 5. {names[0]} needs as much or more."
+    )
+    expect(host.locator(".sale")).to_contain_text("A duel for the gérance “garages”")
+    police.screenshot(path=SCREENS / "rallye-duel.png", full_page=True)
+    roll(police, 2, 3)
+    sync(pages)
+    expect(police.locator(".wallet")).to_contain_text("You manage the gérance “garages”")
+    expect(third.locator(".wallet")).not_to_contain_text("You manage")
+    expect(host.locator(".tills li").first).to_contain_text(names[0])
+    assert purses(host) == now
+
+    # A die that was told wrongly is taken back; then the time runs while they play on.
+    roll(driver, *dice(SIGN))
+    settle(driver, lambda: sure(driver.locator('form[data-kind="takeback"] button')))
+    roll(driver, *dice(SIGN + 1))
+    ledger(phones[0], host)
+    for _ in range(2):
+        clocked.wait(280)
+        sync(pages)
+        player = next(phone for phone in phones if phone.locator('form[data-kind="roll"]').count())
+        roll(player, 1, 1)
+    sync(pages)
+    shows(host, 4 * 60)
+    assert all_money(host) == 6 * PURSE
+    tab(phones[0], "notes")
+    expect(phones[0].locator("#pan .car")).to_have_count(6)
+    phones[0].screenshot(path=SCREENS / "rallye-board.png")
+    tab(phones[0], "hand")
+    host.screenshot(path=SCREENS / "rallye-table.png", full_page=True)
+
+    clocked.wait(240)
+    for page in pages:
+        expect(page.locator(".panel.lead")).to_contain_text("The time is up: the richest purse wins.")
+        expect(page.locator(".clock")).to_have_count(0)
+    final = purses(host)
+    assert list(final.values()) == sorted(final.values(), reverse=True)
+    winner = max(final, key=lambda name: final[name])
+    for page in pages:
+        assert purses(page) == final
+        expect(page.locator(".win")).to_contain_text(winner)
+    assert all_money(host) == 6 * PURSE
+    phones[0].screenshot(path=SCREENS / "rallye-end.png", full_page=True)
+
+
+def shows(page: Page, seconds: int) -> None:
+    """What the server said to the clock of a page; between two looks it runs by the browser's own."""
+    expect(page.locator(".clock")).to_have_attribute("data-left", str(seconds))
+
+
+def ledger(phone: Page, host: Page) -> None:
+    """The same lines for everybody; a filter leaves those of one account."""
+    tab(phone, "log")
+    host.locator("#ledger summary").click()
+    lines = phone.locator(".tab-log .line")
+    assert lines.all_inner_texts() == host.locator("#ledger .line").all_inner_texts()
+    phone.locator('.tab-log [data-set="filter=garage"]').tap()
+    shown = [line for line in lines.all() if line.is_visible()]
+    assert all("garages" in line.inner_text() for line in shown)
+    assert len(shown) < lines.count()
+    phone.locator('.tab-log [data-set="filter="]').tap()
+    tab(phone, "hand")
+
+
+def test_the_clock_runs_between_two_looks(timed_party: Party, clocked: Clocked) -> None:
+    """A phone counts down by itself, as far as the server does; in a pause it stands still; the host can end the game."""
+    host, phones = begin(timed_party, 2, 15)
+    page = phones[0]
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
+    page.reload()
+    expect(page.locator(".clock b")).to_have_text("15:00")
+    page.clock.fast_forward(30_000)
+    expect(page.locator(".clock b")).to_have_text("14:30")
+    page.clock.fast_forward(600_000)
+    expect(page.locator(".clock b")).to_have_text("10:00")  # after a long silence it rests
+    page.clock.resume()
+    clocked.wait(65)
+    host.get_by_role("button", name="Pause").click()
+    expect(page.locator(".clock b")).to_have_text("13:55")
+    page.clock.fast_forward(30_000)
+    expect(page.locator(".clock b")).to_have_text("13:55")
+    host.get_by_role("button", name="Go on").click()
+    expect(page.locator(".clock[data-still]")).to_have_count(0)
+    sure(host.locator('form[data-kind="time"] button'))
+    for each in (*phones, host):
+        expect(each.locator(".panel.lead")).to_contain_text("The time is up")
+
+
+def test_the_judge_of_a_paper_table(party: Party) -> None:
+    """Square and dice in, what is due and why out; a slip is put right, also by the host; in the end purses are counted."""
+    host, phones = begin(party, 3, pieces="paper")
+    anne, mario, nora = phones
+    expect(anne.locator("#status")).to_have_text("Play on at the table.")
+    expect(anne.locator('form[data-kind="enter"]')).to_have_count(2)
+    enter(anne, "#act-enter-0 form >> nth=0", *dice(SIGN))
+    verdict = anne.locator("#act-enter-0 .verdict")
+    expect(verdict).to_contain_text(f"from 1 Paris to {MAIN[SIGN].number}")
+    expect(verdict).to_contain_text("It stands at a sign ringed in red")
+    expect(anne.locator("#act-enter-0 form >> nth=0").locator("select[name=square]")).to_have_value(MAIN[SIGN].number)
+
+    # It was her other dice: to the gérance, which she wins.
+    anne.locator("#act-enter-0 details summary", has_text="Entered wrongly?").tap()
+    enter(anne, "#act-enter-0 form[id^=fix]", *dice(TILL))
+    expect(verdict).to_contain_text("Anne manages the gérance “garages” now")
+    sync([*phones, host])
+    expect(host.locator("#latest .verdict")).to_contain_text("Anne manages the gérance “garages” now")
+
+    # Mario stops there and must buy; Nora comes from elsewhere than the phone thinks, and owes.
+    enter(mario, "#act-enter-1 form >> nth=0", *dice(TILL))
+    expect(mario.locator("#act-enter-1 .verdict")).to_contain_text(
+        "Mario has to buy the gérance “garages” from Anne for 4,500"
+    )
+    garage = next(i for i, square in enumerate(MAIN) if i > 12 and square.kind == Kind.GARAGE)
+    enter(nora, "#act-enter-2 form >> nth=0", 1, 1, MAIN[garage - 2].number)
+    owes = nora.locator("#act-enter-2 .verdict")
+    expect(owes).to_contain_text("1,000")
+    expect(owes).to_contain_text("stopped at a garage")
+    expect(owes).to_contain_text("Anne, its manager, must ask")
+    expect(owes).to_contain_text(f"It leaves on a roll of {A.leave} or less.")
+    nora.screenshot(path=SCREENS / "rallye-judge.png", full_page=True)
+    expect(anne.locator("#others")).to_contain_text("Car 1 of Nora")
+
+    # The duel is told, by whom it may; the host puts right for others.
+    settle(mario, lambda: mario.locator("#manage-garage select").select_option("1"))
+    sync([*phones, host])
+    expect(host.locator(".tills li").first).to_contain_text("Mario")
+    host.locator("#fixes > summary").click()
+    host.locator("#fix-2 > summary").click()
+    enter(host, "#fix-2 form[id^=instead]", 2, 1, "1")
+    sync([*phones, host])
+    expect(nora.locator("#act-enter-2 .lead")).to_contain_text("from 1 Paris to 13")
+
+    sure(host.locator('form[data-kind="time"] button'))
+    for phone, amount in zip(phones, ("41500", "60000", "55000"), strict=True):
+        form = phone.locator("#act-count form")
+        form.locator("input[name=amount]").fill(amount)
+        settle(phone, form.locator("button").tap)
+    for page in (*phones, host):
+        expect(page.locator(".win")).to_contain_text("Mario")
+        assert list(purses(page).values()) == [60_000, 55_000, 41_500]
+
+
+@pytest.mark.parametrize(
+    ("scheme", "lang", "pieces"), [("light", "fr", "phone"), ("dark", "en", "phone"), ("dark", "fr", "paper")]
+)
+def test_axe_finds_nothing_and_targets_are_large(party: Party, scheme: str, lang: str, pieces: str) -> None:
+    """Every state of a hand, with a long name, beside seats that run by themselves; and the table."""
+    look = {"color_scheme": scheme, "locale": {"en": "en-GB", "fr": "fr-FR"}[lang]}
+    host = party.host(**look)
+    party.table(host, 3, game="Rallye", pieces=pieces, dice="table" if scheme == "light" else "phone")
+    limit(host, 60)
+    party.arrange(host, "lang", lang)
+    page = party.sit(host, 0, "Maximiliane-Sophie A", **look)
+    for seat in (1, 2):
+        host.locator(f'#seat-{seat} form[data-post$="/absent"] button').click()
+        expect(host.locator(f"#seat-{seat} .hint")).to_be_visible()
+    host.locator('form[data-post$="/begin"] button').click()
+    found: dict[str, list[str]] = {}
+
+    def check(name: str, where: Page = page) -> None:
+        if name in found:
+            return
+        where.screenshot(path=SCREENS / f"rallye-{pieces}-{name}-{lang}-{scheme}.png", full_page=True)
+        faults = Axe().run(where, options={"resultTypes": ["violations"]}).response["violations"]
+        found[name] = [f"{each['id']}: {node['target']}" for each in faults for node in each["nodes"]]
+        if where is page:
+            found[name] += page.evaluate(SMALL)
+            found[name] += [] if page.evaluate("document.documentElement.scrollWidth") == 360 else ["sideways"]
+
+    check("start")
+    for _ in range(12):
+        if pieces == "paper":
+            enter(page, "#act-enter-0 form >> nth=0", 2, 3)
+            check("verdict")
+            continue
+        expect(page.locator(".status.mine")).to_be_visible()  # the others play by themselves
+        if page.locator("#claims").count() and "claims" not in found:
+            page.locator("#claims summary").tap()
+            check("claims")
+        for kind in ("demand", "answer", "roll"):
+            form = page.locator(f'form[data-kind="{kind}"]').first
+            if form.count():
+                check(kind)
+                if kind == "roll" and form.locator("input[type=radio]").count():
+                    roll(page, 3, 4)
+                else:
+                    settle(page, form.locator("button.main").last.tap)
+                break
+        if page.locator("#book form").count():
+            check("book")
+    for name in ("log", "notes") if pieces == "phone" else ("notes",):
+        tab(page, name)
+        check(name)
+    check("table", host)
+    tab(page, "hand")
+    sure(host.locator('form[data-kind="time"] button'))
+    expect(page.locator(".lead, #act-count").first).to_be_visible()
+    check("end")
+    assert {name: each for name, each in found.items() if each} == {}
+    assert found.keys() >= ({"verdict"} if pieces == "paper" else {"roll", "log"})
+    assert pieces == "paper" or found.keys() & {"book", "claims"}  # whoever is policeman

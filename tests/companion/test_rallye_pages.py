@@ -1,0 +1,241 @@
+"""What pages of Rallye-Code say: every amount with its rule, who may do what now, the judge's lines, and names as they are."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from rig import app_of, host_of, seated, tables_in
+
+import templates
+from companion import looks
+from companion.tables import Tables
+from referee import simulation
+from referee.rallye import moves as m
+from referee.rallye import robot
+from referee.rallye.cars import Due, Hold
+from referee.rallye.game import GAME
+from referee.rallye.pieces import CARDS, Till
+from referee.rallye.standing import Sale, State
+
+SEED = bytes(32)
+
+
+class Room:
+    """A table and its phones, in whatever state."""
+
+    def __init__(self, folder: Path, seats: int = 3, **options: Any) -> None:
+        self.tables: Tables = tables_in(folder)
+        self.app = app_of(self.tables)
+        self.table, self.phones = seated(self.app, self.tables, "rallye", seats, m.Options(**options))
+        self.host = host_of(self.app)
+        self.tables.begin(self.table)
+
+    @property
+    def state(self) -> State:
+        """As it is."""
+        found: State = self.tables.sitting(self.table).state
+        return found
+
+    def show(self, seat: int | None, state: State | None = None) -> str:
+        """The page of a seat, or the table screen; what stands there to be read."""
+        if state is not None:
+            self.tables.sitting(self.table).state = state
+        page = self.host.get(f"/t/{self.table}") if seat is None else self.phones[seat].get(self.hand(seat))
+        assert page.status_code == 200
+        return visible(page.text)
+
+    def html(self, seat: int) -> str:
+        """The same with its markup."""
+        return self.phones[seat].get(self.hand(seat)).text
+
+    def hand(self, seat: int) -> str:
+        """Its address."""
+        return f"/t/{self.table}/seat/{seat}"
+
+    def macro(self, file: str, name: str, *given: Any) -> str:
+        """A part of the pages by itself."""
+        with self.app.test_request_context():
+            module: Any = self.app.jinja_env.get_template(f"rallye/{file}").make_module({})
+            return visible(str(getattr(module, name)(*given)))
+
+
+def visible(html: str) -> str:
+    """What stands there to be read."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", html))
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Room:
+    return Room(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def events() -> list[Any]:
+    """What happens in some long games, for few and for many, in both editions, on phones and with paper."""
+    found: list[Any] = []
+    for n, (seats, pieces, edition) in enumerate(
+        [(2, "phone", "a"), (6, "phone", "b"), (4, "phone", "a"), (3, "paper", "b")]
+    ):
+        options = m.Options(pieces=pieces, edition=edition, dice="phone")  # type: ignore[arg-type]
+        turns, _ = simulation.play(GAME, robot, options, seats, bytes([n]) * 32)
+        found += [(options, seats, event) for turn in turns for event in turn.events]
+    return found
+
+
+@pytest.mark.parametrize("lang", templates.LANGUAGES)
+def test_every_payment_has_its_rule(room: Room, events: list[Any], lang: str) -> None:
+    """A sentence of its own for each reason there is, with the points that made it where it depends on them."""
+    told: dict[str, set[str]] = {}
+    with templates.speaking(lang):
+        kit = looks.kit("rallye")
+        for options, _, event in events:
+            for one in (event, *getattr(getattr(event, "drive", None), "dues", ()), getattr(event, "of", None)):
+                if isinstance(one, m.Paid | Due):
+                    why = room.macro("telling.html", "why", one, options, kit).strip()
+                    assert len(why.split()) > 1
+                    assert one.points is None or f"× {one.points}" in why
+                    told.setdefault(why, set()).add(one.why)
+        for code in ("half", "own_fine", "forgotten", "mat", "indemnity_aid"):  # rare ones too
+            told.setdefault(
+                room.macro("telling.html", "why", m.Paid(0, 1, 500, code), m.Options(), kit).strip(), set()
+            ).add(code)
+    assert {why for why, codes in told.items() if len(codes) > 1} == set()
+    assert len({code for codes in told.values() for code in codes}) >= 20
+
+
+@pytest.mark.parametrize("lang", templates.LANGUAGES)
+def test_every_card_is_read_out(room: Room, lang: str) -> None:
+    with templates.speaking(lang):
+        kit = looks.kit("rallye")
+        for card in CARDS:
+            verdict = m.Judged(0, 1, "sign", False, False, card.code, not card.offence, False)
+            told = room.macro("telling.html", "judged", verdict, ("Ann", "Bob"), True, kit)
+            assert kit["offences"][card.code]["title"] in told
+
+
+def test_a_name_is_shown_as_it_was_typed(tmp_path: Path) -> None:
+    """In every sentence: nothing in it becomes markup, nothing is escaped twice."""
+    room = Room(tmp_path, 2, dice="table")
+    for seat, phone in enumerate(room.phones):
+        assert phone.post(f"{room.hand(seat)}/name", {"name": f"<b>&{seat}", "colour": seat}).status_code == 200
+    seat = room.state.turn
+    offer = next(o for o in room.tables.offers(room.tables.sitting(room.table), seat) if o.kind == "roll")
+    call = {"offer": offer.id, "key": "a" * 8, "move": {"kind": "roll", "dice": [2, 2]}}
+    assert room.phones[seat].post(f"{room.hand(seat)}/move", call).status_code == 200
+    for page in (room.html(0), room.html(1), room.host.get(f"/t/{room.table}").text):
+        assert f"&lt;b&gt;&amp;{seat} rolls 2 + 2 = 4" in page
+        assert "<b>&" not in page
+        assert "&amp;lt;" not in page
+
+
+def test_two_cars_are_told_apart(room: Room) -> None:
+    """By number in words and on the drawing, and by the roof; with one car each there is no number."""
+    page = room.html(0)
+    assert "Car 1" in visible(page)
+    assert "Car 2" in visible(page)
+    assert page.count('class="roof"') > 0
+    drawn = room.phones[0].get(room.hand(0)).text
+    assert re.search(r'aria-label="car 2 of Player 1"', drawn)
+
+
+def test_one_car_each_for_many(tmp_path: Path) -> None:
+    page = Room(tmp_path, 6).html(0)
+    assert 'class="roof"' not in page
+    assert 'aria-label="the car of Player 1"' in page
+    assert "Your cars" not in visible(page)
+
+
+def test_what_is_owed_is_shown_to_both(room: Room) -> None:
+    """The debtor with the rule and who may ask, the manager with a button; nobody else has one."""
+    due = m.Owed(0, 1, 1, Due(Till.HOTEL, 1_000, "hotel"))
+    state = GAME.evolve(GAME.evolve(room.state, m.Won(Till.HOTEL, 0, False)), due)
+    manager = room.show(0, state)
+    assert "Player 2 owes your till 1,000 F" in manager
+    assert "A night at the hotel. It lapses when the next player rolls." in manager
+    assert (
+        "You owe 1,000 F to the till “hotels” if Player 1 asks before the next roll: a night at the hotel."
+        in room.show(1)
+    )
+    assert 'data-kind="demand"' in room.html(0)
+    assert 'data-kind="demand"' not in room.html(1) + room.html(2)
+    told = GAME.evolve(state, m.Lapsed(0))
+    assert "Nobody asked Player 2 for 1,000 F in time: it lapses." in room.show(2, told)
+
+
+def test_whoever_is_out_watches(room: Room) -> None:
+    """No roll, no book, no car; the others go on, and the ranking says so."""
+    state = GAME.evolve(room.state, m.Out(0, 1_500))
+    page = room.show(0, state)
+    assert "You are out of the game" in page
+    assert "data-kind" not in re.sub(r"data-kind=\"time\"", "", room.html(0))
+    assert "Player 1 is out of the game: 1,500 F could not be paid." in room.show(1)
+    assert "off the board" in room.show(None)
+
+
+@pytest.mark.parametrize(
+    ("stage", "thrown", "said"),
+    [
+        ("asked", None, "Player 2 has to buy it from Player 1 for 4,500 F. Player 1 answers."),
+        ("owner", None, "Player 1 would not sell to Player 2. Player 1 rolls first."),
+        ("buyer", (4, 5), "Player 1 has rolled 4 + 5 = 9. Player 2 needs as much or more."),
+    ],
+)
+def test_a_sale_goes_from_phone_to_phone(room: Room, stage: Any, thrown: Any, said: str) -> None:
+    state = GAME.evolve(room.state, m.Won(Till.GARAGE, 0, False))
+    state = replace(state, sale=Sale(Till.GARAGE, 0, 1, 4_500, 9, stage, thrown))
+    awaits = 1 if stage == "buyer" else 0
+    assert said in room.show(2, state)
+    for seat in range(3):
+        kinds = set(re.findall(r'data-kind="(roll|answer)"', room.html(seat)))
+        assert kinds == ({"answer" if stage == "asked" else "roll"} if seat == awaits else set())
+
+
+def test_a_held_car_says_how_it_leaves_and_what_staying_costs(room: Room) -> None:
+    seat = room.state.turn
+    hold = Hold(garage=True, firstaid=True, crashed=True)
+    cars = tuple(replace(car, hold=hold) if i == seat else car for i, car in enumerate(room.state.cars))
+    page = room.show(seat, replace(room.state, cars=cars))
+    assert "Crashed, in the garage and with first aid. It leaves on a roll of 8 or less." in page
+    assert "Each roll of 9 or more costs:" in page
+    assert "1,000 F the till “garages”: one more day in the garage" in page
+    assert "1,000 F the till “first aid”: one more day with first aid" in page
+
+
+def test_the_office_is_explained_before_anything_happens(room: Room) -> None:
+    page = room.show(None)
+    assert re.search(r"Player \d rolled highest, is policeman and begins\.", page)
+
+
+def test_the_judge_names_everything_that_follows(events: list[Any], room: Room) -> None:
+    """Whatever robots enter at a paper table: no line is empty, and each due stands there with its amount."""
+    kit = looks.kit("rallye")
+    options = next(options for options, _, _ in events if options.pieces == "paper")
+    seen = 0
+    state = GAME.start()
+    turns, _ = simulation.play(GAME, robot, options, 3, SEED)
+    for event in (event for turn in turns for event in turn.events):
+        state = GAME.evolve(state, event)
+        if isinstance(event, m.Entered):
+            car = GAME.view(state, 0).cars[event.car]
+            told = room.macro("sheet.html", "verdict", event, car, state.desks, ("A", "B", "C"), True, options, kit)
+            for due in event.drive.dues:
+                assert room.macro("telling.html", "money", due.amount, kit).strip() in told
+            free = not (event.drive.dues or event.indemnity or event.side or event.sale)
+            assert ("Nothing to pay." in told) == free
+            seen += 1
+    assert seen > 20
+
+
+def test_the_end_shows_the_ranking(room: Room) -> None:
+    state = replace(room.state, purses=(90_000, 120_000, 90_000))
+    after = GAME.evolve(state, m.TimeUp())
+    sitting = room.tables.sitting(room.table)
+    sitting.state = after
+    page = room.show(1)
+    assert "The time is up: the richest purse wins. Tills do not count." in page
+    places = [page.index(name, page.index("Purses")) for name in ("120,000 F", "90,000 F")]
+    assert places == sorted(places)
