@@ -78,7 +78,7 @@ def dealt(party: Party, slug: str) -> list[Image.Image]:
     phones = [party.sit(host, i, NAMES[i], locale="en") for i in range(count)]
     host.locator('form[data-post$="/begin"] button').click()
     for page in phones:
-        expect(page.get_by_role("button", name="Hand", exact=True)).to_be_visible()
+        expect(page.locator('[data-set^="tab="]:visible').first).to_be_visible()
         page.wait_for_timeout(500)
     return [framed(shot(host), False), *(framed(shot(page), True) for page in phones[:2])]
 
