@@ -15,13 +15,15 @@ import templates
 from generator import calibrator, completion, deal_cli  # noqa: F401 - the first and the last add their commands
 from generator.cli import (
     COMMANDS,
-    HOW,
-    LANG_FORM,
-    LANG_HELP,
     WHAT,
     WHERE,
+    GameName,
     Help,
+    InkMode,
+    Lang,
+    OutFolder,
     OwnFile,
+    PaperSize,
     app,
     console,
     main,
@@ -55,6 +57,11 @@ Data = Annotated[
 ]
 
 
+SeatCount = Annotated[str, option(says=say("for how many players; as the old box was for"), value="N", panel=PLAYED)]
+Chosen = Annotated[
+    list[str] | None,
+    option("--option", says=say("how it is played: target=2"), value="NAME=VALUE", panel=PLAYED),
+]
 MapFile = Annotated[
     str, option("--map", says=say("another country to play in, for games with a map"), value="FILE", panel=PLAYED)
 ]
@@ -81,7 +88,7 @@ def play_(
     address: Address = "",
     data: Data = None,
     no_open: Annotated[bool, option("--no-open", says=say("opens no browser"), panel=SERVED)] = False,
-    lang: Annotated[str, option(says=LANG_HELP, value=LANG_FORM, panel=WHAT)] = "",
+    lang: Lang = "",
     help_: Help = False,
 ) -> None:
     """Serves until it is stopped. The table screen opens in the browser."""
@@ -106,44 +113,20 @@ def play_(
     rich_help_panel=COMMANDS,
 )
 def table_(
-    game: Annotated[
-        str,
-        typer.Argument(
-            metavar="GAME",
-            show_default=False,
-            help=say("from `sousmain games`"),
-            rich_help_panel=say("Games"),
-            autocompletion=completion.games,
-        ),
-    ],
-    players: Annotated[
-        str, option(says=say("for how many players; as the old box was for"), value="N", panel=PLAYED)
-    ] = "",
-    options: Annotated[
-        list[str] | None,
-        option("--option", says=say("how it is played: target=2"), value="NAME=VALUE", panel=PLAYED),
-    ] = None,
+    game: GameName,
+    players: SeatCount = "",
+    options: Chosen = None,
     map_: MapFile = "",
     with_: OwnFile = "",
     print_: Annotated[bool, option("--print", says=say("prints the seat cards as PDF"), panel=WHAT)] = False,
-    paper: Annotated[
-        str,
-        option(
-            says=say("sheet in the printer; WxHin for inches"),
-            value="a4|letter|a3|legal|WxHmm",
-            panel=HOW,
-            complete=completion.papers,
-        ),
-    ] = "a4",
-    ink: Annotated[
-        str, option(says=say("all colours; outlines and light tints; black alone"), value="full|saver|mono", panel=HOW)
-    ] = "full",
+    paper: PaperSize = "a4",
+    ink: InkMode = "full",
     port: Port = "7770",
     bind: Bind = "0.0.0.0",
     address: Address = "",
     data: Data = None,
-    out: Annotated[Path, option(says=say("folder for the files"), value="DIR", panel=WHERE)] = Path("output"),
-    lang: Annotated[str, option(says=LANG_HELP, value=LANG_FORM, panel=WHAT)] = "",
+    out: OutFolder = Path("output"),
+    lang: Lang = "",
     help_: Help = False,
 ) -> None:
     """The cards stay valid over restarts while address and port hold."""
@@ -171,7 +154,7 @@ def doctor_(
     data: Data = None,
     out: Annotated[Path, option(says=say("folder for the files"), value="DIR", panel=WHERE)] = Path("output"),
     json: Annotated[bool, option("--json", says=say("tells the result as JSON"), panel=WHERE)] = False,
-    lang: Annotated[str, option(says=LANG_HELP, value=LANG_FORM, panel=WHAT)] = "",
+    lang: Lang = "",
     help_: Help = False,
 ) -> None:
     """Exit code 1 when something is missing."""
@@ -208,7 +191,7 @@ def verify_(file: RecordFile, help_: Help = False) -> None:
 def replay_(
     file: RecordFile,
     with_: OwnFile = "",
-    lang: Annotated[str, option(says=LANG_HELP, value=LANG_FORM, panel=WHAT)] = "",
+    lang: Lang = "",
     help_: Help = False,
 ) -> None:
     """Nothing is told of a record that does not hold."""
@@ -226,30 +209,16 @@ def replay_(
     rich_help_panel=COMMANDS,
 )
 def simulate_(
-    game: Annotated[
-        str,
-        typer.Argument(
-            metavar="GAME",
-            show_default=False,
-            help=say("from `sousmain games`"),
-            rich_help_panel=say("Games"),
-            autocompletion=completion.games,
-        ),
-    ],
+    game: GameName,
     games: Annotated[str, option(says=say("how many games"), value="N", panel=PLAYED)] = "100",
     seed: Annotated[str, option(says=say("the same word gives the same games"), value="WORD", panel=PLAYED)] = "1",
-    players: Annotated[
-        str, option(says=say("for how many players; as the old box was for"), value="N", panel=PLAYED)
-    ] = "",
-    options: Annotated[
-        list[str] | None,
-        option("--option", says=say("how it is played: target=2"), value="NAME=VALUE", panel=PLAYED),
-    ] = None,
+    players: SeatCount = "",
+    options: Chosen = None,
     map_: MapFile = "",
     out: Annotated[
         Path | None, option("--record", says=say("folder for a record of each game"), value="DIR", panel=WHERE)
     ] = None,
-    lang: Annotated[str, option(says=LANG_HELP, value=LANG_FORM, panel=WHAT)] = "",
+    lang: Lang = "",
     help_: Help = False,
 ) -> None:
     """The same words give the same figures on every machine."""

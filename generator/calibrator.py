@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import templates
 from generator import completion
-from generator.cli import COMMANDS, HOW, LANG_FORM, LANG_HELP, WHAT, WHERE, Help, app, console, option
+from generator.cli import COMMANDS, HOW, Help, Lang, OutFolder, PaperSize, app, console, option
 from generator.errors import BadValue, Mistake
 from generator.printers import USUAL
 from templates import say
@@ -28,15 +28,7 @@ TURNS = ("long-edge", "short-edge")
     rich_help_panel=COMMANDS,
 )
 def calibrate_(
-    paper: Annotated[
-        str,
-        option(
-            says=say("sheet in the printer; WxHin for inches"),
-            value="a4|letter|a3|a2|legal|WxHmm",
-            panel=HOW,
-            complete=completion.papers,
-        ),
-    ] = "a4",
+    paper: PaperSize = "a4",
     sides: Annotated[
         str,
         option(
@@ -76,8 +68,8 @@ def calibrate_(
     forget: Annotated[
         str, option(says=say("forgets a profile"), value="NAME", panel=KEPT, complete=completion.printers)
     ] = "",
-    lang: Annotated[str, option(says=LANG_HELP, value=LANG_FORM, panel=WHAT, complete=completion.languages)] = "",
-    out: Annotated[Path, option(says=say("folder for the files"), value="DIR", panel=WHERE)] = Path("output"),
+    lang: Lang = "",
+    out: OutFolder = Path("output"),
     help_: Help = False,
 ) -> None:
     """One thing at a time."""

@@ -111,13 +111,58 @@ OwnFile = Annotated[
     str, option("--with", says=say("your own words, names and colours: docs/own-words.md"), value="FILE")
 ]
 
+# What several commands ask for.
+GameName = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME",
+        show_default=False,
+        help=say("from `sousmain games`"),
+        rich_help_panel=say("Games"),
+        autocompletion=completion.games,
+    ),
+]
+PaperSize = Annotated[
+    str,
+    option(
+        says=say("sheet in the printer; WxHin for inches"),
+        value="a4|letter|a3|a2|legal|WxHmm",
+        panel=HOW,
+        complete=completion.papers,
+    ),
+]
+InkMode = Annotated[
+    str,
+    option(
+        says=say("all colours; outlines and light tints; black alone"),
+        value="full|saver|mono",
+        panel=HOW,
+    ),
+]
+Marks = Annotated[
+    str,
+    option(
+        says=say("marks around pieces; thin lines on their edges; none"),
+        value="crop|lines|none",
+        panel=HOW,
+    ),
+]
+Names = Annotated[str, option(says=say("names of the players: Anne,Mario"), value="NAME,...")]
+OutFolder = Annotated[Path, option(says=say("folder for the files"), value="DIR", panel=WHERE)]
+Quiet = Annotated[bool, option("--quiet", says=say("says nothing unless something is wrong"), panel=WHERE)]
+Lang = Annotated[str, option(says=LANG_HELP, value=LANG_FORM)]
+BoardMap = Annotated[str, option("--map", says=say("another country on the board, for games with a map"), value="FILE")]
+Players = Annotated[
+    str, option(says=say("for how many players; as many as have names, or as the old box was for"), value="N")
+]
+
 
 @app.command(
     "games",
     help=say("Lists the games: players, what is printed, what the phones do."),
     rich_help_panel=COMMANDS,
 )
-def games_(lang: Annotated[str, option(says=LANG_HELP, value=LANG_FORM)] = "", help_: Help = False) -> None:
+def games_(lang: Lang = "", help_: Help = False) -> None:
     """One row a game."""
     from rich.table import Table
 
@@ -149,28 +194,11 @@ def print_(
             autocompletion=completion.games,
         ),
     ] = None,
-    paper: Annotated[
-        str,
-        option(
-            says=say("sheet in the printer; WxHin for inches"),
-            value="a4|letter|a3|a2|legal|WxHmm",
-            panel=HOW,
-            complete=completion.papers,
-        ),
-    ] = "a4",
-    lang: Annotated[str, option(says=LANG_HELP, value=LANG_FORM)] = "",
-    players: Annotated[
-        str, option(says=say("for how many players; as many as have names, or as the old box was for"), value="N")
-    ] = "",
-    names: Annotated[str, option(says=say("names of the players: Anne,Mario"), value="NAME,...")] = "",
-    ink: Annotated[
-        str,
-        option(
-            says=say("all colours; outlines and light tints; black alone"),
-            value="full|saver|mono",
-            panel=HOW,
-        ),
-    ] = "full",
+    paper: PaperSize = "a4",
+    lang: Lang = "",
+    players: Players = "",
+    names: Names = "",
+    ink: InkMode = "full",
     sides: Annotated[
         str,
         option(
@@ -191,14 +219,7 @@ def print_(
         list[str] | None,
         option(says=say("a component several times: tiles=2"), value="COMPONENT=N", complete=completion.copies),
     ] = None,
-    marks: Annotated[
-        str,
-        option(
-            says=say("marks around pieces; thin lines on their edges; none"),
-            value="crop|lines|none",
-            panel=HOW,
-        ),
-    ] = "crop",
+    marks: Marks = "crop",
     back_offset: Annotated[
         str,
         option(says=say("moves backs right and down, in mm, when a printer is off"), value="X,Y", panel=HOW),
@@ -234,16 +255,14 @@ def print_(
             value="large|small",
         ),
     ] = "",
-    map_: Annotated[
-        str, option("--map", says=say("another country on the board, for games with a map"), value="FILE")
-    ] = "",
+    map_: BoardMap = "",
     edition: Annotated[
         str, option(says=say("whose amounts, for games that had several editions; A unless given"), value="A|B")
     ] = "",
     with_: OwnFile = "",
-    out: Annotated[Path, option(says=say("folder for the files"), value="DIR", panel=WHERE)] = Path("output"),
+    out: OutFolder = Path("output"),
     json: Annotated[bool, option("--json", says=say("tells the result as JSON"), panel=WHERE)] = False,
-    quiet: Annotated[bool, option("--quiet", says=say("says nothing unless something is wrong"), panel=WHERE)] = False,
+    quiet: Quiet = False,
     help_: Help = False,
 ) -> None:
     """Composes everything, then draws, then writes: a mistake anywhere leaves the folder as it was."""

@@ -5,16 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from generator.cli import (
     COMMANDS,
-    HOW,
-    LANG_FORM,
-    LANG_HELP,
-    WHERE,
+    BoardMap,
+    GameName,
     Help,
+    InkMode,
+    Lang,
+    Marks,
+    Names,
+    OutFolder,
     OwnFile,
+    PaperSize,
+    Players,
+    Quiet,
     app,
     console,
     option,
@@ -30,42 +34,24 @@ from templates import say
     rich_help_panel=COMMANDS,
 )
 def deal_(
-    game: Annotated[
-        str,
-        typer.Argument(
-            metavar="GAME", show_default=False, help=say("from `sousmain games`"), rich_help_panel=say("Games")
-        ),
-    ],
-    players: Annotated[
-        str, option(says=say("for how many players; as many as have names, or as the old box was for"), value="N")
-    ] = "",
-    names: Annotated[str, option(says=say("names of the players: Anne,Mario"), value="NAME,...")] = "",
+    game: GameName,
+    players: Players = "",
+    names: Names = "",
     deals: Annotated[str, option(says=say("how many games to deal"), value="N")] = "1",
-    map_: Annotated[
-        str, option("--map", says=say("another country on the board, for games with a map"), value="FILE")
-    ] = "",
+    map_: BoardMap = "",
     with_: OwnFile = "",
-    lang: Annotated[str, option(says=LANG_HELP, value=LANG_FORM)] = "",
+    lang: Lang = "",
     verify: Annotated[
         str,
         option(
             says=say("after the game: what was dealt, from the word in the last slip; prints nothing"), value="WORD"
         ),
     ] = "",
-    paper: Annotated[
-        str,
-        option(says=say("sheet in the printer; WxHin for inches"), value="a4|letter|a3|a2|legal|WxHmm", panel=HOW),
-    ] = "a4",
-    ink: Annotated[
-        str,
-        option(says=say("all colours; outlines and light tints; black alone"), value="full|saver|mono", panel=HOW),
-    ] = "full",
-    marks: Annotated[
-        str,
-        option(says=say("marks around pieces; thin lines on their edges; none"), value="crop|lines|none", panel=HOW),
-    ] = "crop",
-    out: Annotated[Path, option(says=say("folder for the files"), value="DIR", panel=WHERE)] = Path("output"),
-    quiet: Annotated[bool, option("--quiet", says=say("says nothing unless something is wrong"), panel=WHERE)] = False,
+    paper: PaperSize = "a4",
+    ink: InkMode = "full",
+    marks: Marks = "crop",
+    out: OutFolder = Path("output"),
+    quiet: Quiet = False,
     help_: Help = False,
 ) -> None:
     """Nothing of what is dealt is told here, nor by the name of the file."""
