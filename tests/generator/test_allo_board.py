@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import combinations
 from math import dist
 from pathlib import Path as File
 
 import pytest
 from allo_printing import SMALL_MAP, faces, map_file, ordered, printed, studio
-from PIL import Image, ImageChops
-from rasters import page, strongest
 
 from generator import press
 from generator.drawing import Path, Point, Text
@@ -19,13 +16,11 @@ from generator.kits.allo.board import FRANCE, charted, drawn, land, share, size
 from generator.kits.allo.cables import ROWS, packed
 from generator.kits.allo.labels import meets
 from generator.paper import Area
-from generator.tiling import corner, tiling
 from referee.allo.maps import check
 from referee.allo.pieces import SECTIONS, STRIPS
 from templates import ShelfError, speaking, toml
 
 BOARDS = ("large", "small")
-PER_MM = 10
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -150,56 +145,6 @@ def test_the_size_goes_with_the_paper_unless_told(paper: str, board: str, expect
     (run,) = kit.runs
     assert (run.component.pieces, run.cuts) == (1, 4 * sheets)
     assert run.component.advice == getattr(studio().shelf.board, "advice" if sheets == 1 else "tiled")
-
-
-def upright(picture: Image.Image, turned: bool) -> Image.Image:
-    """A page as the board lies."""
-    return picture.transpose(Image.Transpose.ROTATE_270) if turned else picture
-
-
-@cache
-def assembled(paper: str) -> Image.Image:
-    """The large board put together from its pages: of each tile its own part, as scissors would leave it."""
-    kit = printed(paper_=paper, board="large", only="board")
-    data, paper_, board = kit.data, kit.order.paper, size(studio(board="large"))
-    plan = tiling(board, paper_, "")
-    assert (len(kit.work.sheets) == 1) == (paper == "a2")
-    area = paper_.area
-    across, down = (area.height, area.width) if plan.turned else (area.width, area.height)
-    found = Image.new("RGB", (round(board[0] * PER_MM), round(board[1] * PER_MM)))
-    for i, tile in enumerate(plan.tiles()):
-        picture = page.__wrapped__(data, i, PER_MM)
-        left, top = round(area.x * PER_MM), round(area.y * PER_MM)
-        picture = picture.crop((left, top, left + round(area.width * PER_MM), top + round(area.height * PER_MM)))
-        picture = upright(picture, plan.turned)
-        x, y = (round(v * PER_MM) for v in corner(tile, across, down))
-        wide, high = round(tile.part.width * PER_MM), round(tile.part.height * PER_MM)
-        found.paste(
-            picture.crop((x, y, x + wide, y + high)), (round(tile.part.x * PER_MM), round(tile.part.y * PER_MM))
-        )
-    return found
-
-
-def unlike(one: Image.Image, other: Image.Image) -> float:
-    """The share of pixels that clearly differ: more than the edge of a line that falls between two pixels."""
-    assert one.size == other.size
-    far = strongest(ImageChops.difference(one, other)).point(lambda v: 255 * (v > 110))
-    return sum(far.histogram()[255:]) / (one.width * one.height)
-
-
-@pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
-def test_the_tiles_make_up_the_whole_board(paper: str) -> None:
-    """The pages of each paper, cut and joined, against one page of A2."""
-    assert unlike(assembled("a2"), assembled(paper)) < 0.0002
-
-
-def test_a_part_that_is_missing_or_askew_is_seen() -> None:
-    """Proves the comparison: one part left white; or two tenths of a millimetre off."""
-    whole = assembled("a2")
-    spoilt = whole.copy()
-    spoilt.paste("#ffffff", (0, 0, 1200, 1200))
-    assert unlike(whole, spoilt) > 0.004
-    assert unlike(whole, ImageChops.offset(whole, 2, 0)) > 0.004
 
 
 def test_another_country_is_printed(tmp_path: File) -> None:

@@ -12,17 +12,16 @@ from allo_printing import faces, ordered, printed, studio
 from pdfs import opened
 from pdfs import placed as stamped
 from printing import texts
-from rasters import beyond_margin, colour_spread, page
 from test_type_area import extent
 
 import templates
 from generator import press
 from generator.drawing import Face, Path, Stamp, Text
 from generator.errors import DoesNotFit
-from generator.fonts import FILES, LEAST_PT, register
+from generator.fonts import LEAST_PT
 from generator.kits.allo.shelf import GLUED, Shelf
 from generator.kits.allo.stand import pocket
-from generator.order import INKS, LONGEST_NAME, SIDES
+from generator.order import LONGEST_NAME, SIDES
 from generator.paper import PAPERS
 from generator.shapes import ICONS, SHAPES, handset
 from referee.allo.france import FRANCE
@@ -233,52 +232,6 @@ def test_no_lines_of_type_lie_upon_each_other() -> None:
                     for other, b in boxes[:n]:
                         apart = a[2] <= b[0] or b[2] <= a[0] or a[3] - 0.9 <= b[1] or b[3] - 0.9 <= a[1]
                         assert apart, (lang, face.name, one, other)
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_letter_exists_in_its_typeface(lang: str) -> None:
-    from reportlab.pdfbase import pdfmetrics
-
-    kit = printed(lang=lang)
-    lines = {
-        (i.font, i.string)
-        for r in kit.work.runs
-        for f in faces(r.component).values()
-        for i in f.items
-        if isinstance(i, Text)
-    }
-    glyphs = {font: pdfmetrics.getFont(register(font)).face.charToGlyph for font in FILES}
-    assert [(font, line) for font, line in lines if not all(ord(c) in glyphs[font] for c in line)] == []
-
-
-SAMPLE: dict[str, dict[str, object]] = {
-    "plain": {},
-    "letter saver long-edge": {"paper_": "letter", "ink": "saver", "sides": "long-edge", "lang": "fr"},
-    "short-edge, backs moved": {"sides": "short-edge", "back_offset": "-3,4.5"},
-    "fold mono lines": {"sides": "fold", "marks": "lines", "ink": "mono"},
-    "no marks": {"marks": "none"},
-    "A3": {"paper_": "a3"},
-}
-
-
-@pytest.mark.parametrize("options", SAMPLE.values(), ids=SAMPLE)
-def test_no_ink_in_the_dead_margin(options: dict[str, object]) -> None:
-    kit = printed(**options)
-    seen: set[int] = set()
-    for i, side in enumerate(kit.work.sides()):
-        if hash((side.items, side.footer)) not in seen:
-            seen.add(hash((side.items, side.footer)))
-            assert beyond_margin(page.__wrapped__(kit.data, i, 4), per_mm=4) == [], f"page {i + 1}"
-
-
-def test_mono_has_no_colour_and_the_others_have() -> None:
-    for ink in INKS:
-        kit = printed(ink=ink)
-        spread = {run.component.key: max(colour_spread(page.__wrapped__(kit.data, i, 3)) for i in kit.pages(run.component.key)[:1])
-                  for run in kit.work.runs}  # fmt: skip
-        assert (max(spread.values()) == 0) == (ink == "mono")
-        if ink == "full":
-            assert min(spread.values()) > 40
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

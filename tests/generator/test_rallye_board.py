@@ -7,16 +7,14 @@ from itertools import combinations
 from pathlib import Path as File
 
 import pytest
-from PIL import Image, ImageChops
 from printing import ordered
-from rallye_printing import faces, printed, studio, words
-from rasters import page, strongest
+from rallye_printing import faces, studio, words
 from test_type_area import extent
 
 from generator import press
 from generator.drawing import Face, Item, Path, Text
 from generator.fonts import LEAST_PT
-from generator.kits.boards import share, size
+from generator.kits.boards import share
 from generator.kits.rallye.board import FRANCE, drawn, usual
 from generator.kits.rallye.ground import ground
 from generator.kits.rallye.pictures import PICTURES
@@ -24,14 +22,12 @@ from generator.kits.rallye.roads import cross_pieces, exits, gaps, joints, left,
 from generator.kits.rallye.sheet import Sheet
 from generator.paper import Area
 from generator.signs import sign
-from generator.tiling import corner, tiling
 from referee.rallye.boards import Kind, layout
 from referee.rallye.france import FRANCE as PLAYED
 from referee.rallye.pieces import LABELS, Till
 from templates import LANGUAGES, ShelfError, speaking
 
 BOARDS = ("large", "small")
-PER_MM = 10
 
 
 @cache
@@ -251,49 +247,6 @@ def test_the_size_goes_with_the_paper_unless_told(paper: str, board: str, expect
     (run,) = kit.runs
     assert (run.component.pieces, run.cuts) == (1, 4 * sheets)
     assert run.component.advice == getattr(studio().shelf.board, "advice" if sheets == 1 else "tiled")
-
-
-@cache
-def assembled(paper: str) -> Image.Image:
-    """The large board put together from its pages: of each tile its own part, as scissors would leave it."""
-    kit = printed(paper_=paper, board="large", only="board")
-    paper_, board = kit.order.paper, size(studio(board="large"))
-    plan = tiling(board, paper_, "")
-    assert (len(kit.work.sheets) == 1) == (paper == "a2")
-    area = paper_.area
-    across, down = (area.height, area.width) if plan.turned else (area.width, area.height)
-    found = Image.new("RGB", (round(board[0] * PER_MM), round(board[1] * PER_MM)))
-    for i, tile in enumerate(plan.tiles()):
-        picture = page.__wrapped__(kit.data, i, PER_MM)
-        edge = round(area.x * PER_MM), round(area.y * PER_MM)
-        picture = picture.crop((*edge, edge[0] + round(area.width * PER_MM), edge[1] + round(area.height * PER_MM)))
-        picture = picture.transpose(Image.Transpose.ROTATE_270) if plan.turned else picture
-        x, y = (round(v * PER_MM) for v in corner(tile, across, down))
-        wide, high = round(tile.part.width * PER_MM), round(tile.part.height * PER_MM)
-        spot = round(tile.part.x * PER_MM), round(tile.part.y * PER_MM)
-        found.paste(picture.crop((x, y, x + wide, y + high)), spot)
-    return found
-
-
-def unlike(one: Image.Image, other: Image.Image) -> float:
-    """The share of pixels that clearly differ: more than the edge of a line that falls between two pixels."""
-    assert one.size == other.size
-    far = strongest(ImageChops.difference(one, other)).point(lambda v: 255 * (v > 110))
-    return sum(far.histogram()[255:]) / (one.width * one.height)
-
-
-@pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
-def test_the_tiles_make_up_the_whole_board(paper: str) -> None:
-    """The pages of each paper, cut and joined, against one page of A2."""
-    assert unlike(assembled("a2"), assembled(paper)) < 0.0004
-
-
-def test_a_part_that_is_missing_or_askew_is_seen() -> None:
-    whole = assembled("a2")
-    spoilt = whole.copy()
-    spoilt.paste("#ffffff", (0, 0, 1200, 1200))
-    assert unlike(whole, spoilt) > 0.004
-    assert unlike(whole, ImageChops.offset(whole, 2, 0)) > 0.004
 
 
 def test_scenery_keeps_off_the_roads() -> None:

@@ -11,17 +11,16 @@ from pdfs import opened
 from pdfs import placed as stamped
 from printing import ordered, texts
 from rallye_printing import faces, printed, studio, words
-from rasters import beyond_margin, colour_spread, page
 from test_type_area import extent
 
 from generator import press
 from generator.drawing import Path, Stamp, Text
 from generator.errors import DoesNotFit, Mistake, Unknown
-from generator.fonts import FILES, LEAST_PT, register
+from generator.fonts import LEAST_PT
 from generator.kits.rallye.cardart import CARD_ART, CARD_SIGNS
 from generator.kits.rallye.shelf import Shelf
 from generator.kits.rallye.tills import PLAY, TAPER, net
-from generator.order import INKS, LONGEST_NAME, SIDES, orders
+from generator.order import LONGEST_NAME, SIDES, orders
 from generator.shapes import SHAPES
 from generator.signs import SIGNS
 from referee.rallye.pieces import CARDS, LABELS, NOTES, PLAYERS, PURSE, Till, box, cars
@@ -284,52 +283,6 @@ def test_no_words_are_cut_short(lang: str) -> None:
     for run in printed(lang=lang).work.runs:
         for face in faces(run.component).values():
             assert [word for word in words(face) if word.endswith("…")] == []
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_letter_exists_in_its_typeface(lang: str) -> None:
-    from reportlab.pdfbase import pdfmetrics
-
-    kit = printed(lang=lang)
-    lines = {
-        (i.font, i.string)
-        for r in kit.work.runs
-        for f in faces(r.component).values()
-        for i in f.items
-        if isinstance(i, Text)
-    }
-    glyphs = {font: pdfmetrics.getFont(register(font)).face.charToGlyph for font in FILES}
-    assert [(font, line) for font, line in lines if not all(ord(c) in glyphs[font] for c in line)] == []
-
-
-SAMPLE: dict[str, dict[str, object]] = {
-    "plain": {},
-    "letter saver long-edge": {"paper_": "letter", "ink": "saver", "sides": "long-edge", "lang": "fr"},
-    "short-edge, backs moved": {"sides": "short-edge", "back_offset": "-3,4.5"},
-    "fold mono lines": {"sides": "fold", "marks": "lines", "ink": "mono"},
-    "no marks": {"marks": "none"},
-    "A3": {"paper_": "a3"},
-}
-
-
-@pytest.mark.parametrize("options", SAMPLE.values(), ids=SAMPLE)
-def test_no_ink_in_the_dead_margin(options: dict[str, object]) -> None:
-    kit = printed(**options)
-    seen: set[int] = set()
-    for i, side in enumerate(kit.work.sides()):
-        if hash((side.items, side.footer)) not in seen:
-            seen.add(hash((side.items, side.footer)))
-            assert beyond_margin(page.__wrapped__(kit.data, i, 4), per_mm=4) == [], f"page {i + 1}"
-
-
-def test_mono_has_no_colour_and_the_others_have() -> None:
-    for ink in INKS:
-        kit = printed(ink=ink)
-        spread = {run.component.key: max(colour_spread(page.__wrapped__(kit.data, i, 3)) for i in kit.pages(run.component.key))
-                  for run in kit.work.runs}  # fmt: skip
-        assert (max(spread.values()) == 0) == (ink == "mono"), spread
-        if ink == "full":
-            assert min(spread.values()) > 40
 
 
 KIT_MISTAKES = {

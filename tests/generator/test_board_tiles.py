@@ -1,0 +1,66 @@
+"""A board on tiles: cut and joined as scissors and glue would, it is the board on one big page."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from PIL import Image, ImageChops
+from printing import printed
+from rasters import page, strongest
+
+from generator import press
+from generator.tiling import corner, tiling
+from referee.registry import GAMES
+
+BOARDS = tuple(slug for slug in GAMES if "board" in press.kit(slug).builders)
+PER_MM = 10
+
+
+@cache
+def assembled(slug: str, paper: str) -> Image.Image:
+    """The large board put together from its pages: of each tile its own part, as scissors would leave it."""
+    kit = printed(game=slug, paper_=paper, board="large", only="board")
+    assert (len(kit.work.sheets) == 1) == (paper == "a2")
+    board, area = kit.run("board").component.finished, kit.order.paper.area
+    plan = tiling(board, kit.order.paper, "")
+    across, down = (area.height, area.width) if plan.turned else (area.width, area.height)
+    found = Image.new("RGB", (round(board[0] * PER_MM), round(board[1] * PER_MM)))
+    for i, tile in enumerate(plan.tiles()):
+        picture = page.__wrapped__(kit.data, i, PER_MM)
+        left, top = round(area.x * PER_MM), round(area.y * PER_MM)
+        picture = picture.crop((left, top, left + round(area.width * PER_MM), top + round(area.height * PER_MM)))
+        picture = picture.transpose(Image.Transpose.ROTATE_270) if plan.turned else picture
+        x, y = (round(v * PER_MM) for v in corner(tile, across, down))
+        wide, high = round(tile.part.width * PER_MM), round(tile.part.height * PER_MM)
+        spot = round(tile.part.x * PER_MM), round(tile.part.y * PER_MM)
+        found.paste(picture.crop((x, y, x + wide, y + high)), spot)
+    return found
+
+
+def unlike(one: Image.Image, other: Image.Image) -> float:
+    """The share of pixels that clearly differ: more than the edge of a line that falls between two pixels."""
+    assert one.size == other.size
+    far = strongest(ImageChops.difference(one, other)).point(lambda v: 255 * (v > 110))
+    return sum(far.histogram()[255:]) / (one.width * one.height)
+
+
+def test_two_games_have_a_board() -> None:
+    assert set(BOARDS) == {"allo", "rallye"}
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
+@pytest.mark.parametrize("slug", BOARDS)
+def test_the_tiles_make_up_the_whole_board(slug: str, paper: str) -> None:
+    """The pages of each paper, cut and joined, against one page of A2."""
+    assert unlike(assembled(slug, "a2"), assembled(slug, paper)) < 0.0004
+
+
+@pytest.mark.parametrize("slug", BOARDS)
+def test_a_part_that_is_missing_or_askew_is_seen(slug: str) -> None:
+    """Proves the comparison: one part left white; or two tenths of a millimetre off."""
+    whole = assembled(slug, "a2")
+    spoilt = whole.copy()
+    spoilt.paste("#ffffff", (0, 0, 1200, 1200))
+    assert unlike(whole, spoilt) > 0.004
+    assert unlike(whole, ImageChops.offset(whole, 2, 0)) > 0.004
