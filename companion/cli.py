@@ -170,7 +170,7 @@ def doctor_(
             sys.stdout.buffer.write(told + b"\n")
         else:
             for each in found:
-                tell(f"{mark(each.ok)} {each.title}: {each.told}")
+                tell(say("{mark} {title}: {finding}").format(mark=mark(each.ok), title=each.title, finding=each.told))
     if not all(each.ok for each in found):
         raise typer.Exit(1)
 

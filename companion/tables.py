@@ -23,7 +23,7 @@ from companion.past import past
 from companion.secret import Secret, hashed, token
 from companion.sitting import Sitting
 from companion.store import Change, Conflict, Reply, Store
-from companion.watch import Watch, watched
+from companion.watch import Watch, silence, watched
 from referee import record
 from referee.chance import SEED_BYTES, Chance
 from referee.game import TABLE, Actor, Offer, Refused
@@ -393,13 +393,16 @@ class Tables:
         with self._lock:
             pending = self._load(table)
             sitting = pending.sitting
+            if self.left(table) != 0 or sitting.paused:
+                return False  # another game has begun meanwhile
             offer = next((o for o in sitting.game.moves(sitting.state, TABLE) if o.kind == "time"), None)
-            if offer is None or sitting.paused:
+            if offer is None:
                 return False
             try:
                 self._alone(pending, TABLE, msgspec.convert({"kind": offer.kind, **offer.settled}, sitting.game.Move))
             except Conflict:
-                return False  # somebody else wrote; it rings again
+                self._load(table)  # somebody else wrote: with what he wrote, it rings again
+                return False
             return True
 
     def _alone(self, pending: Pending, actor: Actor, move: Any) -> None:
@@ -468,8 +471,9 @@ class Tables:
             if not acts:
                 raise NotFound(say("There is no such table."))
             pending = Pending(s.fold(table, acts), frozenset(self.store.holders(table)), Watch())
-            if limit(pending.sitting) is not None:
-                pending.watch = watched(acts, self.store.times(table)[: len(acts)])
+            if pending.sitting.state is not None and pending.sitting.game.limit(pending.sitting.state) is not None:
+                rest = silence(pending.sitting.options)
+                pending.watch = watched(acts, self.store.times(table)[: len(acts)], rest)
             self._remember(pending)
             return pending
 
@@ -490,6 +494,7 @@ class Tables:
             self._known.pop(sitting.id, None)  # what memory knows may be old: read it again
             raise
         sitting.become(after)
+        pending.watch.rest = silence(sitting.options)
         pending.watch.follow(act, change.at)
         pending.holders = frozenset(kept.union(change.holds))
         for seat in change.released:

@@ -7,12 +7,14 @@ only its first minutes do: a laptop that was closed for the night has not played
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from msgspec import Struct
 
 from companion import sitting as s
 
 REST = 300.0  # seconds of silence that count
+LONG = 2700.0  # where the game is on the table, and the phones are only asked now and then
 
 
 class Watch(Struct):
@@ -20,6 +22,7 @@ class Watch(Struct):
 
     played: float = 0.0
     since: float | None = None
+    rest: float = REST
 
     def follow(self, act: s.Act, at: float) -> None:
         """One more act."""
@@ -35,12 +38,17 @@ class Watch(Struct):
 
     def at(self, now: float) -> float:
         """Seconds played by then. A clock that was set back takes nothing away."""
-        return self.played if self.since is None else self.played + min(max(now - self.since, 0.0), REST)
+        return self.played if self.since is None else self.played + min(max(now - self.since, 0.0), self.rest)
 
 
-def watched(acts: Iterable[tuple[int, bytes]], times: Iterable[float]) -> Watch:
+def silence(options: Any) -> float:
+    """How much of a silence counts at a table that plays so."""
+    return LONG if getattr(options, "pieces", "") == "paper" else REST
+
+
+def watched(acts: Iterable[tuple[int, bytes]], times: Iterable[float], rest: float = REST) -> Watch:
     """What a watch shows that was there from the first act on."""
-    found = Watch()
+    found = Watch(rest=rest)
     for (_, act), at in zip(acts, times, strict=True):
         found.follow(s.decode(act), at)
     return found

@@ -289,6 +289,7 @@ def print_(
         printer=printer,
         spares=spares,
         size_=size or (),
+        own=with_,
     )
     import msgspec
 
@@ -297,18 +298,18 @@ def print_(
     from generator.files import save
     from generator.gallery import gallery
 
-    with wearing(with_, found[0].lang) as advice:
-        works = [press.compose(order) for order in found]
     files: list[tuple[Path, bytes]] = []
     receipts = []
-    with progress(sum(len(work.sides()) for work in works), quiet or json) as tick:
-        for work in works:
-            data = press.render(work, tick)
-            path = out / work.order.file()
-            files.append((path, data))
-            receipts.append(press.receipt(work, path, len(data)))
+    with wearing(with_, found[0].lang, [order.game for order in found]) as advice:
+        works = [press.compose(order) for order in found]
+        with progress(sum(len(work.sides()) for work in works), quiet or json) as tick:
+            for work in works:
+                data = press.render(work, tick)
+                path = out / work.order.file()
+                files.append((path, data))
+                receipts.append(press.receipt(work, path, len(data)))
+        files += gallery(out, zip(works, receipts, [data for _, data in files], strict=True))
     told = msgspec.json.format(msgspec.json.encode({"files": receipts}))
-    files.append(gallery(out, zip(works, receipts, [data for _, data in files], strict=True)))
     save(files)
     if json:
         sys.stdout.buffer.write(told + b"\n")

@@ -65,12 +65,12 @@ def deal_(
     )
     count = whole("--deals", deals, 1, deal.MOST)
     if verify:
-        with wearing(with_):
+        with wearing(with_, order.lang):
             for line in deal.told(order, deal.given(verify)):
                 console().print(line, markup=False, soft_wrap=True)
         return
     words = deal.fresh(count)
-    with wearing(with_):
+    with wearing(with_, order.lang, [order.game]) as advice:
         work = deal.compose(order, words)
     with progress(len(work.sides()), quiet) as tick:
         data = press.render(work, tick)
@@ -78,6 +78,8 @@ def deal_(
     save([(path, data)])
     if not quiet:
         tell([press.receipt(work, path, len(data))])
+        for sentence in advice:
+            console().print(sentence, markup=False)
         console().print(
             say(
                 "Only the first page is for everybody: print the others without looking, and delete the file after that."

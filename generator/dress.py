@@ -6,7 +6,7 @@ Who tells nothing pays for nothing: what draws is brought in only when there is 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from templates import LANGUAGES, own, say
 
 
 @contextmanager
-def wearing(file: str, lang: str = "") -> Iterator[list[str]]:
+def wearing(file: str, lang: str = "", games: Sequence[str] = GAMES) -> Iterator[list[str]]:
     """Within this block kits are as that file wants them. Gives what is worth knowing about it,
     in sentences; what was drawn too long is among them afterwards."""
     if not file:
@@ -33,11 +33,13 @@ def wearing(file: str, lang: str = "") -> Iterator[list[str]]:
                     templates.kit(slug, press.kit(slug).shape)
             check_letters(slug, Path(file))
         language = lang or templates.language()
-        advice = [sentence for slug in own.told() for sentence in left_over(slug, language)]
+        advice = [sentence for slug in own.told() if slug in games for sentence in left_over(slug, language)]
         cut: set[str] = set()
         token = shortened.set(cut)
-        yield advice
-        shortened.reset(token)
+        try:
+            yield advice
+        finally:
+            shortened.reset(token)
         ours = {text for slug, told in own.told().items() for _, text in strings(told, slug)}
         advice += [
             say("“{text}” is too long for its place and is shortened.").format(text=t) for t in sorted(cut & ours)

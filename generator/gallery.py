@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
-from html import escape
+from html import escape, unescape
 from io import BytesIO
 from pathlib import Path
 from urllib.parse import quote
@@ -17,11 +17,12 @@ import pypdfium2
 from PIL import Image
 
 import templates
-from generator.press import Work
+from generator.press import Work, options
 from generator.receipt import Receipt
 from templates import say
 
 NAME = "index.html"
+MARK = '<meta name="generator" content="sousmain">'
 WIDE = 220  # pixels: a picture
 SECTION = re.compile(r'<section data-file="([^"]*)" data-bytes="(\d+)".*?</section>\n', re.DOTALL)
 STYLE = """
@@ -37,9 +38,11 @@ li span{color:var(--soft)}
 """
 
 
-def gallery(folder: Path, printed: Iterable[tuple[Work, Receipt, bytes]]) -> tuple[Path, bytes]:
-    """The page of a folder into which these files are about to be written."""
+def gallery(folder: Path, printed: Iterable[tuple[Work, Receipt, bytes]]) -> list[tuple[Path, bytes]]:
+    """The page of a folder into which these files are about to be written; none where somebody has a page of that name."""
     path = folder / NAME
+    if path.exists() and not ours(path):
+        return []
     fresh = {Path(receipt.file).name: section(work, receipt, data) for work, receipt, data in printed}
     sections = earlier(path) | fresh
     title, advice = (
@@ -47,12 +50,21 @@ def gallery(folder: Path, printed: Iterable[tuple[Work, Receipt, bytes]]) -> tup
         say("Print at 100 %, never “fit to page”; the bar on each page must measure 50 mm."),
     )
     page = (
-        f'<!doctype html>\n<html lang="{templates.language()}">\n<meta charset="utf-8">\n'
+        f'<!doctype html>\n<html lang="{templates.language()}">\n<meta charset="utf-8">\n{MARK}\n'
         f'<meta name="viewport" content="width=device-width">\n<title>{escape(title)}</title>\n'
         f"<style>{STYLE}</style>\n<h1>{escape(title)}</h1>\n<p>{escape(advice)}</p>\n"
         + "".join(sections[name] for name in sorted(sections))
     )
-    return path, page.encode()
+    return [(path, page.encode())]
+
+
+def ours(path: Path) -> bool:
+    """Was that page written here?"""
+    try:
+        with path.open("rb") as file:
+            return MARK.encode() in file.read(500)
+    except OSError:
+        return False
 
 
 def earlier(path: Path) -> dict[str, str]:
@@ -63,18 +75,22 @@ def earlier(path: Path) -> dict[str, str]:
         return {}
     kept = {}
     for found in SECTION.finditer(page):
-        file = path.with_name(found[1])
+        name = unescape(found[1])
+        if not name or Path(name).name != name:
+            continue  # somebody has been here
+        file = path.with_name(name)
         if file.is_file() and file.stat().st_size == int(found[2]):
-            kept[found[1]] = found[0]
+            kept[name] = found[0]
     return kept
 
 
 def section(work: Work, receipt: Receipt, data: bytes) -> str:
     """A kit: its name, its file, a picture of each component."""
     name = Path(receipt.file).name
-    facts = say("{players} players · {paper} · {sheets} sheets of paper").format(
-        players=receipt.players, paper=receipt.paper.upper(), sheets=receipt.sheets
-    )
+    with templates.speaking(work.order.lang):
+        how = options(work.order)
+    many = say("{count} sheets of paper") if receipt.sheets != 1 else say("{count} sheet of paper")
+    facts = f"{how} · {many.format(count=receipt.sheets)}"
     items = "".join(
         f'<li><img src="{source}" alt="">{escape(part.title)} <span>× {part.pieces}</span></li>\n'
         for part, source in zip(receipt.components, pictures(work, data), strict=True)

@@ -42,6 +42,7 @@ class Order(Ticket, frozen=True, kw_only=True):
     edition: str = ""  # of games that have several; the first unless told
     spares: tuple[Wish, ...] = ()  # these pieces alone
     sizes: tuple[tuple[str, tuple[float, float]], ...] = ()  # of spares, where they shall lie among others
+    own: str = ""  # the name of the user's own words
 
     def wants(self, component: str) -> bool:
         """Is that component ordered? The contents page goes with whole kits, and when named."""
@@ -65,6 +66,9 @@ class Order(Ticket, frozen=True, kw_only=True):
         parts += [f"{component}x{times}" for component, times in self.copies]
         parts += [f"{self.pads}pads"] if self.pads else []
         parts += ["{}-{:g}x{:g}".format(component, *size) for component, size in self.sizes]
+        called = "-".join(f"{wish.piece} {wish.count if wish.count > 1 else ''}" for wish in self.spares)
+        parts += [plain(called)[:60]] if any(wish.piece for wish in self.spares) else []
+        parts += [self.own] if self.own else []
         parts += [f"{self.board}-board"] if self.board else []
         parts += [f"edition-{self.edition}"] if self.edition not in ("", usual_edition(self.game)) else []
         parts += [plain(self.country.map.name)[:40]] if self.country else []
@@ -217,7 +221,7 @@ def spare_wishes(
         raise Mistake(
             say("--spares names all that is printed: it does not go with --only, --except, --copies or --pads.")
         )
-    return wishes(text, [component for component in known if component != CONTENTS])
+    return wishes(text, [component for component in known if component not in (CONTENTS, TUCKBOX)])
 
 
 def orders(
@@ -242,6 +246,7 @@ def orders(
     printer: str = "",
     spares: str = "",
     size_: Sequence[str] = (),
+    own: str = "",
 ) -> list[Order]:
     """One checked order for each game, from words as a user types them."""
     slugs = tuple(dict.fromkeys(map(game, games)))
@@ -289,6 +294,7 @@ def orders(
             edition=told if told in editions(slug) else usual_edition(slug),
             spares=missing,
             sizes=sizes(size_, wanted),
+            own=plain(Path(own).stem)[:40] if own else "",
         )
         for slug in slugs
     ]

@@ -17,6 +17,7 @@ from templates import say
 USUAL = "home"
 FILE = "printers.toml"
 LONGEST = 30
+NAME = re.compile(rf"[a-z0-9][a-z0-9-]{{0,{LONGEST - 1}}}")
 
 
 def folder() -> Path:
@@ -29,13 +30,22 @@ def folder() -> Path:
     return Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config") / "sousmain"
 
 
+def lettered() -> str:
+    """What a name is made of."""
+    return say("a name has 1 to {most} letters a–z, digits and dashes").format(most=LONGEST)
+
+
 def known() -> dict[str, Profile]:
     """All profiles by name. A file that was edited and broken is told with its key and what was expected there."""
     file = folder() / FILE
     try:
         if not file.exists():
             return {}
-        return {name: templates.shaped(table, Profile, file, name) for name, table in templates.toml(file).items()}
+        found = templates.toml(file)
+        for name in found:
+            if not NAME.fullmatch(name):
+                raise templates.ShelfError(file, name, lettered())
+        return {name: templates.shaped(table, Profile, file, name) for name, table in found.items()}
     except OSError as refusal:
         raise Mistake(say("{path} cannot be read: {reason}.").format(path=file, reason=refusal.strerror)) from None
     except templates.ShelfError as flaw:
@@ -46,8 +56,8 @@ def known() -> dict[str, Profile]:
 def named(option: str, given: str) -> str:
     """A name for a printer: it becomes part of file names."""
     name = given.strip().lower()
-    if not re.fullmatch(rf"[a-z0-9][a-z0-9-]{{0,{LONGEST - 1}}}", name):
-        expected = say("a name has 1 to {most} letters a–z, digits and dashes").format(most=LONGEST)
+    if not NAME.fullmatch(name):
+        expected = lettered()
         raise BadValue(option, given, expected)
     return name
 

@@ -160,7 +160,7 @@ def read(file: Path, shape: type[T], place: str) -> T:
     except ShelfError as mistake:
         own = teller(place, mistake.key)
         if own:
-            raise ShelfError(own, f"{place}.{mistake.key}", mistake.expected) from None
+            raise ShelfError(own, ".".join(filter(None, (place, mistake.key))), mistake.expected) from None
         raise
 
 

@@ -77,7 +77,17 @@ def laid(slug: str, data: Any) -> Any:
 
 def teller(slug: str, key: str) -> Path | None:
     """The user's file, if that key of a kit is told there."""
-    return _file if slug in _worn and templates.at(_worn[slug], key) is not None else None
+    return _file if slug in _worn and within(_worn[slug], re.findall(r"\.\.\.|[^.\[\]]+", key)) else None
+
+
+def within(told: Any, words: list[str]) -> bool:
+    """Is something told there? `...` is any key: so a mistake in a table of free names is told. At least the table is."""
+    if not words or not isinstance(told, dict | list):
+        return True
+    first, *rest = words
+    if isinstance(told, list) or first == "...":
+        return any(within(value, rest) for value in (told.values() if isinstance(told, dict) else told))
+    return first in told and within(told[first], rest)
 
 
 def over(data: Any, told: Any, place: tuple[str, ...]) -> Any:

@@ -90,7 +90,10 @@ def joined(screens: list[Image.Image]) -> Image.Image:
     for screen in screens:
         sheet.paste(screen, (x, GAP))
         x += screen.width + GAP
-    return ImageOps.contain(sheet, (1800, 1800)).quantize(200)
+    # the fast octree keeps the few small colours that tell seats apart
+    return ImageOps.contain(sheet, (1800, 1800)).quantize(
+        256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
+    )
 
 
 def main() -> None:

@@ -258,7 +258,7 @@ def test_axe_finds_nothing_and_targets_are_large(party: Party, scheme: str, lang
     page = party.sit(host, 0, "Maximiliane-Sophie A", **look)
     for seat in (1, 2):
         host.locator(f'#seat-{seat} form[data-post$="/absent"] button').click()
-        expect(host.locator(f"#seat-{seat} .hint")).to_be_visible()
+        expect(host.locator(f'#seat-{seat} button[name="on"][value="false"]')).to_be_visible()
     host.locator('form[data-post$="/begin"] button').click()
     found: dict[str, list[str]] = {}
 

@@ -6,6 +6,7 @@ import re
 from base64 import b64decode
 from io import BytesIO
 
+import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from generator.gallery import NAME
@@ -58,11 +59,27 @@ def test_kits_printed_earlier_stay(empty_desk) -> None:
     assert not {names[0], names[1]} & set(sections(empty_desk))
 
 
-def test_a_page_that_is_not_ours_is_written_anew(empty_desk) -> None:
+def test_somebody_elses_page_is_left_alone(empty_desk) -> None:
     empty_desk.output.mkdir()
-    (empty_desk.output / NAME).write_bytes(b"\xff\xfe not ours")
+    (empty_desk.output / NAME).write_bytes(b"\xff\xfe my own home page")
     assert empty_desk.run("print", "code777", "--only", "tiles").code == 0
-    assert len(sections(empty_desk)) == 1
+    assert (empty_desk.output / NAME).read_bytes() == b"\xff\xfe my own home page"
+
+
+@pytest.mark.parametrize("name", ["", "../../etc/hosts", "a/b.pdf"])
+def test_a_page_that_was_tampered_with_does_no_harm(empty_desk, name: str) -> None:
+    assert empty_desk.run("print", "code777", "--only", "tiles").code == 0
+    page = empty_desk.output / NAME
+    page.write_text(re.sub(r'data-file="[^"]*"', f'data-file="{name}"', page.read_text("utf-8")), "utf-8")
+    assert empty_desk.run("print", "fully", "--only", "rules").code == 0
+    assert list(sections(empty_desk)) == ["fully-rules-en-a4.pdf"]
+
+
+def test_the_page_wears_the_users_own_colours(empty_desk) -> None:
+    (empty_desk.folder / "own.toml").write_text('[code777]\naccent = "#123456"\n', "utf-8")
+    assert empty_desk.run("print", "code777", "--only", "tiles", "--with", "own.toml").code == 0
+    assert "--accent:#123456" in (empty_desk.output / NAME).read_text("utf-8")
+    assert list(sections(empty_desk)) == ["code777-tiles-en-a4-own.pdf"], "beside the plain kit, not in its place"
 
 
 def test_it_needs_nothing_else(empty_desk) -> None:

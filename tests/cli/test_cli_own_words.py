@@ -20,7 +20,7 @@ def pages(file: Path) -> str:
 def test_the_sample_is_on_paper(empty_desk, lang: str, job: str, colour: str) -> None:
     told = empty_desk.run("print", "allo", "code777", "--with", str(SAMPLE), "--lang", lang)
     assert (told.code, told.err) == (0, "")
-    allo, code777 = (pages(empty_desk.output / f"{slug}-{lang}-a4.pdf") for slug in ("allo", "code777"))
+    allo, code777 = (pages(empty_desk.output / f"{slug}-{lang}-a4-own-words.pdf") for slug in ("allo", "code777"))
     assert all(word in allo for word in ("Okafor", "Papadopoulos", "Jean", "Alex", job))
     assert not any(word in allo for word in ("Dupont", "Alex()", "Alex / Alex"))
     assert colour in code777
@@ -72,6 +72,7 @@ def test_what_is_still_said_and_what_is_too_long(empty_desk) -> None:
         ("[code777.colours.pink]\nhex = 'pink'", "code777.colours.pink.hex", "Expected a colour such as #2365ae"),
         ("[code777.colours.pink]\nletter = 'G'", "code777.colours", "a letter of its own"),
         ("[code777.question.24]\ntext = 'x'", "code777.question.24", "Expected one of 1, 2"),
+        ("[allo.seats.red]\nshape = 'bogus'", "allo.seats[...].shape", "tree|sun"),
         ("a = [", "", "Invalid value"),
     ],
 )

@@ -17,7 +17,7 @@ def printed(desk, *words: str) -> dict[str, dict]:
 
 def test_the_line_of_the_manual(empty_desk) -> None:
     found = printed(empty_desk, "code777", "--spares", "tiles: 7 blue x2, 1 green; questions: 16")
-    assert found["file"]["file"].endswith("code777-spares-tiles-questions-en-a4.pdf")
+    assert found["file"]["file"].endswith("code777-spares-tiles-questions-en-a4-7-blue-2-1-green-16.pdf")
     assert {key: part["pieces"] for key, part in found.items() if key != "file"} == {"tiles": 3, "questions": 1}
     assert found["file"]["pages"] == 1, "they share a sheet"
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion import sitting as s
-from companion.watch import REST, Watch, watched
+from companion.watch import LONG, REST, Watch, silence, watched
+from referee.rallye.moves import Options
 
 BEGAN, MOVED, STOPPED, ON = s.Began("", []), s.Moved(0, {}, []), s.Halted(True), s.Halted(False)
 SAT = s.Took(0, "Ada", 0)
@@ -14,6 +15,15 @@ SAT = s.Took(0, "Ada", 0)
 def shown(*acts: tuple[s.Act, float]) -> Watch:
     """The watch after those acts."""
     return watched([(n, s.encode(act)) for n, (act, _) in enumerate(acts, 1)], [at for _, at in acts])
+
+
+def test_where_the_game_is_on_the_table_a_longer_silence_counts() -> None:
+    """Phones are only asked now and then; but nobody plays till morning."""
+    acts = [(1, s.encode(BEGAN)), (2, s.encode(MOVED))]
+    paper = watched(acts, [0, 60], silence(Options(pieces="paper")))
+    assert paper.at(60 + 1800) == 1860
+    assert paper.at(99_999) == 60 + LONG
+    assert watched(acts, [0, 60], silence(Options())).at(60 + 1800) == 60 + REST
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,7 @@ def test_everything_in_the_box_is_on_the_sheets() -> None:
 def test_every_way_to_turn_paper_gives_the_same_pieces(sides: str) -> None:
     kit = printed(game="fully", sides=sides)
     pieces = {run.component.key: run.component.pieces for run in kit.work.runs if run.component.key != "contents"}
-    assert pieces == {"rules": 1, "boards": 4, "screens": 4, "pawns": 200, "sheets": 8}
+    assert pieces == {"rules": 1, "boards": 4, "screens": 4, "pawns": 200, "sheets": 8, "tuckbox": 1}
     for component in ("boards", "screens", "pawns"):  # nothing is printed behind them
         assert all(sheet.back is None for sheet in kit.run(component).sheets)
 
@@ -121,7 +121,7 @@ def test_backs_may_be_moved_as_far_as_printers_miss() -> None:
     """Boards, screens and pawns have nothing behind them and need no room for it."""
     for x in (4, -4):
         kit = printed(game="fully", paper_="letter", sides="long-edge", back_offset=f"{x},{-x}")
-        assert [len(run.sheets) for run in kit.work.runs] == [1, 1, 4, 4, 2, 4]
+        assert [len(run.sheets) for run in kit.work.runs] == [1, 1, 4, 4, 2, 4, 1]
 
 
 @every_language

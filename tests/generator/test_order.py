@@ -78,7 +78,7 @@ def test_more_names_than_players_are_refused() -> None:
         ({"paper_": "lettre"}, "Paper “lettre” is not known: did you mean “letter”?"),
         ({"only": ","}, "--only was given “,”"),
         ({"only": "tiles", "without": "notes"}, "--only and --except do not go together"),
-        ({"without": ",".join([*box(4), "contents"])}, "Nothing is left to print"),
+        ({"without": ",".join([*box(4), "tuckbox", "contents"])}, "Nothing is left to print"),
         ({"back_offset": "1,1"}, "--back-offset goes with --sides long-edge or short-edge"),
         ({"fronts_first": True, "sides": "fold"}, "--fronts-first goes with --sides long-edge or short-edge"),
         ({"pads": "0"}, "--pads was given “0”, but it takes a whole number from 1 to 2000"),

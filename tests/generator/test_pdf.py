@@ -147,9 +147,10 @@ def test_one_bookmark_a_component_at_its_first_page(kit: Print) -> None:
     for i, side in enumerate(sides):
         firsts.setdefault(side.component, i)
     titles = {run.component.key: run.component.title for run in kit.work.runs}
+    shared = {side.component: [titles[key] for key in (side.component, *side.also)] for side in sides if side.also}
     with opened(kit.data) as pdf:
-        assert bookmarks(pdf) == [(titles[key], page) for key, page in firsts.items()]
-    assert set(firsts) == {"contents", "tuckbox", *box(4)}
+        assert bookmarks(pdf) == [(", ".join(shared.get(key, [titles[key]])), page) for key, page in firsts.items()]
+    assert {*firsts, *(key for side in sides for key in side.also)} == {"contents", "tuckbox", *box(4)}
 
 
 def test_language_title_author_and_no_scaling(kit: Print) -> None:

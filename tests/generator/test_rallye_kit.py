@@ -148,7 +148,7 @@ def test_cars_have_a_letter_and_a_shape_and_pairs_a_number(players: int, lang: s
     shelf = studio(lang=lang).shelf
     fronts = printed(players_=str(players), lang=lang).run("cars").component.fronts
     each = len(fronts) // players
-    hues = list(shelf.colours.values())
+    hues = list(shelf.seats.values())
     assert len({hue.letter for hue in hues}) == len({hue.shape for hue in hues}) == 6
     for i, face in enumerate(fronts):
         hue, said = hues[i // each], words(face)
@@ -288,7 +288,7 @@ def test_no_words_are_cut_short(lang: str) -> None:
 KIT_MISTAKES = {
     "a note too large for the till": (r"\nnote = \[64, 36\]", "\nnote = [70, 36]", "sizes", "till"),
     "a card too small to draw": (r"\ncard = \[44, 63\]", "\ncard = [30, 63]", "sizes", "42 × 60"),
-    "five colours": (r"\[colours\.black\]\n(.+\n)+", "", "", "6 `colours`"),
+    "five colours": (r"\[seats\.black\]\n(.+\n)+", "", "", "6 `seats`"),
     "one shape twice": (r'shape = "block"', 'shape = "sun"', "", "shape of its own"),
     "an offence missing": (r"\[offences\.horn\]\n(.+\n)+", "", "", "offences.horn"),
     "a note missing": (r"\[money\.notes\.5000\]\n(.+\n)+", "", "", "money.notes.5000"),

@@ -195,5 +195,7 @@ def test_the_first_page_is_not_for_spares() -> None:
     order: Order = ordered(spares="tiles: 7 blue")
     assert not order.wants("contents")
     assert order.only == ("tiles",)
-    assert order.file() == "code777-spares-tiles-en-a4.pdf"
-    assert ordered(spares="tiles: 7 blue", size_=("20x28",)).file() == "code777-spares-tiles-en-a4-tiles-20x28.pdf"
+    assert order.file() == "code777-spares-tiles-en-a4-7-blue.pdf"
+    assert (
+        ordered(spares="tiles: 7 blue", size_=("20x28",)).file() == "code777-spares-tiles-en-a4-tiles-20x28-7-blue.pdf"
+    )

@@ -59,7 +59,7 @@ def cars(studio: Studio) -> Component:
     texts, size = studio.shelf.cars, studio.shelf.sizes.car
     each = studio.count["cars"] // studio.order.players
     fronts, names = [], []
-    for seat, (hue, name) in enumerate(zip(studio.shelf.colours.values(), studio.seats, strict=False)):
+    for seat, (hue, name) in enumerate(zip(studio.shelf.seats.values(), studio.seats, strict=False)):
         for n in range(1, each + 1):
             number = str(n) if each > 1 else ""
             sides = (side(studio, hue, number, name, to_left) for to_left in (False, True))

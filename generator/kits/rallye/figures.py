@@ -47,7 +47,7 @@ def signs(studio: Studio) -> Face:
 def meeting(studio: Studio) -> Face:
     """Two lanes, five squares: who overtakes meets who comes."""
     tone, paint = studio.tone, studio.shelf.paint["main"].hex
-    hues = list(studio.shelf.colours.values())
+    hues = list(studio.shelf.seats.values())
     pen = Pen()
     lane, top, count = 14.0, 1.4, 5
     step = WIDTH / count

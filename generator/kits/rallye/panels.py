@@ -37,10 +37,10 @@ def title(pen: Pen, studio: Studio, area: Area, k: float, board: Board) -> None:
     pen.rect(road.x, road.y, road.width, road.height, fill=tone.tint("#555555", 0.55), stroke=tone.ink, width=0.3)
     middle = road.y + road.height / 2
     pen.line(road.x + 2 * k, middle, road.x + road.width - 2 * k, middle, "#ffffff" if tone.floods else tone.ink, 0.6 * k, (5 * k, 3.5 * k))  # fmt: skip
-    hue = next(iter(studio.shelf.colours.values())).hex
+    hue = next(iter(studio.shelf.seats.values())).hex
     half = 18 * k
     parked(pen, hue, tone, left + half + 5 * k, middle + 0.2 * k, half)
-    other = list(studio.shelf.colours.values())[1].hex
+    other = list(studio.shelf.seats.values())[1].hex
     tour, pt = fitting(texts.tour.format(name=board.name), ITALIC, max(9, 21 * k), wide - 4 * half - 22 * k)
     pen.text(x + 1 * k, road.y - 4 * k, tour, ITALIC, pt, tone.ink, "middle")
     parked(pen, other, tone, left + wide - half * 0.9 - 5 * k, middle + 0.2 * k, half * 0.9)

@@ -225,7 +225,7 @@ class Shelf(House, frozen=True):
 
     sizes: Sizes
     paint: dict[str, Paint]
-    colours: dict[str, Hue]
+    seats: dict[str, Hue]
     gerance: dict[Till, Gerance]
     money: Money
     board: BoardTexts
@@ -238,9 +238,9 @@ class Shelf(House, frozen=True):
     offences: dict[str, Offence]
 
     def __post_init__(self) -> None:
-        if len(self.colours) != PLAYERS[-1]:
-            raise ValueError(f"Expected {PLAYERS[-1]} `colours`, one for each player, got {len(self.colours)}")
-        apart(self.colours.values())
+        if len(self.seats) != PLAYERS[-1]:
+            raise ValueError(f"Expected {PLAYERS[-1]} `seats`, one for each player, got {len(self.seats)}")
+        apart(self.seats.values())
         for key, found, wanted in (
             ("paint", self.paint, PAINTS), ("gerance", self.gerance, Till), ("money.notes", self.money.notes, map(str, NOTES)),
             ("offences", self.offences, [card.code for card in CARDS]),
