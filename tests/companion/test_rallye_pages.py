@@ -205,6 +205,17 @@ def test_a_held_car_says_how_it_leaves_and_what_staying_costs(room: Room) -> Non
     assert "1,000 F the till “first aid”: one more day with first aid" in page
 
 
+def test_a_hit_car_in_a_garage_has_a_threshold_for_each(room: Room) -> None:
+    """With exactly eight it stays because it was hit: that brings money, and costs none."""
+    seat = room.state.turn
+    hold = Hold(garage=True, hit=(seat + 1) % 3)
+    cars = tuple(replace(car, hold=hold) if i == seat else car for i, car in enumerate(room.state.cars))
+    page = room.show(seat, replace(room.state, cars=cars))
+    assert "It leaves on a roll of 7 or less." in page
+    assert "Each roll of 9 or more costs:" in page
+    assert "500 F indemnity from whoever hit it, for each roll of 8 or more" in page
+
+
 def test_the_office_is_explained_before_anything_happens(room: Room) -> None:
     page = room.show(None)
     assert re.search(r"Player \d rolled highest, is policeman and begins\.", page)
