@@ -182,5 +182,15 @@ def missed(state: State, event: m.Missed) -> State:
 
 
 def back(state: State) -> State:
-    """As it was before the last roll that was told; what is left to take back stays."""
-    return replace(state.back[-1], back=state.back[:-1], told=None)
+    """As it was before the last roll that was told, but for the cards: what was read aloud goes under the others.
+
+    What is left to take back stays.
+    """
+    return replace(
+        state.back[-1],
+        back=state.back[:-1],
+        told=None,
+        deck=state.deck,
+        takebacks=state.takebacks + 1,
+        overtime=state.overtime or state.over,
+    )

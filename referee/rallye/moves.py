@@ -101,9 +101,10 @@ class Manage(Struct, frozen=True, forbid_unknown_fields=True, tag="manage", tag_
 
 
 class Count(Struct, frozen=True, forbid_unknown_fields=True, tag="count", tag_field="kind"):
-    """With paper, when the time is up: what is in a purse."""
+    """With paper, when the time is up: what is in a purse. The host says in whose, and may put it right later."""
 
     amount: Money
+    seat: Someone | None = None
 
 
 class TakeBack(Struct, frozen=True, forbid_unknown_fields=True, tag="takeback", tag_field="kind"):

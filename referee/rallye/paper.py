@@ -38,17 +38,20 @@ def decide(state: State, actor: Actor, move: m.Move) -> list[m.Event]:
 
 
 def count(state: State, actor: Actor, move: m.Count | m.Skip) -> m.Event:
-    """When the time is up: one's own purse; nothing for a player who is not there."""
+    """When the time is up: one's own purse, the host anybody's; nothing for a player who is not there."""
     if not state.over:
         raise Refused("not yet")
     if isinstance(move, m.Skip):
         if move.seat not in range(state.seats) or state.counts[move.seat] is not None:
             raise Refused("not waiting", given=move.seat)
         return m.Counted(move.seat, 0)
-    if actor == TABLE:
-        raise Refused("players only")
-    assert isinstance(actor, int)
-    return m.Counted(actor, move.amount)
+    seat = move.seat if actor == TABLE or move.seat is not None else actor
+    if seat not in range(state.seats):
+        raise Refused("no such seat", given=seat)
+    if actor not in (seat, TABLE):
+        raise Refused("table only")
+    assert isinstance(seat, int)
+    return m.Counted(seat, move.amount)
 
 
 def enter(state: State, actor: Actor, move: m.Enter) -> m.Event:

@@ -250,3 +250,25 @@ def test_the_end_shows_the_ranking(room: Room) -> None:
     assert "The time is up: the richest purse wins. Tills do not count." in page
     places = [page.index(name, page.index("Purses")) for name in ("120,000 F", "90,000 F")]
     assert places == sorted(places)
+
+
+def test_the_host_puts_right_what_was_told_or_counted_also_in_the_end(tmp_path: Path) -> None:
+    """The host's page has the forms, the phones have them not; a purse that was put right changes who has won."""
+    room = Room(tmp_path, pieces="paper")
+    state = GAME.evolve(room.state, m.TimeUp())
+    for seat in range(3):
+        state = GAME.evolve(state, m.Counted(seat, 10_000 * (seat + 1)))
+    room.show(None, state)
+    page = room.host.get(f"/t/{room.table}").text
+    assert page.count('data-kind="count"') == 3
+    assert 'value="30000"' in page
+    assert 'data-kind="count"' not in room.html(0)
+
+
+def test_an_absent_purse_is_not_nothing_when_the_time_is_up(tmp_path: Path) -> None:
+    room = Room(tmp_path, pieces="paper")
+    room.tables.absent(room.table, 2, True)
+    state = GAME.evolve(room.state, m.TimeUp())
+    room.tables.sitting(room.table).state = state
+    room.tables.settle(room.table)
+    assert room.state.counts == (None, None, None)

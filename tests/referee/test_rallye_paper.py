@@ -9,6 +9,7 @@ import pytest
 from rallye_table import PAIRS, Table, back
 
 from referee import simulation
+from referee.chance import Chance
 from referee.game import TABLE, Actor, Refused
 from referee.rallye import moves as m
 from referee.rallye import robot
@@ -182,7 +183,7 @@ def test_when_the_time_is_up_everybody_counts() -> None:
     assert GAME.awaited(table.state) == (0, 1, 2)
     assert refused(table, TABLE, m.Time()) == "time is up"
     assert refused(table, 0, m.Enter(0, "1", (1, 2))) == "time is up"
-    assert refused(table, TABLE, m.Count(500)) == "players only"
+    assert refused(table, TABLE, m.Count(500)) == "no such seat"
     table.play(0, m.Count(41_000))
     table.play(0, m.Count(40_000))
     table.play(1, m.Count(60_000))
@@ -194,6 +195,36 @@ def test_when_the_time_is_up_everybody_counts() -> None:
     for bad in (250, -500):
         with pytest.raises(msgspec.ValidationError):
             msgspec.json.decode(f'{{"kind":"count","amount":{bad}}}', type=m.Move)
+
+
+def test_the_host_counts_for_anybody_and_puts_right_also_in_the_end() -> None:
+    table = paper(seats=3)
+    assert refused(table, TABLE, m.Count(500, 0)) == "not yet"
+    table.play(TABLE, m.Time())
+    assert refused(table, 0, m.Count(500, 1)) == "table only"
+    assert refused(table, TABLE, m.Count(500, 3)) == "no such seat"
+    table.play(0, m.Count(40_000, 0))
+    table.play(1, m.Count(60_000))
+    table.play(TABLE, m.Count(50_000, 2))
+    assert GAME.outcome(table.state).winners == (1,)  # type: ignore[union-attr]
+    assert refused(table, 0, m.Count(90_000)) == "over"
+    assert refused(table, TABLE, m.Skip(0)) == "over"
+    assert refused(table, TABLE, m.Enter(0, "1", (1, 2))) == "over"
+    assert GAME.moves(table.state, 0) == []
+    assert [(o.kind, o.settled) for o in GAME.moves(table.state, TABLE)] == [("count", {"seat": i}) for i in range(3)]
+    table.play(TABLE, m.Count(70_000, 0))
+    assert GAME.outcome(table.state).winners == (0,)  # type: ignore[union-attr]
+    assert GAME.outcome(table.state).scores == (70_000, 60_000, 50_000)  # type: ignore[union-attr]
+
+
+def test_nobody_stands_in_for_a_purse_that_lies_on_the_table() -> None:
+    """An absent player has not got nothing the moment the time is up: the host counts it, or says so."""
+    table = paper(seats=3)
+    table.play(TABLE, m.Time())
+    view, offers = GAME.view(table.state, 2), GAME.moves(table.state, 2)
+    assert view.awaited == (0, 1, 2)
+    assert robot.stand_in(view, offers, Chance(bytes(32), 0)) is None
+    assert {offer.kind for offer in GAME.moves(table.state, TABLE)} == {"skip", "count"}
 
 
 @both
