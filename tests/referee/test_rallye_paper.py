@@ -13,10 +13,13 @@ from referee.chance import Chance
 from referee.game import TABLE, Actor, Refused
 from referee.rallye import moves as m
 from referee.rallye import robot
+from referee.rallye.boards import Kind
 from referee.rallye.cars import Hold
+from referee.rallye.france import FRANCE
 from referee.rallye.game import GAME
 from referee.rallye.pieces import Till
 
+GARAGE = next(square.number for square in FRANCE.main if square.kind == Kind.GARAGE)
 both = pytest.mark.parametrize("edition", ["a", "b"])
 
 
@@ -106,6 +109,29 @@ def test_somewhere_else_than_it_was_left_nothing_holds_it() -> None:
     assert not enter(table, 0, "53", 12).drive.stays
     found = enter(table, 0, "49", 3)
     assert [due.why for due in found.drive.dues] == ["petrol"], "but at a pump it has to pay"
+
+
+@both
+@pytest.mark.parametrize(("square", "why"), [("53", ""), ("16", "hotel"), (GARAGE, "garage")])
+def test_at_a_garage_or_a_hotel_it_is_held_also_if_nobody_told_that_it_arrived(
+    edition: str, square: str, why: str
+) -> None:
+    table = paper(edition=edition)
+    found = enter(table, 0, square, 9)
+    assert found.drive.stays is bool(why)
+    assert [due.why for due in found.drive.dues if due.why.endswith("again")] == ([f"{why}_again"] if why else [])
+
+
+@pytest.mark.parametrize("heading", [-1, 0, 1])
+def test_a_heading_means_nothing_on_the_main_road_and_frees_nobody(heading: Any) -> None:
+    table = paper()
+    enter(table, 0, back("16", 4), 4)
+    assert enter(table, 0, "16", 12, heading=heading).drive.stays
+    enter(table, 1, "A1", 2, heading=1)
+    enter(table, 2, "60", 4)
+    assert table.state.cars[1].hold.hit == 2
+    table.put(1, "53", hold=Hold(hit=2))
+    assert enter(table, 1, "53", 9, heading=heading).drive.stays
 
 
 def test_gerances_are_won_and_for_sale() -> None:
