@@ -14,6 +14,7 @@ import templates
 from companion import looks
 from companion.tables import Tables
 from referee import simulation
+from referee.chance import Chance
 from referee.rallye import moves as m
 from referee.rallye import robot
 from referee.rallye.cars import Due, Hold
@@ -166,6 +167,13 @@ def test_what_is_owed_is_shown_to_both(room: Room) -> None:
     assert "Nobody asked Player 2 for 1,000 F in time: it lapses." in room.show(2, told)
 
 
+def test_nobody_asks_for_what_is_owed_to_a_manager_who_is_out(room: Room) -> None:
+    state = GAME.evolve(room.state, m.Owed(0, 1, 1, Due(Till.GARAGE, 1_000, "garage")))
+    page = room.show(2, GAME.evolve(state, m.Demanded(0, None)))
+    assert "Its manager is out: what is owed is paid without asking." in page
+    assert "asks for what is owed" not in page
+
+
 def test_whoever_is_out_watches(room: Room) -> None:
     """No roll, no book, no car; the others go on, and the ranking says so."""
     state = GAME.evolve(room.state, m.Out(0, 1_500))
@@ -239,6 +247,23 @@ def test_the_judge_names_everything_that_follows(events: list[Any], room: Room) 
             assert ("Nothing to pay." in told) == free
             seen += 1
     assert seen > 20
+
+
+@pytest.mark.parametrize("ringed", [True, False])
+def test_offences_at_a_paper_table_lie_in_a_fold_and_not_on_the_table(tmp_path: Path, ringed: bool) -> None:
+    """The fold is there whether there is an offence or not, closed, and the table screen does not have it."""
+    room = Room(tmp_path, pieces="paper")
+    entry, state = m.Enter(0, "16" if ringed else "53", (1, 1)), room.state
+    for event in GAME.decide(state, 0, entry, Chance(SEED, 0)):
+        state = GAME.evolve(state, event)
+    assert ("sign" in state.entries[0].drive.offences) is ringed  # type: ignore[union-attr]
+    said = "It stands at a sign ringed in red" if ringed else "No offence."
+    assert said not in room.show(None, state)
+    for seat in (0, 1):
+        fold = re.findall(r'<details class="rare" id="offence-0-\d+">.*?</details>', room.html(seat), re.DOTALL)
+        assert len(fold) == 1
+        assert said in visible(fold[0])
+        assert said not in room.html(seat).replace(fold[0], "")
 
 
 def test_the_end_shows_the_ranking(room: Room) -> None:
