@@ -215,6 +215,9 @@ def test_dues_to_a_till_that_falls_vacant_are_paid_at_once() -> None:
     table.play(2, m.Demand(1))
     assert table.paid == [(1, "garage", 500, "aid"), (3, "firstaid", 3_000, "aid")]
     assert table.state.dues == ()
+    assert [(event.due, event.seat) for event in table.of(m.Demanded)] == [(1, 2), (0, None)], (
+        "nobody asked for the other"
+    )
 
 
 def test_time_is_up() -> None:
@@ -343,7 +346,9 @@ def test_after_a_take_back_the_same_offer_has_another_name() -> None:
         names = {offer.id for offer in GAME.moves(table.state, 0) if offer.kind == "roll"}
         table.put(0, "12")
         table.play(0, m.Roll((1, 1)))
-        names |= {o.id for seat in range(4) for o in GAME.moves(table.state, seat) if o.kind in ("roll", "stop", "demand")}
+        names |= {
+            o.id for seat in range(4) for o in GAME.moves(table.state, seat) if o.kind in ("roll", "stop", "demand")
+        }
         table.put(1, "53")
         table.play(1, m.Roll((1, 1)))
         names |= {o.id for seat in range(4) for o in GAME.moves(table.state, seat) if o.kind in ("stop", "claim")}
@@ -435,6 +440,29 @@ def test_the_table_does_for_an_absent_player_what_he_must() -> None:
     table.play(TABLE, m.Skip(1), 1, 1)
     table.play(TABLE, m.Skip(2), 6, 6)
     assert table.state.desk(Till.PETROL).manager == 2
+
+
+def test_a_roll_for_an_absent_player_is_the_hosts_to_take_back() -> None:
+    """He told nothing himself."""
+
+    def able(table: Table) -> list[Any]:
+        kinds = {actor: [offer.kind for offer in GAME.moves(table.state, actor)] for actor in (*range(4), TABLE)}
+        return [actor for actor, found in kinds.items() if "takeback" in found]
+
+    table = Table(dice="table")
+    table.manage(Till.PETROL, 2, 500)
+    table.put(0, back("4", 6))
+    table.play(TABLE, m.Skip(0), 3, 3)
+    assert able(table) == [TABLE]
+    assert refused(table, 0, m.TakeBack()) == "host only"
+    table.play(2, m.Answer(False))
+    table.play(TABLE, m.Skip(2), 1, 1)
+    assert able(table) == [TABLE]
+    table.play(0, m.Roll((1, 1)))
+    assert able(table) == [0, TABLE]
+    for _ in range(3):
+        table.play(TABLE, m.TakeBack())
+    assert table.state.cars[0].at == back("4", 6)
 
 
 def test_other_refusals() -> None:
