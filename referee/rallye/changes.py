@@ -110,8 +110,7 @@ def owed(state: State, event: m.Owed) -> State:
 
 def settled(state: State, event: m.Demanded | m.Lapsed) -> State:
     """A due that is no longer open."""
-    asked = isinstance(event, m.Demanded) and event.seat is not None
-    told = None if asked else state.told
+    told = None if isinstance(event, m.Demanded) else state.told
     return replace(state, dues=tuple(claim for claim in state.dues if claim.number != event.due), told=told)
 
 
