@@ -36,7 +36,7 @@ def dealt(state: State, event: m.Dealt) -> State:
 
 def drove(state: State, event: m.Drove) -> State:
     """A car moved, or tried to. Its old offences are beyond anybody's reach."""
-    state, rolls = snapshot(state, event.seat), state.rolls + 1
+    state, rolls = snapshot(state, event), state.rolls + 1
     old = state.cars[event.car]
     car = replace(
         old,
@@ -78,11 +78,13 @@ def alternated(state: State, seat: int, car: int) -> State:
     return replace(state, following=swapped(state.following, seat, other))
 
 
-def snapshot(state: State, seat: int) -> State:
-    """What was told from the table can be taken back."""
+def snapshot(state: State, event: m.Drove | m.Threw) -> State:
+    """What was told from the table can be taken back: by whoever told it, if he did it himself, and by the host."""
     if state.options.dice != "table":
         return state
-    return replace(state, told=seat, back=(*state.back, replace(state, back=()))[-TAKEBACKS:])
+    return replace(
+        state, told=None if event.alone else event.seat, back=(*state.back, replace(state, back=()))[-TAKEBACKS:]
+    )
 
 
 def paid(state: State, event: m.Paid) -> State:
@@ -145,7 +147,7 @@ def answered(state: State, event: m.Answered) -> State:
 
 def threw(state: State, event: m.Threw) -> State:
     """The owner, then the buyer."""
-    state = snapshot(state, event.seat)
+    state = snapshot(state, event)
     assert state.sale
     if state.sale.stage == "owner":
         return replace(state, sale=replace(state.sale, stage="buyer", thrown=event.dice))
@@ -182,5 +184,15 @@ def missed(state: State, event: m.Missed) -> State:
 
 
 def back(state: State) -> State:
-    """As it was before the last roll that was told; what is left to take back stays."""
-    return replace(state.back[-1], back=state.back[:-1], told=None)
+    """As it was before the last roll that was told, but for the cards: what was read aloud goes under the others.
+
+    What is left to take back stays.
+    """
+    return replace(
+        state.back[-1],
+        back=state.back[:-1],
+        told=None,
+        deck=state.deck,
+        takebacks=state.takebacks + 1,
+        overtime=state.overtime or state.over,
+    )

@@ -53,7 +53,7 @@ def drive(board: Board, tariff: Tariff, cars: Sequence[Car], mover: int, roll: i
     """The whole of it."""
     car = cars[mover]
     if car.hold and roll > car.hold.leaves(tariff):
-        return Drive((), car.at, car.heading, car.hold, again(tariff, car.hold), stays=True, tank=car.tank)
+        return Drive((), car.at, car.heading, car.hold, again(tariff, car.hold, roll), stays=True, tank=car.tank)
     there = way(board, (car.at, car.heading), roll, tariff.signs)
     freed = bool(car.hold)
     if waits(board, there):
@@ -63,9 +63,11 @@ def drive(board: Board, tariff: Tariff, cars: Sequence[Car], mover: int, roll: i
     return replace(found, dues=(*dues, *found.dues), freed=freed)
 
 
-def again(tariff: Tariff, hold: Hold) -> tuple[Due, ...]:
-    """What another day costs."""
-    found = []
+def again(tariff: Tariff, hold: Hold, roll: int) -> tuple[Due, ...]:
+    """What another day costs. Whom only the hit keeps there, by a lower roll, owes nothing for it."""
+    found: list[Due] = []
+    if roll <= tariff.leave:
+        return ()
     if hold.garage:
         found.append(Due(Till.GARAGE, tariff.garage_again, "garage_again"))
     if hold.hotel:

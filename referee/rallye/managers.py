@@ -87,10 +87,10 @@ def duel(run: Run, seat: int, dice: m.Dice | None, chance: Chance, anyway: bool 
         raise Refused("not your roll", seat=due)
     dice = thrown(run.state, dice, chance, anyway)
     if sale.thrown is None:
-        run.add(m.Threw(seat, dice))
+        run.add(m.Threw(seat, dice, alone=anyway))
         return
     kept = sum(sale.thrown) > sum(dice)
-    run.add(m.Threw(seat, dice, kept, not kept))
+    run.add(m.Threw(seat, dice, kept, not kept, anyway))
     if not kept:
         taken(run, sale.till, sale.buyer)
 

@@ -100,10 +100,11 @@ class Manage(Struct, frozen=True, forbid_unknown_fields=True, tag="manage", tag_
     seat: Someone | None
 
 
-class Count(Struct, frozen=True, forbid_unknown_fields=True, tag="count", tag_field="kind"):
-    """With paper, when the time is up: what is in a purse."""
+class Count(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="count", tag_field="kind"):
+    """With paper, when the time is up: what is in a purse. The host says in whose, and may put it right later."""
 
     amount: Money
+    seat: Someone | None = None
 
 
 class TakeBack(Struct, frozen=True, forbid_unknown_fields=True, tag="takeback", tag_field="kind"):
@@ -133,7 +134,7 @@ class Dealt(Struct, frozen=True, tag="dealt", tag_field="kind"):
     deck: tuple[int, ...]
 
 
-class Drove(Struct, frozen=True, tag="drove", tag_field="kind"):
+class Drove(Struct, frozen=True, omit_defaults=True, tag="drove", tag_field="kind"):
     """A roll and what it did with a car."""
 
     seat: int
@@ -154,6 +155,7 @@ class Drove(Struct, frozen=True, tag="drove", tag_field="kind"):
     aid: bool
     parked: bool
     tank: bool
+    alone: bool = False  # rolled for somebody who is not there
 
 
 class Collided(Struct, frozen=True, tag="collided", tag_field="kind"):
@@ -195,10 +197,10 @@ class Owed(Struct, frozen=True, tag="owed", tag_field="kind"):
 
 
 class Demanded(Struct, frozen=True, tag="demanded", tag_field="kind"):
-    """A manager asked in time."""
+    """A manager asked in time; or he is out, and it is paid without asking."""
 
     due: int
-    seat: int
+    seat: int | None
 
 
 class Lapsed(Struct, frozen=True, tag="lapsed", tag_field="kind"):
@@ -261,6 +263,7 @@ class Threw(Struct, frozen=True, tag="threw", tag_field="kind"):
     dice: Dice
     kept: bool = False  # the owner rolled higher
     lost: bool = False
+    alone: bool = False  # rolled for somebody who is not there
 
 
 class Passed(Struct, frozen=True, tag="passed", tag_field="kind"):

@@ -16,9 +16,11 @@ from referee.rallye.turns import waiting
 
 
 def moves(state: State, actor: Actor) -> list[Offer]:
-    """What that actor may do now."""
-    if not state.seats or outcome(state) or (actor != TABLE and actor not in range(state.seats)):
+    """What that actor may do now. When it is over, the host may put right what was told or counted on the table."""
+    if not state.seats or (actor != TABLE and actor not in range(state.seats)):
         return []
+    if outcome(state):
+        return [*takeback(state, actor), *counts(state)] if actor == TABLE else []
     if state.paper:
         return list(on_paper(state, actor))
     if actor == TABLE:
@@ -30,11 +32,16 @@ def moves(state: State, actor: Actor) -> list[Offer]:
     return [*found, *takeback(state, actor)]
 
 
+def named(state: State, name: str) -> str:
+    """After a take-back rolls and dues are counted again: a late tap on what was offered before must not count."""
+    return f"{name}.again{state.takebacks}" if state.takebacks else name
+
+
 def skips(state: State) -> Iterator[Offer]:
     """The table does for an absent player what the game waits for."""
     for seat in awaited(state):
         stage = state.sale.stage if state.sale else "counting" if state.over else "turn"
-        yield Offer(f"skip.{state.rolls}.{seat}.{stage}", "skip", (seat,), {"seat": seat})
+        yield Offer(named(state, f"skip.{state.rolls}.{seat}.{stage}"), "skip", (seat,), {"seat": seat})
 
 
 def time(state: State) -> Iterator[Offer]:
@@ -46,7 +53,7 @@ def time(state: State) -> Iterator[Offer]:
 def takeback(state: State, actor: Actor) -> Iterator[Offer]:
     """A roll that was told from the table."""
     if state.back and actor in (TABLE, state.told):
-        yield Offer(f"takeback.{state.rolls}.{state.sale.stage if state.sale else ''}", "takeback")
+        yield Offer(named(state, f"takeback.{state.rolls}.{state.sale.stage if state.sale else ''}"), "takeback")
 
 
 def turn(state: State, seat: Seat) -> Iterator[Offer]:
@@ -54,11 +61,11 @@ def turn(state: State, seat: Seat) -> Iterator[Offer]:
     if waiting(state) != seat:
         return
     if state.sale is None:
-        yield Offer(f"roll.{state.rolls}.{state.car}", "roll", (), rolled(state))
+        yield Offer(named(state, f"roll.{state.rolls}.{state.car}"), "roll", (), rolled(state))
     elif state.sale.stage == "asked":
-        yield Offer(f"answer.{state.rolls}", "answer", (True, False))
+        yield Offer(named(state, f"answer.{state.rolls}"), "answer", (True, False))
     else:
-        yield Offer(f"roll.{state.rolls}.duel.{state.sale.stage}", "roll", (), rolled(state))
+        yield Offer(named(state, f"roll.{state.rolls}.duel.{state.sale.stage}"), "roll", (), rolled(state))
 
 
 def rolled(state: State) -> dict[str, None]:
@@ -70,7 +77,7 @@ def demands(state: State, seat: Seat) -> Iterator[Offer]:
     """One for each due to a till of his."""
     for claim in state.dues:
         if state.desk(claim.of.till).manager == seat:
-            yield Offer(f"demand.{claim.number}", "demand", (), {"due": claim.number})
+            yield Offer(named(state, f"demand.{claim.number}"), "demand", (), {"due": claim.number})
 
 
 def stops(state: State, seat: Seat) -> Iterator[Offer]:
@@ -78,7 +85,7 @@ def stops(state: State, seat: Seat) -> Iterator[Offer]:
     for i, car in enumerate(state.cars):
         reasons = tuple(fault for fault in FAULTS if fault not in car.judged)
         if seat == state.policeman and car.at and stoppable(state, car) and reasons:
-            yield Offer(f"stop.{car.rolled}.{i}", "stop", reasons, {"car": i})
+            yield Offer(named(state, f"stop.{car.rolled}.{i}"), "stop", reasons, {"car": i})
 
 
 def claims(state: State, seat: Seat) -> Iterator[Offer]:
@@ -86,7 +93,7 @@ def claims(state: State, seat: Seat) -> Iterator[Offer]:
     for i, car in enumerate(state.cars):
         reasons = tuple(fault for fault in FAULTS if fault not in car.judged)
         if seat not in (state.owner(i), car.warden) and forgotten(state, i, car) and reasons:
-            yield Offer(f"claim.{car.rolled}.{i}", "claim", reasons, {"car": i})
+            yield Offer(named(state, f"claim.{car.rolled}.{i}"), "claim", reasons, {"car": i})
 
 
 def on_paper(state: State, actor: Actor) -> Iterator[Offer]:
@@ -94,6 +101,7 @@ def on_paper(state: State, actor: Actor) -> Iterator[Offer]:
     if state.over:
         if actor == TABLE:
             yield from skips(state)
+            yield from counts(state)
         else:
             yield Offer("count", "count")
         return
@@ -104,6 +112,13 @@ def on_paper(state: State, actor: Actor) -> Iterator[Offer]:
         yield Offer(f"manage.{till}", "manage", (*range(state.seats), None), {"till": till})
     if actor == TABLE:
         yield from time(state)
+
+
+def counts(state: State) -> Iterator[Offer]:
+    """With paper, when the time is up: the table may count for anybody, and put right what was counted."""
+    if state.paper:
+        for seat in range(state.seats):
+            yield Offer(f"count.{seat}", "count", (), {"seat": seat})
 
 
 def awaited(state: State) -> tuple[Seat, ...]:

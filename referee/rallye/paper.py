@@ -38,17 +38,20 @@ def decide(state: State, actor: Actor, move: m.Move) -> list[m.Event]:
 
 
 def count(state: State, actor: Actor, move: m.Count | m.Skip) -> m.Event:
-    """When the time is up: one's own purse; nothing for a player who is not there."""
+    """When the time is up: one's own purse, the host anybody's; nothing for a player who is not there."""
     if not state.over:
         raise Refused("not yet")
     if isinstance(move, m.Skip):
         if move.seat not in range(state.seats) or state.counts[move.seat] is not None:
             raise Refused("not waiting", given=move.seat)
         return m.Counted(move.seat, 0)
-    if actor == TABLE:
-        raise Refused("players only")
-    assert isinstance(actor, int)
-    return m.Counted(actor, move.amount)
+    seat = move.seat if actor == TABLE or move.seat is not None else actor
+    if seat not in range(state.seats):
+        raise Refused("no such seat", given=seat)
+    if actor not in (seat, TABLE):
+        raise Refused("table only")
+    assert isinstance(seat, int)
+    return m.Counted(seat, move.amount)
 
 
 def enter(state: State, actor: Actor, move: m.Enter) -> m.Event:
@@ -90,19 +93,20 @@ def enter(state: State, actor: Actor, move: m.Enter) -> m.Event:
 
 
 def standing(state: State, move: m.Enter) -> Car:
-    """The car where it is said to stand. Somewhere else than it was left, whatever held it there is forgotten."""
+    """The car where it is said to stand. Somewhere else than it was left, it is held or fills up as if it had arrived there."""
     board, car = state.options.board, state.cars[move.car]
     if not board.has(move.square):
         raise Refused("no such square", given=move.square)
     on_main = layout(board).road[move.square] is None
-    if move.square == car.at and move.heading in (None, car.heading):
+    if move.square == car.at and (on_main or move.heading in (None, car.heading)):
         return replace(car, parked=False)
     heading: Heading | None = MAIN if on_main else move.heading
     if not heading and not on_main:
         raise Refused("which way", square=move.square)
     assert heading is not None
-    petrol = board.square(move.square).kind == Kind.PETROL
-    return replace(car, at=move.square, heading=heading, hold=Hold(), parked=False, tank=petrol)
+    kind = board.square(move.square).kind
+    hold = Hold(garage=kind == Kind.GARAGE, hotel=kind == Kind.HOTEL)
+    return replace(car, at=move.square, heading=heading, hold=hold, parked=False, tank=kind == Kind.PETROL)
 
 
 def for_sale(state: State, seat: int, till: Till | None, points: int) -> tuple[Till, int, int] | None:

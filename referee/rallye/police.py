@@ -25,7 +25,12 @@ def stoppable(state: State, car: Car) -> bool:
 
 def forgotten(state: State, i: int, car: Car) -> bool:
     """Is it too late for the policeman, and not yet for the others?"""
-    moved = bool(car.trail) and bool(car.at) and not state.out[car.warden]
+    return let_go(state, i, car) and not state.out[car.warden]
+
+
+def let_go(state: State, i: int, car: Car) -> bool:
+    """The same, whether whoever let it go is there to pay for it or not."""
+    moved = bool(car.trail) and bool(car.at)
     return moved and car.rolled < state.rolls and state.rolled[state.owner(i)] == car.rolled
 
 
@@ -51,8 +56,10 @@ def claim(run: Run, seat: int, move: m.Claim) -> None:
         raise Refused("has not moved")
     if stoppable(state, car):
         raise Refused("too early", seat=state.policeman)
-    if not forgotten(state, move.car, car):
+    if not let_go(state, move.car, car):
         raise Refused("too late", seat=owner)
+    if state.out[car.warden]:
+        raise Refused("policeman out", seat=car.warden)
     if seat == car.warden:
         raise Refused("policeman forgot")
     open_(car, move.reason)

@@ -122,9 +122,12 @@ def beside_the_board(view: View, seat: int, chance: Chance) -> m.Move | None:
 
 
 def stand_in(view: View, offers: list[Offer], chance: Chance) -> tuple[Actor, m.Move] | None:
-    """For an absent player: he rolls and pays, and sells rather than quarrel. The table does it: it has no dice in its hand."""
+    """For an absent player: he rolls and pays, and sells rather than quarrel. The table does it: it has no dice in its hand.
+
+    His purse on the table is there to be counted: that is for people to do.
+    """
     assert isinstance(view.observer, int)
-    return (TABLE, m.Skip(view.observer)) if view.observer in view.awaited else None
+    return (TABLE, m.Skip(view.observer)) if view.observer in view.awaited and not view.paper else None
 
 
 def hands(state: State, chance: Chance) -> tuple[Actor, m.Move] | None:

@@ -21,7 +21,7 @@ def deal(options: m.Options, seats: int, chance: Chance) -> list[m.Event]:
 
 def decide(state: State, actor: Actor, move: m.Move, chance: Chance) -> list[m.Event]:
     """What a move leads to; the rule it breaks, if it breaks one."""
-    if outcome(state):
+    if outcome(state) and not corrects(state, actor, move):
         raise Refused("over")
     if actor != TABLE and actor not in range(state.seats):
         raise Refused("no such seat", given=actor)
@@ -41,6 +41,11 @@ def decide(state: State, actor: Actor, move: m.Move, chance: Chance) -> list[m.E
         player(run, actor, move, chance)
     finished(run, turn, state)
     return run.events
+
+
+def corrects(state: State, actor: Actor, move: m.Move) -> bool:
+    """What the host may put right when it is over: a roll that was told, a purse that was counted on the table."""
+    return actor == TABLE and (isinstance(move, m.TakeBack) or (state.paper and isinstance(move, m.Count)))
 
 
 def player(run: Run, seat: int, move: m.Move, chance: Chance) -> None:

@@ -75,7 +75,7 @@ class Run:
             self.add(m.Appointed(heir, True))
         for claim in self.state.dues:
             if self.state.desk(claim.of.till).manager is None and self.state.claim(claim.number):
-                self.add(m.Demanded(claim.number, claim.seat))
+                self.add(m.Demanded(claim.number, None))
                 self.settle(claim)
 
     def finish(self) -> Sequence[m.Event]:

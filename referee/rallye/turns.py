@@ -24,7 +24,7 @@ def roll(run: Run, seat: int, dice: m.Dice | None, chance: Chance, anyway: bool 
     points = sum(dice)
     hold, start = state.cars[state.car].hold, state.cars[state.car].at
     found = drive(state.options.board, state.tariff, state.cars, state.car, points)
-    run.add(event(seat, state.car, dice, start, found), *[m.Lapsed(claim.number) for claim in state.dues])
+    run.add(event(seat, state.car, dice, start, found, anyway), *[m.Lapsed(claim.number) for claim in state.dues])
     if found.hits:
         hit = found.hits
         run.add(m.Collided(seat, state.car, hit.car, hit.at, hit.impact, found.aid))
@@ -34,7 +34,7 @@ def roll(run: Run, seat: int, dice: m.Dice | None, chance: Chance, anyway: bool 
     follow(run, seat, state.car, found, points)
 
 
-def event(seat: int, car: int, dice: m.Dice, start: str, found: Drive) -> m.Drove:
+def event(seat: int, car: int, dice: m.Dice, start: str, found: Drive, alone: bool) -> m.Drove:
     """What everybody sees of it: all but offences, and dues one by one."""
     return m.Drove(
         seat=seat,
@@ -55,6 +55,7 @@ def event(seat: int, car: int, dice: m.Dice, start: str, found: Drive) -> m.Drov
         aid=found.aid,
         parked=found.parked,
         tank=found.tank,
+        alone=alone,
     )
 
 

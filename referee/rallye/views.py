@@ -28,8 +28,8 @@ class CarView(Struct, frozen=True):
     heading: Heading
     hold: Hold
     leaves: int | None  # held: on which roll, or less, it drives on
-    again: tuple[Due, ...]  # and what each other roll costs
-    indemnity: int  # and brings, from whoever hit it
+    again: tuple[Due, ...]  # and what each roll costs that garage, hotel and first aid are not left on
+    indemnity: int  # and what each roll brings that does not let it leave, from whoever hit it
     parked: bool
     tank: bool  # petrol is due at the departure
     rolled: int  # the number of its last roll
@@ -119,7 +119,7 @@ def car_view(state: State, i: int) -> CarView:
         heading=car.heading,
         hold=car.hold,
         leaves=car.hold.leaves(tariff) if held else None,
-        again=again(tariff, car.hold),
+        again=again(tariff, car.hold, LARGEST),
         indemnity=indemnity(tariff, car.hold)[0] if pays else 0,
         parked=car.parked,
         tank=car.tank,

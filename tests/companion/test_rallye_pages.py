@@ -14,6 +14,7 @@ import templates
 from companion import looks
 from companion.tables import Tables
 from referee import simulation
+from referee.chance import Chance
 from referee.rallye import moves as m
 from referee.rallye import robot
 from referee.rallye.cars import Due, Hold
@@ -166,6 +167,13 @@ def test_what_is_owed_is_shown_to_both(room: Room) -> None:
     assert "Nobody asked Player 2 for 1,000 F in time: it lapses." in room.show(2, told)
 
 
+def test_nobody_asks_for_what_is_owed_to_a_manager_who_is_out(room: Room) -> None:
+    state = GAME.evolve(room.state, m.Owed(0, 1, 1, Due(Till.GARAGE, 1_000, "garage")))
+    page = room.show(2, GAME.evolve(state, m.Demanded(0, None)))
+    assert "Its manager is out: what is owed is paid without asking." in page
+    assert "asks for what is owed" not in page
+
+
 def test_whoever_is_out_watches(room: Room) -> None:
     """No roll, no book, no car; the others go on, and the ranking says so."""
     state = GAME.evolve(room.state, m.Out(0, 1_500))
@@ -205,6 +213,17 @@ def test_a_held_car_says_how_it_leaves_and_what_staying_costs(room: Room) -> Non
     assert "1,000 F the till “first aid”: one more day with first aid" in page
 
 
+def test_a_hit_car_in_a_garage_has_a_threshold_for_each(room: Room) -> None:
+    """With exactly eight it stays because it was hit: that brings money, and costs none."""
+    seat = room.state.turn
+    hold = Hold(garage=True, hit=(seat + 1) % 3)
+    cars = tuple(replace(car, hold=hold) if i == seat else car for i, car in enumerate(room.state.cars))
+    page = room.show(seat, replace(room.state, cars=cars))
+    assert "It leaves on a roll of 7 or less." in page
+    assert "Each roll of 9 or more costs:" in page
+    assert "500 F indemnity from whoever hit it, for each roll of 8 or more" in page
+
+
 def test_the_office_is_explained_before_anything_happens(room: Room) -> None:
     page = room.show(None)
     assert re.search(r"Player \d rolled highest, is policeman and begins\.", page)
@@ -230,6 +249,23 @@ def test_the_judge_names_everything_that_follows(events: list[Any], room: Room) 
     assert seen > 20
 
 
+@pytest.mark.parametrize("ringed", [True, False])
+def test_offences_at_a_paper_table_lie_in_a_fold_and_not_on_the_table(tmp_path: Path, ringed: bool) -> None:
+    """The fold is there whether there is an offence or not, closed, and the table screen does not have it."""
+    room = Room(tmp_path, pieces="paper")
+    entry, state = m.Enter(0, "16" if ringed else "53", (1, 1)), room.state
+    for event in GAME.decide(state, 0, entry, Chance(SEED, 0)):
+        state = GAME.evolve(state, event)
+    assert ("sign" in state.entries[0].drive.offences) is ringed  # type: ignore[union-attr]
+    said = "It stands at a sign ringed in red" if ringed else "No offence."
+    assert said not in room.show(None, state)
+    for seat in (0, 1):
+        fold = re.findall(r'<details class="rare" id="offence-0-\d+">.*?</details>', room.html(seat), re.DOTALL)
+        assert len(fold) == 1
+        assert said in visible(fold[0])
+        assert said not in room.html(seat).replace(fold[0], "")
+
+
 def test_the_end_shows_the_ranking(room: Room) -> None:
     state = replace(room.state, purses=(90_000, 120_000, 90_000))
     after = GAME.evolve(state, m.TimeUp())
@@ -239,3 +275,25 @@ def test_the_end_shows_the_ranking(room: Room) -> None:
     assert "The time is up: the richest purse wins. Tills do not count." in page
     places = [page.index(name, page.index("Purses")) for name in ("120,000 F", "90,000 F")]
     assert places == sorted(places)
+
+
+def test_the_host_puts_right_what_was_told_or_counted_also_in_the_end(tmp_path: Path) -> None:
+    """The host's page has the forms, the phones have them not; a purse that was put right changes who has won."""
+    room = Room(tmp_path, pieces="paper")
+    state = GAME.evolve(room.state, m.TimeUp())
+    for seat in range(3):
+        state = GAME.evolve(state, m.Counted(seat, 10_000 * (seat + 1)))
+    room.show(None, state)
+    page = room.host.get(f"/t/{room.table}").text
+    assert page.count('data-kind="count"') == 3
+    assert 'value="30000"' in page
+    assert 'data-kind="count"' not in room.html(0)
+
+
+def test_an_absent_purse_is_not_nothing_when_the_time_is_up(tmp_path: Path) -> None:
+    room = Room(tmp_path, pieces="paper")
+    room.tables.absent(room.table, 2, True)
+    state = GAME.evolve(room.state, m.TimeUp())
+    room.tables.sitting(room.table).state = state
+    room.tables.settle(room.table)
+    assert room.state.counts == (None, None, None)

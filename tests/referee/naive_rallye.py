@@ -83,7 +83,8 @@ def judged(cars: list[dict[str, Any]], mover: int, points: int, edition: str) ->
                 "hotel": 500 if edition == "a" else 1_000,
                 "aid": 1_000 if edition == "a" else 1_500,
             }
-            dues = {f"{why}_again": again[why] for why in car["held"] & {"garage", "hotel", "aid"}}
+            late = points > (8 if edition == "a" else 6)
+            dues = {f"{why}_again": again[why] for why in car["held"] & {"garage", "hotel", "aid"} if late}
             return {"at": car["at"], "stays": True, "dues": dues, "held": car["held"]}
     trail = walk(car["at"], car["going"], points, edition)
     at, going = trail[-1]

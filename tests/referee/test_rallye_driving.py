@@ -163,12 +163,15 @@ def test_a_car_that_an_accident_holds_is_not_hit_again(why: dict[str, Any]) -> N
 
 @pytest.mark.parametrize("why", [{"garage": True}, {"hotel": True}, {}])
 def test_any_other_car_is_and_the_stricter_condition_holds(why: dict[str, Any]) -> None:
-    """A hotel guest who is hit pays for the hotel and gets the indemnity, until he rolls below eight."""
+    """A hotel guest who is hit gets the indemnity until he rolls below eight; with eight he owes nothing to the hotel."""
     table = Table(edition="a")
     table.put(1, "A3", 1, hold=Hold(**why))
     table.drive(0, 4, "60")
     assert table.state.cars[1].hold == Hold(**why, hit=0)
     table.drive(1, 8)
+    assert table.of(m.Drove)[0].stays
+    assert table.paid == [(0, 1, 500, "indemnity")]
+    table.drive(1, 9)
     expected = {"garage": 1_000, "hotel": 500}
     costs = [(1, till, expected[till], f"{till}_again") for till in why]
     assert sorted(table.paid, key=str) == sorted([(0, 1, 500, "indemnity"), *costs], key=str)

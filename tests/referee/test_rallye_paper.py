@@ -9,13 +9,17 @@ import pytest
 from rallye_table import PAIRS, Table, back
 
 from referee import simulation
+from referee.chance import Chance
 from referee.game import TABLE, Actor, Refused
 from referee.rallye import moves as m
 from referee.rallye import robot
+from referee.rallye.boards import Kind
 from referee.rallye.cars import Hold
+from referee.rallye.france import FRANCE
 from referee.rallye.game import GAME
 from referee.rallye.pieces import Till
 
+GARAGE = next(square.number for square in FRANCE.main if square.kind == Kind.GARAGE)
 both = pytest.mark.parametrize("edition", ["a", "b"])
 
 
@@ -107,6 +111,29 @@ def test_somewhere_else_than_it_was_left_nothing_holds_it() -> None:
     assert [due.why for due in found.drive.dues] == ["petrol"], "but at a pump it has to pay"
 
 
+@both
+@pytest.mark.parametrize(("square", "why"), [("53", ""), ("16", "hotel"), (GARAGE, "garage")])
+def test_at_a_garage_or_a_hotel_it_is_held_also_if_nobody_told_that_it_arrived(
+    edition: str, square: str, why: str
+) -> None:
+    table = paper(edition=edition)
+    found = enter(table, 0, square, 9)
+    assert found.drive.stays is bool(why)
+    assert [due.why for due in found.drive.dues if due.why.endswith("again")] == ([f"{why}_again"] if why else [])
+
+
+@pytest.mark.parametrize("heading", [-1, 0, 1])
+def test_a_heading_means_nothing_on_the_main_road_and_frees_nobody(heading: Any) -> None:
+    table = paper()
+    enter(table, 0, back("16", 4), 4)
+    assert enter(table, 0, "16", 12, heading=heading).drive.stays
+    enter(table, 1, "A1", 2, heading=1)
+    enter(table, 2, "60", 4)
+    assert table.state.cars[1].hold.hit == 2
+    table.put(1, "53", hold=Hold(hit=2))
+    assert enter(table, 1, "53", 9, heading=heading).drive.stays
+
+
 def test_gerances_are_won_and_for_sale() -> None:
     """What happens to them on the table can be told."""
     table = paper()
@@ -182,7 +209,7 @@ def test_when_the_time_is_up_everybody_counts() -> None:
     assert GAME.awaited(table.state) == (0, 1, 2)
     assert refused(table, TABLE, m.Time()) == "time is up"
     assert refused(table, 0, m.Enter(0, "1", (1, 2))) == "time is up"
-    assert refused(table, TABLE, m.Count(500)) == "players only"
+    assert refused(table, TABLE, m.Count(500)) == "no such seat"
     table.play(0, m.Count(41_000))
     table.play(0, m.Count(40_000))
     table.play(1, m.Count(60_000))
@@ -194,6 +221,36 @@ def test_when_the_time_is_up_everybody_counts() -> None:
     for bad in (250, -500):
         with pytest.raises(msgspec.ValidationError):
             msgspec.json.decode(f'{{"kind":"count","amount":{bad}}}', type=m.Move)
+
+
+def test_the_host_counts_for_anybody_and_puts_right_also_in_the_end() -> None:
+    table = paper(seats=3)
+    assert refused(table, TABLE, m.Count(500, 0)) == "not yet"
+    table.play(TABLE, m.Time())
+    assert refused(table, 0, m.Count(500, 1)) == "table only"
+    assert refused(table, TABLE, m.Count(500, 3)) == "no such seat"
+    table.play(0, m.Count(40_000, 0))
+    table.play(1, m.Count(60_000))
+    table.play(TABLE, m.Count(50_000, 2))
+    assert GAME.outcome(table.state).winners == (1,)  # type: ignore[union-attr]
+    assert refused(table, 0, m.Count(90_000)) == "over"
+    assert refused(table, TABLE, m.Skip(0)) == "over"
+    assert refused(table, TABLE, m.Enter(0, "1", (1, 2))) == "over"
+    assert GAME.moves(table.state, 0) == []
+    assert [(o.kind, o.settled) for o in GAME.moves(table.state, TABLE)] == [("count", {"seat": i}) for i in range(3)]
+    table.play(TABLE, m.Count(70_000, 0))
+    assert GAME.outcome(table.state).winners == (0,)  # type: ignore[union-attr]
+    assert GAME.outcome(table.state).scores == (70_000, 60_000, 50_000)  # type: ignore[union-attr]
+
+
+def test_nobody_stands_in_for_a_purse_that_lies_on_the_table() -> None:
+    """An absent player has not got nothing the moment the time is up: the host counts it, or says so."""
+    table = paper(seats=3)
+    table.play(TABLE, m.Time())
+    view, offers = GAME.view(table.state, 2), GAME.moves(table.state, 2)
+    assert view.awaited == (0, 1, 2)
+    assert robot.stand_in(view, offers, Chance(bytes(32), 0)) is None
+    assert {offer.kind for offer in GAME.moves(table.state, TABLE)} == {"skip", "count"}
 
 
 @both

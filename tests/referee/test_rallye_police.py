@@ -264,7 +264,7 @@ def test_nobody_pays_for_a_policeman_who_is_out() -> None:
     table.drive(0, 12)
     assert table.of(m.Out)
     assert [offer for offer in GAME.moves(table.state, 3) if offer.kind == "claim"] == []
-    assert refused(table, 3, m.Claim(1, "sign")) == "too late"
+    assert refused(table, 3, m.Claim(1, "sign")) == "policeman out"
 
 
 def test_offers_are_there_for_every_car_in_the_window_guilty_or_not() -> None:

@@ -215,6 +215,9 @@ def test_dues_to_a_till_that_falls_vacant_are_paid_at_once() -> None:
     table.play(2, m.Demand(1))
     assert table.paid == [(1, "garage", 500, "aid"), (3, "firstaid", 3_000, "aid")]
     assert table.state.dues == ()
+    assert [(event.due, event.seat) for event in table.of(m.Demanded)] == [(1, 2), (0, None)], (
+        "nobody asked for the other"
+    )
 
 
 def test_time_is_up() -> None:
@@ -289,14 +292,83 @@ def test_a_roll_that_was_told_wrong_is_taken_back() -> None:
     assert refused(table, 1, m.TakeBack()) == "host only"
     assert [offer.kind for offer in GAME.moves(table.state, 0)].count("takeback") == 1
     table.play(0, m.TakeBack())
-    assert replace(table.state, back=(), news=()) == start
+    assert replace(table.state, back=(), news=(), takebacks=0) == start
     table.play(0, m.Roll((2, 2)))
     table.play(1, m.Roll((6, 6)))
     assert refused(table, 0, m.TakeBack()) == "host only"
     table.play(TABLE, m.TakeBack())
-    assert replace(table.state, back=(), told=0, news=()) == replace(first, back=(), news=())
+    assert replace(table.state, back=(), told=0, news=(), takebacks=0) == replace(first, back=(), news=())
     table.play(TABLE, m.TakeBack())
-    assert replace(table.state, back=(), news=()) == start
+    assert replace(table.state, back=(), news=(), takebacks=0) == start
+
+
+def test_the_host_takes_back_a_roll_also_when_it_is_over() -> None:
+    """Nobody else, and nothing else; the game goes on then."""
+    table = Table(2, dice="table")
+    assert [offer.kind for offer in GAME.moves(table.state, TABLE)] == ["skip", "time"]
+    table.purse(0, 500)
+    table.put(0, "53", **BAD_DAY)
+    table.play(0, m.Roll((6, 6)))
+    assert GAME.outcome(table.state).reason == "left"  # type: ignore[union-attr]
+    assert refused(table, 0, m.TakeBack()) == "over"
+    assert refused(table, TABLE, m.Skip(1)) == "over"
+    assert refused(table, TABLE, m.Time()) == "over"
+    assert GAME.moves(table.state, 0) == []
+    assert [offer.kind for offer in GAME.moves(table.state, TABLE)] == ["takeback"]
+    table.play(TABLE, m.TakeBack())
+    assert GAME.outcome(table.state) is None
+    assert GAME.awaited(table.state) == (0,)
+    assert GAME.limit(table.state) == 60
+    table.play(0, m.Roll((1, 1)))
+    assert table.of(m.Drove)[0].freed
+
+
+def test_the_clock_does_not_end_at_once_what_the_host_opened_again() -> None:
+    table = Table(dice="table")
+    table.play(0, m.Roll((2, 2)))
+    table.play(TABLE, m.Time())
+    table.play(TABLE, m.TakeBack())
+    assert GAME.outcome(table.state) is None
+    assert GAME.limit(table.state) is None
+    table.play(0, m.Roll((2, 3)))
+    table.play(0, m.TakeBack())
+    assert GAME.limit(table.state) is None
+    table.play(TABLE, m.Time())
+    assert GAME.outcome(table.state)
+
+
+def test_after_a_take_back_the_same_offer_has_another_name() -> None:
+    """A late tap on what was offered before is for something that is not there any more."""
+    table = Table(dice="table")
+    table.manage(Till.GARAGE, 2)
+    seen: list[set[str]] = []
+    for _ in range(3):
+        names = {offer.id for offer in GAME.moves(table.state, 0) if offer.kind == "roll"}
+        table.put(0, "12")
+        table.play(0, m.Roll((1, 1)))
+        names |= {
+            o.id for seat in range(4) for o in GAME.moves(table.state, seat) if o.kind in ("roll", "stop", "demand")
+        }
+        table.put(1, "53")
+        table.play(1, m.Roll((1, 1)))
+        names |= {o.id for seat in range(4) for o in GAME.moves(table.state, seat) if o.kind in ("stop", "claim")}
+        assert {name.split(".")[0] for name in names} == {"roll", "stop", "demand", "claim"}
+        assert not any(names & before for before in seen)
+        seen.append(names)
+        for _ in range(2):
+            table.play(TABLE, m.TakeBack())
+
+
+def test_a_card_that_was_read_aloud_is_not_drawn_again_after_a_take_back() -> None:
+    table = Table(dice="table")
+    first = table.state.deck[0]
+    table.put(0, back("12", 4))
+    table.play(0, m.Roll((2, 2)))
+    table.play(0, m.Stop(0, "sign"))
+    assert table.of(m.Judged)[0].card
+    table.play(TABLE, m.TakeBack())
+    assert table.state.deck[-1] == first
+    assert len(set(table.state.deck)) == len(table.state.deck)
 
 
 def test_nothing_else_may_have_been_done_since() -> None:
@@ -368,6 +440,29 @@ def test_the_table_does_for_an_absent_player_what_he_must() -> None:
     table.play(TABLE, m.Skip(1), 1, 1)
     table.play(TABLE, m.Skip(2), 6, 6)
     assert table.state.desk(Till.PETROL).manager == 2
+
+
+def test_a_roll_for_an_absent_player_is_the_hosts_to_take_back() -> None:
+    """He told nothing himself."""
+
+    def able(table: Table) -> list[Any]:
+        kinds = {actor: [offer.kind for offer in GAME.moves(table.state, actor)] for actor in (*range(4), TABLE)}
+        return [actor for actor, found in kinds.items() if "takeback" in found]
+
+    table = Table(dice="table")
+    table.manage(Till.PETROL, 2, 500)
+    table.put(0, back("4", 6))
+    table.play(TABLE, m.Skip(0), 3, 3)
+    assert able(table) == [TABLE]
+    assert refused(table, 0, m.TakeBack()) == "host only"
+    table.play(2, m.Answer(False))
+    table.play(TABLE, m.Skip(2), 1, 1)
+    assert able(table) == [TABLE]
+    table.play(0, m.Roll((1, 1)))
+    assert able(table) == [0, TABLE]
+    for _ in range(3):
+        table.play(TABLE, m.TakeBack())
+    assert table.state.cars[0].at == back("4", 6)
 
 
 def test_other_refusals() -> None:
