@@ -297,3 +297,28 @@ def test_an_absent_purse_is_not_nothing_when_the_time_is_up(tmp_path: Path) -> N
     room.tables.sitting(room.table).state = state
     room.tables.settle(room.table)
     assert room.state.counts == (None, None, None)
+
+
+def test_the_book_stands_before_the_roll_that_would_close_it(tmp_path: Path) -> None:
+    """Also when the policeman is next; and the way of the car begins with the square where it stands."""
+    room = Room(tmp_path, 2)
+    for n in range(1, 40):
+        state = room.state
+        if GAME.outcome(state):
+            break
+        seat = GAME.awaited(state)[0]
+        offers = {offer.kind for offer in GAME.moves(state, seat)}
+        if {"stop", "roll"} <= offers:
+            page = room.html(seat)
+            assert page.index('id="book"') < page.index('data-kind="roll"')
+            moved = max(state.cars, key=lambda car: car.rolled)
+            book = page[page.index('id="book"') : page.index('data-kind="stop"')]
+            shown = re.findall(r"<small>\s*(\w+)", book)
+            assert shown == list(reversed(moved.trail))
+            return
+        move = robot.stand_in(GAME.view(state, seat), GAME.moves(state, seat), Chance(bytes(32), n))
+        assert move
+        for event in GAME.decide(state, *move, Chance(bytes(32), n)):
+            state = GAME.evolve(state, event)
+        room.tables.sitting(room.table).state = state
+    pytest.fail("the policeman was never next")
