@@ -200,11 +200,7 @@ def edition(given: str, games: Sequence[str]) -> str:
 def fitting(option: str, given: str, fit: Sequence[str], games: Sequence[str]) -> None:
     """An option that is given must mean something to one of the games."""
     if given and not fit:
-        raise Mistake(
-            say("{option} is for games with a board or a map, not for {games}.").format(
-                option=option, games=", ".join(games)
-            )
-        )
+        raise Mistake(say("{option} is not for {games}.").format(option=option, games=", ".join(games)))
 
 
 def spare_wishes(

@@ -61,7 +61,7 @@ MISTAKES = {
     "fronts first of folds": (["print", "--fronts-first", "--sides", "fold"], ["--fronts-first", "--sides long-edge"]),
     "offset of one side": (["print", "--back-offset", "1,0"], ["--back-offset", "--sides long-edge"]),
     "everything left out": (
-        ["print", "code777", "--except", "tiles,questions,racks,notes,list,diagram,rules,contents"],
+        ["print", "code777", "--except", "tiles,questions,racks,notes,list,diagram,rules,tuckbox,contents"],
         ["Nothing is left to print"],
     ),
     # boards and maps

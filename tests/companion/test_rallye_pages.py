@@ -209,8 +209,8 @@ def test_a_held_car_says_how_it_leaves_and_what_staying_costs(room: Room) -> Non
     page = room.show(seat, replace(room.state, cars=cars))
     assert "Crashed, in the garage and with first aid. It leaves on a roll of 8 or less." in page
     assert "Each roll of 9 or more costs:" in page
-    assert "1,000 F the till “garages”: one more day in the garage" in page
-    assert "1,000 F the till “first aid”: one more day with first aid" in page
+    assert "1,000 F to the till “garages”: one more day in the garage" in page
+    assert "1,000 F to the till “first aid”: one more day with first aid" in page
 
 
 def test_a_hit_car_in_a_garage_has_a_threshold_for_each(room: Room) -> None:
