@@ -22,7 +22,7 @@ for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE"):
     os.environ.pop(name, None)
 os.environ["LANG"] = "C"
 
-usual = settings(deadline=None, max_examples=100)
+usual = settings(deadline=None, max_examples=60)
 settings.register_profile("usual", usual)
 settings.register_profile("ci", usual, derandomize=True)
 settings.register_profile("soak", usual, max_examples=5000)

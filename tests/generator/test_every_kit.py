@@ -23,6 +23,10 @@ SAMPLE: dict[str, dict[str, object]] = {
 }
 
 
+# Every way to print, for two games each, in turns.
+MIXED = [(GAMES[(n + i) % len(GAMES)], sample) for n, sample in enumerate(list(SAMPLE)[1:]) for i in (0, 2)]
+
+
 def lines(component: Component) -> list[Text]:
     """All type of a component."""
     faces = (*component.fronts, *component.behind, *component.parts)
@@ -41,10 +45,9 @@ def test_every_letter_exists_in_its_typeface_and_can_be_read(slug: str, lang: st
             assert line.pt >= LEAST_PT, (run.component.key, line.string)
 
 
-@pytest.mark.parametrize("options", SAMPLE.values(), ids=SAMPLE)
-@pytest.mark.parametrize("slug", GAMES)
-def test_no_ink_in_the_dead_margin(slug: str, options: dict[str, object]) -> None:
-    kit = printed(game=slug, **options)
+@pytest.mark.parametrize(("slug", "sample"), [*((slug, "plain") for slug in GAMES), *MIXED])
+def test_no_ink_in_the_dead_margin(slug: str, sample: str) -> None:
+    kit = printed(game=slug, **SAMPLE[sample])
     seen: set[int] = set()
     for i, side in enumerate(kit.work.sides()):
         if (key := hash((side.items, side.footer))) not in seen:
