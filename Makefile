@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 ARGS ?=
 BROWSER_TESTS := $(wildcard tests/browser/test_*.py)
 
-.PHONY: help kit play test test-paper test-browser test-rest lint bench soak docs messages expected pictures clean
+.PHONY: help kit play test test-browser test-cli test-paper test-rest lint bench soak docs messages expected pictures clean
 
 help: ## shows this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -34,18 +34,21 @@ play: $(VENV)/.kit ## starts the companion ; options: make play ARGS="code777 --
 test: lint ## all tests, style and types included ; some of them: make test ARGS="tests/referee -k dice"
 	@tools/need qpdf $(if $(BROWSER_TESTS),chromium)
 ifeq ($(ARGS),)
-	@$(MAKE) --no-print-directory -j3 test-paper test-browser test-rest
+	@$(MAKE) --no-print-directory -j3 test-browser test-paper test-rest test-cli
 else
 	$(BIN)/python -m pytest -m "not soak" $(ARGS)
 endif
 
-# Three at a time: four games make a long row of tests. Whatever folder is new is among the rest.
-PAPER := tests/generator tests/cli
-REST := $(filter-out $(PAPER) tests/browser tests/expected tests/__pycache__,$(patsubst %/,%,$(wildcard tests/*/)))
+# Three at a time: five games make a long row of tests. Whatever folder is new is among the rest.
+PAPER := tests/generator
+CLI := tests/cli
+REST := $(filter-out $(PAPER) $(CLI) tests/browser tests/expected tests/__pycache__,$(patsubst %/,%,$(wildcard tests/*/)))
 test-paper:
 	@$(BIN)/python -m pytest -m "not soak" $(PAPER)
 test-browser:
 	@$(BIN)/python -m pytest -m "not soak" tests/browser
+test-cli:
+	@$(BIN)/python -m pytest -m "not soak" $(CLI)
 test-rest:
 	@$(BIN)/python -m pytest -m "not soak" $(REST)
 
