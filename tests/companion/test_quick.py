@@ -20,7 +20,7 @@ class Companion:
     """One application with a short way, the same with the long way alone, and phones at a table."""
 
     def __init__(self, folder: Path, slug: str) -> None:
-        self.tables: Tables = tables_in(folder)
+        self.tables: Tables = tables_in(folder, clock=lambda: 1000.0)
         self.app = app_of(self.tables)
         self.slug = slug
         self.table, self.phones = seated(self.app, self.tables, slug)
@@ -30,13 +30,21 @@ class Companion:
         """What a phone asks for."""
         return f"/t/{self.table}/seat/{seat}/{what}"
 
+    def next(self, chance: Chance) -> tuple[int, Any]:
+        """Who moves: whoever is awaited, unless he lets others speak first."""
+        for _ in range(9):
+            for seat in (self.tables.sitting(self.table).awaited[0], *range(len(self.phones))):
+                call = robot_call(self.slug, self.phones[seat].get(self.address(seat, "view")).json, seat, chance)
+                if call:
+                    return seat, call
+        raise AssertionError("nobody moves")
+
     def moves(self, count: int) -> Iterator[None]:
         """So many moves of robots."""
         chance = Chance(bytes(32), 0)
         for _ in range(count):
             yield
-            seat = self.tables.sitting(self.table).awaited[0]
-            call = robot_call(self.slug, self.phones[seat].get(self.address(seat, "view")).json, seat, chance)
+            seat, call = self.next(chance)
             assert self.phones[seat].post(self.address(seat, "move"), call).status_code == 200
 
 
