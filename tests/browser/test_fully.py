@@ -101,7 +101,7 @@ def test_three_rounds_and_a_fully_that_was_wrong(party: Party) -> None:
     agree_on(bob, CODES[1])
 
     # The first round as the old sheet tells it; both partners read it in words, nobody else does.
-    expect(host.locator(".compass .turn")).to_contain_text("Anne")
+    expect(host.locator(".compass .turn").filter(has_text="Anne")).to_be_visible()
     speak(anne, "red", "C", 2)
     hold(cleo)
     expect(cleo.locator("#latest .secret")).to_have_text("Do you have it?")
