@@ -57,13 +57,11 @@ def mixed(runs: Iterable[Run], area: Area) -> tuple[Run, ...]:
 
 
 def small(number: int, run: Run) -> Band | None:
-    """The one sheet of a component, if there is room on it for others."""
+    """The one sheet of a component; a full one is too high to share it."""
     if run.component.uncut or len(run.sheets) != 1 or run.sheets[0].back or run.component.pair:
         return None
     side = run.sheets[0].front
     count = sum(isinstance(item, Stamp) for item in side.items)
-    if count > run.grid.capacity - run.grid.columns:
-        return None  # it fills all rows
     boxes = list(run.grid.boxes(count))
     return Band(number, side, min(box.y for box in boxes), max(box.y + box.height for box in boxes))
 

@@ -145,6 +145,7 @@ class Party:
         host.goto(self.companion.base)
         host.get_by_role("button", name=game).click()
         expect(host.locator(".seatcard.all")).to_be_visible()
+        host.wait_for_load_state()  # what is chosen before the script runs is heard by nobody
         self.arrange(host, "players", str(players))
         expect(host.locator(".seatcard:not(.all)")).to_have_count(players)
         for name, value in options.items():

@@ -70,18 +70,27 @@ def test_the_same_pieces_on_less_paper(monkeypatch: pytest.MonkeyPatch, paper: s
         assert all(low + 6 - 1e-6 <= top for (_, low), (top, _) in itertools.pairwise(edges)), "bands"
     if paper == "a4":
         assert len(before.sheets) - len(after.sheets) == 2
-        assert [sheet.front.also for sheet in shared] == [("tokens", "towers")]
+        assert [sheet.front.also for sheet in shared] == [("phonecards",), ("towers",)]
 
 
 def test_who_has_no_sheet_says_where_it_lies() -> None:
     """On the contents page, in the receipt, and in the bookmarks."""
     work = press.compose(*orders(("allo",), lang="en"))
     runs = {run.component.key: run for run in work.runs}
-    assert [runs[key].shares for key in ("cables", "tokens", "towers")] == ["", "Cables", "Cables"]
-    assert runs["cables"].sheets[0].front.title == "Cables, Tokens, Radio towers"
+    shared = ("cables", "phonecards", "tokens", "towers")
+    assert [runs[key].shares for key in shared] == ["", "Cables", "", "Tokens"]
+    assert runs["tokens"].sheets[0].front.title == "Tokens, Radio towers"
     (contents,) = runs["contents"].component.fronts
     said = " ".join(item.string for item in contents.items if hasattr(item, "string"))
-    assert said.count("On the sheet of: Cables.") == 2
+    assert said.count("On the sheet of: Cables.") == said.count("On the sheet of: Tokens.") == 1
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_one_row_that_fills_the_width_shares_too(paper: str) -> None:
+    """Rallye's badge lies below the cars: a component need not have a row to spare of its own."""
+    work = press.compose(*orders(("rallye",), paper_=paper, lang="en"))
+    (badge,) = (run for run in work.runs if run.component.key == "badge")
+    assert badge.shares == "Cars"
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -14,6 +14,8 @@ from generator.signs import scaled, sign
 from generator.studio import Studio
 from referee.rallye.pieces import CARDS, Card
 
+ROOM = 13.6  # for the words of a card: three lines
+
 
 def cards(studio: Studio) -> Component:
     """The deck, from the referee's own list."""
@@ -42,12 +44,12 @@ def card(studio: Studio, of: Card) -> Face:
     art = CARD_ART.get(of.code)
     pen.put(*(scaled(art, w / 2, 17.6, 6.6, tone) if art else sign(CARD_SIGNS[of.code], w / 2, 17.6, 6.6, tone)))
     pen.text(w / 2, 29.8, *fitted(words.title, SERIF, 12.5, w - 8), tone.ink, "middle")
-    rows, pt, lead = fitting_rows(words.text, SANS, 9, w - 9, 12.4)
+    rows, pt, lead = fitting_rows(words.text, SANS, 9, w - 9, ROOM)
     for i, row in enumerate(rows):
         pen.text(
-            w / 2, 30.6 + (12.4 - len(rows) * lead) / 2 + lead * 0.86 + i * lead, row, SANS, pt, tone.ink, "middle"
+            w / 2, 31.0 + (ROOM - len(rows) * lead) / 2 + lead * 0.86 + i * lead, row, SANS, pt, tone.ink, "middle"
         )
-    pay(pen, studio, of, Area(frame.x + 1, h - 19.6, frame.width - 2, 16.4))
+    pay(pen, studio, of, Area(frame.x + 1, h - 17.8, frame.width - 2, 14.6))
     return pen.face(studio.shown(f"card.{of.code}"), w, h)
 
 
@@ -62,9 +64,10 @@ def pay(pen: Pen, studio: Studio, of: Card, area: Area) -> None:
     else:
         pen.rect(area.x, area.y, area.width, area.height, 0.8, stroke=tone.line(accent), width=0.5, dash=(1.6, 1.1))
         colour, heads = tone.ink, (texts.none, texts.pays)
-    pt = pt_for_cap(SERIF, 5.2)
-    base = area.y + area.height - 2.6
-    pen.text(x, base, *fitted(f"{figure} {studio.shelf.money.francs}", SERIF, pt, area.width - 3), colour, "middle")
+    longest = max((f"{studio.shelf.amount(card.amount)} {studio.shelf.money.francs}" for card in CARDS), key=len)
+    _, pt = fitting(longest, SERIF, pt_for_cap(SERIF, 4.6), area.width - 3)  # the same for all
+    base = area.y + area.height - 2.4
+    pen.text(x, base, f"{figure} {studio.shelf.money.francs}", SERIF, pt, colour, "middle")
     for i, head in enumerate(reversed(heads)):
         font = BOLD if i == len(heads) - 1 else SANS
-        pen.text(x, base - 7.0 - i * 8.6 * 1.12 * MM, *fitted(head, font, 8.6, area.width - 3), colour, "middle")
+        pen.text(x, base - 6.2 - i * 8.6 * 1.12 * MM, *fitted(head, font, 8.6, area.width - 3), colour, "middle")
