@@ -15,10 +15,11 @@ from msgspec import Raw, Struct
 from sqlalchemy import create_engine, insert
 
 from companion import store
+from companion.calls import Call
 from companion.secret import Secret, hashed, written
 from companion.sitting import Moved, decode
 from companion.store import Store
-from companion.tables import Call, Tables
+from companion.tables import Tables
 from referee.chance import Chance
 from referee.game import Offer
 from referee.registry import game, robot

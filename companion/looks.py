@@ -17,10 +17,11 @@ from werkzeug.http import parse_accept_header
 
 import templates
 from companion import guard, kept
+from companion.chairs import COLOURS
 from companion.errors import NotFound
 from companion.kept import Texts
 from companion.sitting import Sitting
-from companion.tables import COLOURS, Tables
+from companion.tables import Tables
 from referee.registry import GAMES, pieces
 from templates import say
 

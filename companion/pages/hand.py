@@ -10,10 +10,11 @@ from flask import Blueprint, Response, g, request
 from msgspec import Struct
 
 from companion import guard, live, looks
+from companion.calls import Call
 from companion.errors import Closed
 from companion.pages.home import told
 from companion.sitting import Sitting
-from companion.tables import Call, owner
+from companion.tables import owner
 from referee.game import Actor
 
 pages = Blueprint("hand", __name__, url_prefix="/t/<table>")

@@ -7,6 +7,7 @@ from msgspec import Struct
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion import guard, looks
+from companion.chairs import free_for
 from companion.errors import NotFound
 from companion.pages.home import told
 from companion.sitting import Sitting
@@ -34,7 +35,7 @@ def look(code: str) -> AnyResponse | str:
     held = tables.held(sitting.id, guard.device())
     if seat is not None and seat in held:
         return redirect(f"/t/{sitting.id}/seat/{seat}", 303)
-    seats = tables.free_for(sitting, seat)
+    seats = free_for(sitting, seat)
     return looks.live_page("join.html", table=looks.public(sitting), seats=seats, seat=seat, held=held, code=code)
 
 
@@ -44,7 +45,7 @@ def take(code: str) -> Response:
     wish: Wish = guard.body(Wish)
     tables = looks.tables()
     sitting, only = opened(code)
-    free = tables.free_for(sitting, only)
+    free = free_for(sitting, only)
     seat = free[0] if wish.seat == NEXT and free else wish.seat
     table, device = tables.take(code, seat, wish.name, wish.colour, g.device, wish.key[:64])
     guard.become(device)

@@ -9,11 +9,11 @@ from msgspec import Struct
 
 import templates
 from companion import guard, looks, seatcards
+from companion.calls import Call
 from companion.errors import NotFound
 from companion.pages.hand import as_json, played, seen, streaming, waiting
 from companion.pages.home import host_only, read_options, told
 from companion.sitting import Sitting
-from companion.tables import Call
 from referee import options
 from referee.game import TABLE
 from templates import say

@@ -9,9 +9,10 @@ from rig import BASE, PORT, app_of
 from sqlalchemy import select
 from werkzeug.test import TestResponse
 
+from companion.calls import Call
 from companion.secret import Secret, hashed
 from companion.store import Store, metadata
-from companion.tables import Call, Tables
+from companion.tables import Tables
 from referee.chance import Chance
 from referee.registry import GAMES, game, pieces, robot
 
@@ -88,7 +89,7 @@ class House:
         holders = metadata.tables["holders"]
         with self.tables.store._writing() as connection:
             connection.execute(holders.update().where(holders.c.device == hashed(given)).values(device=hashed(known)))
-        self.tables._known.clear()
+        self.tables.memory.known.clear()
 
     def move(self, table: str) -> None:
         """Whoever has something to do does it."""

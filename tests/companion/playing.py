@@ -12,8 +12,9 @@ from rig import robot_call, tables_in
 
 from companion import looks
 from companion import sitting as s
+from companion.calls import Call
 from companion.secret import token
-from companion.tables import Call, Tables
+from companion.tables import Tables
 from referee.chance import Chance
 from referee.game import TABLE, Observer, Offer
 from referee.registry import game
@@ -111,7 +112,7 @@ def seen(tables: Tables, table: str) -> dict[Observer, bytes]:
 
 def holders(tables: Tables, table: str) -> set[tuple[int, str]]:
     """Who holds what, as memory knows it."""
-    return set(tables._load(table).holders)
+    return set(tables.memory.load(table).holders)
 
 
 def same_after_restart(tables: Tables, folder: Path, table: str) -> bool:

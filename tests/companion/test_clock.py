@@ -11,8 +11,9 @@ import pytest
 from rig import app_of, host_of, seated, tables_in
 
 from companion import sitting as s
+from companion.calls import Call
 from companion.secret import token
-from companion.tables import Call, Tables
+from companion.tables import Tables
 from companion.watch import REST
 from referee.game import TABLE
 from referee.rallye.moves import Options

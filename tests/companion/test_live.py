@@ -277,7 +277,7 @@ class TestPoll:
         real = tables.hub.listen
 
         def listen(*of: Any) -> Listener:
-            tables._known.clear()  # as if another object were read from now on
+            tables.memory.known.clear()  # as if another object were read from now on
             tables.begin(table)
             tables.settle(table)
             return real(*of)

@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 from rig import tables_in
 
+from companion.calls import Call
 from companion.secret import token
-from companion.tables import Call, Tables
+from companion.tables import Tables
 from referee import record
 from referee.game import TABLE, Actor
 from referee.rallye.moves import Options

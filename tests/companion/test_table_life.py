@@ -11,10 +11,11 @@ from rig import app_of, host_of, tables_in
 
 from companion import sitting as s
 from companion.errors import Closed, NotFound, Unfit
+from companion.memory import KNOWN
 from companion.secret import token
 from companion.sitting import Sitting
 from companion.store import Change
-from companion.tables import KNOWN, Tables
+from companion.tables import Tables
 from referee.game import TABLE
 from referee.record import verify
 from referee.registry import GAMES, game
@@ -219,13 +220,13 @@ class TestMany:
     """More tables than memory should hold, and some that nobody can read."""
 
     def test_memory_has_an_end(self, tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("companion.tables.KNOWN", 3)
+        monkeypatch.setattr("companion.memory.KNOWN", 3)
         assert KNOWN > 100
         names = [dealt(tables)[0] for _ in range(5)]
         for _ in range(2):
             for name in names:
                 play(tables, name, 1)
-                assert len(tables._known) <= 3
+                assert len(tables.memory.known) <= 3
         assert all(len(tables.sitting(name).turns) == 3 for name in names)
 
     def test_a_table_that_cannot_be_read_hides_no_other(

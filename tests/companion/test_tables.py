@@ -15,10 +15,11 @@ from running import Running, party
 from sqlalchemy.exc import OperationalError
 from werkzeug.test import EnvironBuilder
 
+from companion.calls import Call
 from companion.errors import Busy, Closed, Mismatch, Unfit
 from companion.secret import token
 from companion.store import Change, Conflict, Reply
-from companion.tables import Call, Tables
+from companion.tables import Tables
 from referee.game import TABLE
 from referee.registry import game
 
@@ -145,7 +146,7 @@ class TestOrder:
             patch.setattr(tables.store, "write", fails)
             with pytest.raises(OperationalError):
                 tables.open(SLUG, 4, game(SLUG).Options(), "en")
-        assert not tables._known and tables.all(10) == []
+        assert not tables.memory.known and tables.all(10) == []
 
     def test_what_memory_cannot_follow_is_not_written(self, tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
         """A mistake in the rules costs a move, never a table."""
@@ -168,7 +169,7 @@ class TestOrder:
         listener = tables.hub.listen(table, TABLE)
         version = msgspec.json.decode(tables.play(table, seat, made).body)["version"]
         with monkeypatch.context() as patch:
-            patch.setattr(tables, "_stand_in", fails)
+            patch.setattr("companion.caretaker.stand_in", fails)
             tables.settle(table)
         assert listener.next(0) == ("version", version)
         tables.settle(table)
@@ -410,7 +411,7 @@ class TestTwoServers:
         table, _ = dealt(tables, 4, target=5)
         for _ in range(5):
             before = tables.store.version(table)
-            tables._known.clear()
+            tables.memory.known.clear()
             calls = [declare(tables, table, seat) for seat in range(4)]
             works = [partial(t.play, table, seat, calls[seat]) for t in (tables, other) for seat in range(4)]
             found = together(*works)
@@ -424,9 +425,9 @@ class TestTwoServers:
         play(tables, table, 1)
         seat, made = ask(tables, table)
         assert other.play(table, seat, made).status == 200
-        tables._known.clear()
+        tables.memory.known.clear()
         tables.pause(table, True)
-        other._known.clear()
+        other.memory.known.clear()
         assert other.sitting(table).paused
         tables.pause(table, False)
         seat, made = ask(tables, table)
