@@ -19,14 +19,14 @@ from generator import press
 from generator.drawing import Face, Path, Stamp, Text
 from generator.errors import DoesNotFit
 from generator.fonts import LEAST_PT
-from generator.kits.allo.shelf import GLUED, Shelf
+from generator.kits.allo.shelf import GLUED
 from generator.kits.allo.stand import pocket
 from generator.order import LONGEST_NAME, SIDES
 from generator.paper import PAPERS
 from generator.shapes import ICONS, SHAPES, handset
 from referee.allo.france import FRANCE
 from referee.allo.pieces import DECK, KEPT, MOST_UNITS, STRIPS, First, Job, Part, Special, Surname, box, plates
-from templates import LANGUAGES, ShelfError, kit_file, read, speaking
+from templates import LANGUAGES, speaking
 
 LONG = ",".join("W" * (LONGEST_NAME - i) for i in range(4))
 
@@ -249,32 +249,6 @@ def test_handset_and_mast_stay_in_their_circle() -> None:
         points = [n for _, v in ICONS[name](0, 0, 1) for n in v]
         assert max(map(abs, points)) <= 1.01
     assert handset(5, 5, 1) != handset(5, 5, 2)
-
-
-KIT_MISTAKES = {
-    "a plate too large for the stand": (r"\nplate = \[22, 31\]", "\nplate = [30, 31]", "sizes", "stand"),
-    "a plate too small to draw": (r"\nplate = \[22, 31\]", "\nplate = [12, 31]", "sizes", "21 × 30"),
-    "three seats": (r"\[seats\.blue\]\n(.+\n)+", "", "", "4 `seats`"),
-    "one shape twice": (r'shape = "drop"', 'shape = "sun"', "", "shape of its own"),
-    "a name missing": (r'04 = "Dupuis"\n', "", "", "people.surname.04"),
-    "a job too many": (r'80 = "switchboard operator"', '80 = "operator"\n90 = "pilot"', "job", "90"),
-    "a placeholder lost": (r"the \{part\}\.", "the plate.", "", "special.secret.text"),
-    "a stand that does not close": (r"\nbase = 30", "\nbase = 90", "sizes.stand", "triangle"),
-    "small not smaller": (r"\nsmall = .*", "\nsmall = [600, 400]", "sizes.board", "larger"),
-    "no text": (r'\nunder = ".*"', '\nunder = ""', "board.under", "length"),
-}
-
-
-@pytest.mark.parametrize(("pattern", "replacement", "key", "word"), KIT_MISTAKES.values(), ids=KIT_MISTAKES)
-def test_a_mistake_in_the_kit_file_is_told(tmp_path, pattern: str, replacement: str, key: str, word: str) -> None:
-    text, times = re.subn(pattern, replacement, kit_file("allo").read_text("utf-8"), count=1)
-    assert times == 1
-    file = tmp_path / "allo.toml"
-    file.write_text(text, "utf-8")
-    with speaking("en"), pytest.raises(ShelfError) as mistake:
-        read(file, Shelf, "allo")
-    assert mistake.value.key.startswith(key)
-    assert word in str(mistake.value)
 
 
 def test_names_are_not_translated_but_jobs_are() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from contextlib import nullcontext
 
 import pytest
 from pdfs import opened
@@ -15,17 +14,16 @@ from test_type_area import extent
 
 from generator import press
 from generator.drawing import Path, Stamp, Text
-from generator.errors import DoesNotFit, Mistake, Unknown
+from generator.errors import Mistake, Unknown
 from generator.fonts import LEAST_PT
 from generator.kits.rallye.cardart import CARD_ART, CARD_SIGNS
-from generator.kits.rallye.shelf import Shelf
 from generator.kits.rallye.tills import PLAY, TAPER, net
 from generator.order import LONGEST_NAME, SIDES, orders
 from generator.shapes import SHAPES
 from generator.signs import SIGNS
 from referee.rallye.pieces import CARDS, LABELS, NOTES, PLAYERS, PURSE, Till, box, cars
 from referee.rallye.tariff import EDITIONS
-from templates import LANGUAGES, ShelfError, kit_file, read, speaking
+from templates import LANGUAGES
 
 LONG = ",".join("W" * (LONGEST_NAME - i) for i in range(6))
 
@@ -283,45 +281,3 @@ def test_no_words_are_cut_short(lang: str) -> None:
     for run in printed(lang=lang).work.runs:
         for face in faces(run.component).values():
             assert [word for word in words(face) if word.endswith("…")] == []
-
-
-KIT_MISTAKES = {
-    "a note too large for the till": (r"\nnote = \[64, 36\]", "\nnote = [70, 36]", "sizes", "till"),
-    "a card too small to draw": (r"\ncard = \[44, 63\]", "\ncard = [30, 63]", "sizes", "42 × 60"),
-    "five colours": (r"\[seats\.black\]\n(.+\n)+", "", "", "6 `seats`"),
-    "one shape twice": (r'shape = "block"', 'shape = "sun"', "", "shape of its own"),
-    "an offence missing": (r"\[offences\.horn\]\n(.+\n)+", "", "", "offences.horn"),
-    "a note missing": (r"\[money\.notes\.5000\]\n(.+\n)+", "", "", "money.notes.5000"),
-    "a picture that is not": (r'figure = "mill"', 'figure = "pyramid"', "money.notes", "pyramid"),
-    "a sign that is not": (r'figure = \["hotel"\]', 'figure = ["motel"]', "tariff.rows", "motel"),
-    "an amount that is not": (r'figure = "hotel_again"', 'figure = "hotel_twice"', "tariff.rows", "hotel_twice"),
-    "an amount in words that is not": (r"\{leave\}", "{levae}", "tariff.rows", "levae"),
-    "neither amount nor words": (r', pays = "crash" ', " ", "tariff.rows", "either"),
-    "a placeholder lost": (r"\{accident\} or more: accident", "high: accident", "", "board.signs.danger"),
-    "a badge too small": (r"\nwidth = 84", "\nwidth = 50", "sizes.badge", "80"),
-    "a car too small": (r"\nwidth = 26", "\nwidth = 12", "sizes.car", "24"),
-    "a back too low": (r"\nback = 36", "\nback = 20", "sizes.till", "back"),
-    "small not smaller": (r"\nsmall = .*", "\nsmall = [600, 400]", "sizes.board", "larger"),
-    "a wrong duty": (r"\{groundless\}", "{grundless}", "badge", "grundless"),
-}
-
-
-@pytest.mark.parametrize(("pattern", "replacement", "key", "word"), KIT_MISTAKES.values(), ids=KIT_MISTAKES)
-def test_a_mistake_in_the_kit_file_is_told(tmp_path, pattern: str, replacement: str, key: str, word: str) -> None:
-    text, times = re.subn(pattern, replacement, kit_file("rallye").read_text("utf-8"), count=1)
-    assert times == 1
-    file = tmp_path / "rallye.toml"
-    file.write_text(text, "utf-8")
-    with speaking("en"), pytest.raises(ShelfError) as mistake:
-        read(file, Shelf, "rallye")
-    assert mistake.value.key.startswith(key)
-    assert word in str(mistake.value)
-
-
-@pytest.mark.parametrize("paper", ["140x140mm", "legal", "1300x1300mm"])
-@pytest.mark.parametrize("component", [*box(6), "contents"])
-def test_each_component_goes_on_any_paper_or_says_why_not(component: str, paper: str) -> None:
-    too_large = paper == "140x140mm" and component == "badge"
-    with pytest.raises(DoesNotFit) if too_large else nullcontext():
-        work = press.compose(ordered("rallye", only=component, paper_=paper))
-        assert press.render(work).startswith(b"%PDF-")

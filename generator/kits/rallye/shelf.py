@@ -71,6 +71,11 @@ class BoxSizes(Exact, frozen=True):
         """The sheet that it is cut from."""
         return self.width + 2 * self.wall, self.wall + self.depth + 2 * self.back
 
+    @property
+    def creases(self) -> tuple[float, float, float, float, float]:
+        """Where that sheet is folded: left and right of the floor, at the ridge of the back, behind the floor, before it."""
+        return self.wall, self.wall + self.width, self.back, 2 * self.back, 2 * self.back + self.depth
+
 
 class Sizes(Exact, frozen=True):
     """Of pieces."""

@@ -31,13 +31,7 @@ def till(studio: Studio, of: Till) -> Face:
     """The flat box, from the inside of its back at the top to its front at the bottom."""
     size, tone, colour = studio.shelf.sizes.till, studio.tone, studio.shelf.gerance[of].hex
     wide, high = size.flat
-    left, right, ridge, floor, lip = (
-        size.wall,
-        size.wall + size.width,
-        size.back,
-        2 * size.back,
-        2 * size.back + size.depth,
-    )
+    left, right, ridge, floor, lip = size.creases
     pen = Pen()
     if tone.floods:
         pen.rect(left - SPILL, 0, size.width + 2 * SPILL, floor, fill=colour)
@@ -66,13 +60,7 @@ def net(studio: Studio) -> list[tuple[float, float]]:
     """The outline that is cut, clockwise from the inside of the back."""
     size = studio.shelf.sizes.till
     wide, high = size.flat
-    left, right, ridge, floor, lip = (
-        size.wall,
-        size.wall + size.width,
-        size.back,
-        2 * size.back,
-        2 * size.back + size.depth,
-    )
+    left, right, ridge, floor, lip = size.creases
     top = floor - size.wall
     half = [(right - PLAY, 0), (right - PLAY, ridge), (right, ridge), (right, top), (wide - TAPER, top), (wide, floor),
             (wide, lip), (wide - TAPER, high), (right, high)]  # fmt: skip
@@ -83,7 +71,7 @@ def net(studio: Studio) -> list[tuple[float, float]]:
 def corners(pen: Pen, studio: Studio) -> None:
     """Four corners to glue."""
     size, tone = studio.shelf.sizes.till, studio.tone
-    floor, lip = 2 * size.back, 2 * size.back + size.depth
+    *_, floor, lip = size.creases
     for x in (0.0, size.flat[0] - size.wall):
         for y in (floor - size.wall, lip):
             inner = Area(x + TAPER * 0.6, y + 0.8, size.wall - TAPER * 1.2, size.wall - 1.6)
@@ -95,13 +83,7 @@ def walls(pen: Pen, studio: Studio, of: Till) -> None:
     """What is on each wall; all but the outside of the back stand on their heads or lie on their sides until they are folded."""
     size = studio.shelf.sizes.till
     wide, high = size.flat
-    left, right, ridge, floor, lip = (
-        size.wall,
-        size.wall + size.width,
-        size.back,
-        2 * size.back,
-        2 * size.back + size.depth,
-    )
+    left, right, ridge, floor, lip = size.creases
     faces: list[tuple[list[Item], Matrix]] = [
         (tall(studio, of, size.width, size.back), (-1, 0, 0, -1, right, ridge)),  # inside the back
         (tall(studio, of, size.width, size.back), (1, 0, 0, 1, left, ridge)),
