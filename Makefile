@@ -65,8 +65,9 @@ soak: $(VENV)/.test ## every option with every other, and long hypothesis runs
 	@tools/need qpdf
 	SOUSMAIN_SOAK=1 $(BIN)/python -m pytest $(ARGS)
 
-docs: $(VENV)/.test ## writes docs/cli.md anew from --help
+docs: $(VENV)/.test ## writes docs/cli.md anew from --help, and the rules into docs/games
 	$(BIN)/python tools/cli_docs.py
+	$(BIN)/python tools/game_docs.py
 
 messages: $(VENV)/.test ## brings the catalogues up to date with the texts
 	$(BIN)/python tools/messages.py

@@ -21,7 +21,7 @@ from generator.preview import picture as drawn  # noqa: E402
 from referee.registry import GAMES  # noqa: E402
 
 GROUND = "#e9e7ee"
-
+GAP = 14
 
 NAMES = {"en": "Anne,Mario,Nora,Sam", "fr": "Zoé,Marius,Inès,Luc"}
 HIGH = 560
@@ -48,14 +48,25 @@ def sheet(slug: str, lang: str, only: str) -> Image.Image:
     return ImageOps.expand(ImageOps.contain(page, (2000, HIGH)), 1, "#b9b6c2")
 
 
-def wall(pages: list[Image.Image]) -> Image.Image:
+def row(pages: list[Image.Image]) -> Image.Image:
     """Sheets side by side."""
-    gap = 14
-    ground = Image.new("RGB", (sum(page.width + gap for page in pages) + gap, HIGH + 2 + 2 * gap), GROUND)
-    x = gap
+    ground = Image.new("RGB", (sum(page.width + GAP for page in pages) + GAP, HIGH + 2 + 2 * GAP), GROUND)
+    x = GAP
     for page in pages:
-        ground.paste(page, (x, gap + (HIGH + 2 - page.height) // 2))
-        x += page.width + gap
+        ground.paste(page, (x, GAP + (HIGH + 2 - page.height) // 2))
+        x += page.width + GAP
+    return ground
+
+
+def wall(rows: list[list[Image.Image]], wide: int) -> Image.Image:
+    """Rows below each other, all of one width: a README is a column."""
+    drawn = [row(pages) for pages in rows]
+    drawn = [each.resize((wide, round(each.height * wide / each.width)), Image.Resampling.LANCZOS) for each in drawn]
+    ground = Image.new("RGB", (wide, sum(each.height for each in drawn)), GROUND)
+    y = 0
+    for each in drawn:
+        ground.paste(each, (0, y))
+        y += each.height
     return ground
 
 
@@ -63,11 +74,14 @@ def main() -> None:
     """The shelf of five for the READMEs, one language each; a picture of each game for its page."""
     folder = ROOT / "docs" / "images"
     folder.mkdir(parents=True, exist_ok=True)
-    made = {f"kits-{lang}": [sheet(slug, lang, KITS[slug][0]) for slug in GAMES] for lang in NAMES}
-    made |= {slug: [sheet(slug, "en", only) for only in KITS[slug]] for slug in GAMES}
-    for name, pages in made.items():
+    made = {slug: [[sheet(slug, "en", only) for only in KITS[slug]]] for slug in GAMES}
+    for lang in NAMES:
+        first = {slug: sheet(slug, lang, KITS[slug][0]) for slug in GAMES}
+        boards = [page for page in first.values() if page.width > page.height]
+        made[f"kits-{lang}"] = [[page for page in first.values() if page not in boards], boards]
+    for name, rows in made.items():
         path = folder / f"{name}.png"
-        ImageOps.contain(wall(pages), (1800, 1800)).quantize(220, dither=Image.Dither.NONE).save(path, optimize=True)
+        wall(rows, 1600).quantize(220, dither=Image.Dither.NONE).save(path, optimize=True)
         print(path.relative_to(ROOT), f"{path.stat().st_size // 1024} KB")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from flask import Blueprint, Response, current_app, g, redirect
 from markdown_it import MarkdownIt
-from markupsafe import Markup, escape
+from markupsafe import Markup
 from msgspec import Struct
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -109,13 +109,7 @@ def rules(slug: str) -> str:
     if slug not in GAMES:
         raise NotFound(say("There is no such game."))
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
-    reader.add_render_rule("image", caption)
     return looks.page("rules.html", slug=slug, text=Markup(reader.render(PICTURES.sub("", amounts.rules(slug)))))
-
-
-def caption(_: Any, tokens: Any, at: int, *__: Any) -> str:
-    """A figure is drawn on paper alone; here stands what is said of it."""
-    return f"<em>{escape(tokens[at].content)}</em>"
 
 
 def host_only() -> None:

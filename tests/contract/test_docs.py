@@ -1,4 +1,4 @@
-"""docs/cli.md is what `--help` says, and says it all."""
+"""docs/cli.md is what `--help` says, and says it all; docs/games/ tell the rules as leaflet and phones do."""
 
 from __future__ import annotations
 
@@ -10,17 +10,24 @@ import pytest
 from typer.main import get_command
 
 from companion.cli import app
+from generator.amounts import rules
+from referee.registry import GAMES
+from templates import speaking
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.fixture
-def tool():
-    """tools/cli_docs.py, which is no package."""
-    spec = spec_from_file_location("cli_docs", ROOT / "tools" / "cli_docs.py")
+def loaded(name):
+    """A module of tools/, which is no package."""
+    spec = spec_from_file_location(name, ROOT / "tools" / f"{name}.py")
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+@pytest.fixture
+def tool():
+    return loaded("cli_docs")
 
 
 def test_the_page_is_fresh(tool):
@@ -80,3 +87,17 @@ def test_the_printing_guide_names_options_that_exist():
     assert f"| {FARTHEST:g} mm |" in guide
     assert f"| {MOST_TURN:g}° |" in guide
     assert f"| {LEAST_SCALE:g} to {MOST_SCALE:g} % |" in guide
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_page_of_a_game_tells_the_rules_as_leaflet_and_phones_do(slug):
+    """Stale? `make docs` writes it anew."""
+    tool = loaded("game_docs")
+    page = (ROOT / "docs" / "games" / f"{slug}.md").read_text(encoding="utf-8")
+    assert page == tool.render(slug), f"docs/games/{slug}.md is stale: make docs"
+    with speaking("en"):
+        text = rules(slug)
+    for line in text.splitlines()[1:]:
+        assert line.startswith("![") or line in page
+    heads = re.findall(r"(?m)^## (.*)", text)
+    assert len(heads) >= 3 and all(f"### {head}\n" in page for head in heads)

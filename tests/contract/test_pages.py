@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import re
+from html import unescape
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -14,6 +16,7 @@ from companion.app import Door, create_app
 from companion.secret import Secret
 from companion.store import Store
 from companion.tables import Tables
+from generator import amounts
 from referee import options
 from referee.game import Refused
 from referee.registry import GAMES, game
@@ -58,6 +61,23 @@ def test_every_option_has_words(slug):
     assert {field.name: {"title", *field.choices} for field in options.fields(game(slug))} == {
         name: set(each) for name, each in texts.items()
     }
+
+
+@spoken
+@every_game
+def test_how_to_play_on_phones_is_the_printed_text(slug, lang):
+    """Word by word; what is emphasised on paper is so on phones, and drawings stay on paper."""
+    app = create_app(Tables(Store("sqlite://"), Secret(bytes(32))), Door("127.0.0.1", 7770))
+    page = app.test_client().get(f"/rules/{slug}", base_url="http://127.0.0.1:7770", headers={"Accept-Language": lang})
+    shown = " ".join(unescape(re.sub(r"<[^>]*>", " ", page.text)).split())
+    with templates.speaking(lang):
+        text = amounts.rules(slug)
+    said = [line for line in text.splitlines() if line and not line.startswith("![")]
+    plain = [re.sub(r"^(#+|-|\d+\.|\|)\s*|[*|]", "", line) for line in said]
+    words = {" ".join(each.split()) for line in plain for each in re.split(r"\*\*|\*|[.:;,()]", line)}
+    squeezed = re.sub(r"\W+", "", shown)
+    assert len(words) > 50
+    assert [each for each in words if re.sub(r"\W+", "", each) not in squeezed] == []
 
 
 @spoken
