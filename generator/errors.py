@@ -25,17 +25,18 @@ class Unknown(Mistake):
 
     def __init__(self, what: str, given: str, known: Iterable[str]) -> None:
         self.given, self.known = given, tuple(known)
-        near = get_close_matches(given.lower(), self.known, 1, 0.55)
-        listed = ", ".join(self.known)
-        super().__init__(
-            say("{what} “{given}” is not known: did you mean “{near}”? There are: {listed}.").format(
-                what=what, given=given, near=near[0], listed=listed
-            )
-            if near
-            else say("{what} “{given}” is not known. There are: {listed}.").format(
-                what=what, given=given, listed=listed
-            )
-        )
+        short = given.lower()
+        lower = {each.lower(): each for each in self.known}
+        longer = [each for key, each in lower.items() if short and f" {short}" in f" {key}"]
+        near = longer or [lower[each] for each in get_close_matches(short, lower, 1, 0.55)]
+        listed: Iterable[str] = self.known
+        if len(longer) > 1:  # half a name: only those that it may be
+            text, listed = say("{what} “{given}” is not known: did you mean one of these: {listed}?"), longer
+        elif near:
+            text = say("{what} “{given}” is not known: did you mean “{near}”? There are: {listed}.")
+        else:
+            text = say("{what} “{given}” is not known. There are: {listed}.")
+        super().__init__(text.format(what=what, given=given, near="".join(near[:1]), listed=", ".join(listed)))
 
 
 class BadValue(Mistake):

@@ -15,7 +15,7 @@ from generator import press
 from generator.component import Component
 from generator.drawing import Face, Stamp
 from generator.errors import BadValue, Unknown
-from generator.order import Order
+from generator.order import Order, orders
 from generator.paper import box
 from generator.spares import Wish, counted, key, picked, sizes, wishes
 from referee.registry import GAMES
@@ -199,3 +199,11 @@ def test_the_first_page_is_not_for_spares() -> None:
     assert (
         ordered(spares="tiles: 7 blue", size_=("20x28",)).file() == "code777-spares-tiles-en-a4-tiles-20x28-7-blue.pdf"
     )
+
+
+def test_half_a_name_lists_only_what_it_may_be() -> None:
+    """Sixty-six cards are no help to somebody who misses a Rialto."""
+    with pytest.raises(Unknown) as mistake:
+        press.compose(*orders(("inkognito",), spares="cards: rialto", lang="en"))
+    listed = "Rialto blue, Rialto yellow, Rialto green, Rialto pink, Rialto black"
+    assert str(mistake.value) == f"Piece of cards “rialto” is not known: did you mean one of these: {listed}?"
