@@ -55,7 +55,7 @@ class House:
     """All the tables, and a way to ask."""
 
     def __init__(self, **more: Any) -> None:
-        self.tables = Tables(Store("sqlite://"), SECRET)
+        self.tables = Tables(Store("sqlite://"), SECRET, clock=lambda: 0.0)  # no second passes between two looks
         self.app = app_of(self.tables, **more)
         self.client = self.app.test_client(use_cookies=False)
         self.tables.add_host(HOST)

@@ -272,7 +272,7 @@ OVER: list[tuple[str, dict[str, Any]]] = [("begin", {}), ("abandon", {})]
 def test_every_page_survives_whatever_the_host_does(done: list[tuple[str, dict[str, Any]]], slug: str) -> None:
     """Played, abandoned, with more seats or fewer, released in the middle: pages are shown, and a restart changes none."""
     with closing(Store("sqlite://")) as store:
-        tables = Tables(store, SECRET)
+        tables = Tables(store, SECRET, clock=lambda: 0.0)
         app = app_of(tables)
         tables.add_host(HOST)
         sitting = tables.open(slug, pieces(slug).USUAL, game(slug).Options(), "en")
@@ -282,7 +282,7 @@ def test_every_page_survives_whatever_the_host_does(done: list[tuple[str, dict[s
             path = f"/join/{tables.code(sitting, None)}" if act == "sit" else f"/t/{sitting.id}/{act}"
             reply = client.post(path, base_url=BASE, data=json.dumps(data), headers=sent, buffered=True)
             assert reply.status_code < 500, (act, data)
-        again = app_of(Tables(store, SECRET))
+        again = app_of(Tables(store, SECRET, clock=lambda: 0.0))
         for path in (
             "",
             "/part",
