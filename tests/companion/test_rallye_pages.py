@@ -15,6 +15,7 @@ from companion import looks
 from companion.tables import Tables
 from referee import simulation
 from referee.chance import Chance
+from referee.rallye import events as e
 from referee.rallye import moves as m
 from referee.rallye import robot
 from referee.rallye.cars import Due, Hold
@@ -95,14 +96,14 @@ def test_every_payment_has_its_rule(room: Room, events: list[Any], lang: str) ->
         kit = looks.kit("rallye")
         for options, _, event in events:
             for one in (event, *getattr(getattr(event, "drive", None), "dues", ()), getattr(event, "of", None)):
-                if isinstance(one, m.Paid | Due):
+                if isinstance(one, e.Paid | Due):
                     why = room.macro("telling.html", "why", one, options, kit).strip()
                     assert len(why.split()) > 1
                     assert one.points is None or f"× {one.points}" in why
                     told.setdefault(why, set()).add(one.why)
         for code in ("half", "own_fine", "forgotten", "mat", "indemnity_aid"):  # rare ones too
             told.setdefault(
-                room.macro("telling.html", "why", m.Paid(0, 1, 500, code), m.Options(), kit).strip(), set()
+                room.macro("telling.html", "why", e.Paid(0, 1, 500, code), m.Options(), kit).strip(), set()
             ).add(code)
     assert {why for why, codes in told.items() if len(codes) > 1} == set()
     assert len({code for codes in told.values() for code in codes}) >= 20
@@ -113,7 +114,7 @@ def test_every_card_is_read_out(room: Room, lang: str) -> None:
     with templates.speaking(lang):
         kit = looks.kit("rallye")
         for card in CARDS:
-            verdict = m.Judged(0, 1, "sign", False, False, card.code, not card.offence, False)
+            verdict = e.Judged(0, 1, "sign", False, False, card.code, not card.offence, False)
             told = room.macro("telling.html", "judged", verdict, ("Ann", "Bob"), True, kit)
             assert kit["offences"][card.code]["title"] in told
 
@@ -152,8 +153,8 @@ def test_one_car_each_for_many(tmp_path: Path) -> None:
 
 def test_what_is_owed_is_shown_to_both(room: Room) -> None:
     """The debtor with the rule and who may ask, the manager with a button; nobody else has one."""
-    due = m.Owed(0, 1, 1, Due(Till.HOTEL, 1_000, "hotel"))
-    state = GAME.evolve(GAME.evolve(room.state, m.Won(Till.HOTEL, 0, False)), due)
+    due = e.Owed(0, 1, 1, Due(Till.HOTEL, 1_000, "hotel"))
+    state = GAME.evolve(GAME.evolve(room.state, e.Won(Till.HOTEL, 0, False)), due)
     manager = room.show(0, state)
     assert "Player 2 owes your till 1,000 F" in manager
     assert "A night at the hotel. It lapses when the next player rolls." in manager
@@ -163,20 +164,20 @@ def test_what_is_owed_is_shown_to_both(room: Room) -> None:
     )
     assert 'data-kind="demand"' in room.html(0)
     assert 'data-kind="demand"' not in room.html(1) + room.html(2)
-    told = GAME.evolve(state, m.Lapsed(0))
+    told = GAME.evolve(state, e.Lapsed(0))
     assert "Nobody asked Player 2 for 1,000 F in time: it lapses." in room.show(2, told)
 
 
 def test_nobody_asks_for_what_is_owed_to_a_manager_who_is_out(room: Room) -> None:
-    state = GAME.evolve(room.state, m.Owed(0, 1, 1, Due(Till.GARAGE, 1_000, "garage")))
-    page = room.show(2, GAME.evolve(state, m.Demanded(0, None)))
+    state = GAME.evolve(room.state, e.Owed(0, 1, 1, Due(Till.GARAGE, 1_000, "garage")))
+    page = room.show(2, GAME.evolve(state, e.Demanded(0, None)))
     assert "Its manager is out: what is owed is paid without asking." in page
     assert "asks for what is owed" not in page
 
 
 def test_whoever_is_out_watches(room: Room) -> None:
     """No roll, no book, no car; the others go on, and the ranking says so."""
-    state = GAME.evolve(room.state, m.Out(0, 1_500))
+    state = GAME.evolve(room.state, e.Out(0, 1_500))
     page = room.show(0, state)
     assert "You are out of the game" in page
     assert "data-kind" not in re.sub(r"data-kind=\"time\"", "", room.html(0))
@@ -193,7 +194,7 @@ def test_whoever_is_out_watches(room: Room) -> None:
     ],
 )
 def test_a_sale_goes_from_phone_to_phone(room: Room, stage: Any, thrown: Any, said: str) -> None:
-    state = GAME.evolve(room.state, m.Won(Till.GARAGE, 0, False))
+    state = GAME.evolve(room.state, e.Won(Till.GARAGE, 0, False))
     state = replace(state, sale=Sale(Till.GARAGE, 0, 1, 4_500, 9, stage, thrown))
     awaits = 1 if stage == "buyer" else 0
     assert said in room.show(2, state)
@@ -238,12 +239,12 @@ def test_the_judge_names_everything_that_follows(events: list[Any], room: Room) 
     turns, _ = simulation.play(GAME, robot, options, 3, SEED)
     for event in (event for turn in turns for event in turn.events):
         state = GAME.evolve(state, event)
-        if isinstance(event, m.Entered):
+        if isinstance(event, e.Entered):
             car = GAME.view(state, 0).cars[event.car]
             told = room.macro("sheet.html", "verdict", event, car, state.desks, ("A", "B", "C"), True, options, kit)
             for due in event.drive.dues:
                 assert room.macro("telling.html", "money", due.amount, kit).strip() in told
-            free = not (event.drive.dues or event.indemnity or event.side or event.sale)
+            free = not (event.drive.dues or event.indemnity or event.side or event.arrival.sale)
             assert ("Nothing to pay." in told) == free
             seen += 1
     assert seen > 20
@@ -268,7 +269,7 @@ def test_offences_at_a_paper_table_lie_in_a_fold_and_not_on_the_table(tmp_path: 
 
 def test_the_end_shows_the_ranking(room: Room) -> None:
     state = replace(room.state, purses=(90_000, 120_000, 90_000))
-    after = GAME.evolve(state, m.TimeUp())
+    after = GAME.evolve(state, e.TimeUp())
     sitting = room.tables.sitting(room.table)
     sitting.state = after
     page = room.show(1)
@@ -280,9 +281,9 @@ def test_the_end_shows_the_ranking(room: Room) -> None:
 def test_the_host_puts_right_what_was_told_or_counted_also_in_the_end(tmp_path: Path) -> None:
     """The host's page has the forms, the phones have them not; a purse that was put right changes who has won."""
     room = Room(tmp_path, pieces="paper")
-    state = GAME.evolve(room.state, m.TimeUp())
+    state = GAME.evolve(room.state, e.TimeUp())
     for seat in range(3):
-        state = GAME.evolve(state, m.Counted(seat, 10_000 * (seat + 1)))
+        state = GAME.evolve(state, e.Counted(seat, 10_000 * (seat + 1)))
     room.show(None, state)
     page = room.host.get(f"/t/{room.table}").text
     assert page.count('data-kind="count"') == 3
@@ -293,7 +294,7 @@ def test_the_host_puts_right_what_was_told_or_counted_also_in_the_end(tmp_path: 
 def test_an_absent_purse_is_not_nothing_when_the_time_is_up(tmp_path: Path) -> None:
     room = Room(tmp_path, pieces="paper")
     room.tables.absent(room.table, 2, True)
-    state = GAME.evolve(room.state, m.TimeUp())
+    state = GAME.evolve(room.state, e.TimeUp())
     room.tables.sitting(room.table).state = state
     room.tables.settle(room.table)
     assert room.state.counts == (None, None, None)

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from referee.game import Actor
+from referee.rallye import events as e
 from referee.rallye import moves as m
 from referee.rallye.boards import layout
 from referee.rallye.cars import Hold
@@ -58,7 +59,7 @@ class Table:
 
     def __init__(self, seats: int = 4, edition: str = "a", **options: Any) -> None:
         chosen = m.Options(edition=edition, **options)  # type: ignore[arg-type]
-        self.state: State = GAME.evolve(GAME.start(), m.Dealt(chosen, seats, (), 0, tuple(range(len(CARDS)))))
+        self.state: State = GAME.evolve(GAME.start(), e.Dealt(chosen, seats, (), 0, tuple(range(len(CARDS)))))
         self.events: list[Any] = []  # of the last move
         self.total = 0 if self.state.paper else PURSE * cars(seats)
 
@@ -118,14 +119,14 @@ class Table:
     @property
     def paid(self) -> list[tuple[Any, Any, int, str]]:
         """Who paid whom how much and why in the last move."""
-        return [(event.source, event.target, event.amount, event.why) for event in self.of(m.Paid)]
+        return [(event.source, event.target, event.amount, event.why) for event in self.of(e.Paid)]
 
     @property
     def due(self) -> dict[str, int]:
         """What was paid into tills or is owed to them since the last move, by why."""
         tills = {till.value for till in Till}
-        found = {event.why: event.amount for event in self.of(m.Paid) if event.target in tills}
-        return found | {event.of.why: event.of.amount for event in self.of(m.Owed)}
+        found = {event.why: event.amount for event in self.of(e.Paid) if event.target in tills}
+        return found | {event.of.why: event.of.amount for event in self.of(e.Owed)}
 
 
 def back(number: str, squares: int) -> str:

@@ -14,6 +14,7 @@ from rallye_table import PAIRS, Loaded, Table, back, money, sane
 from referee import simulation
 from referee.chance import Chance
 from referee.game import TABLE, Refused
+from referee.rallye import events as e
 from referee.rallye import moves as m
 from referee.rallye import robot
 from referee.rallye.cars import Due, Hold
@@ -33,7 +34,7 @@ def refused(table: Table, actor: Any, move: m.Move, *dice: int) -> str:
 
 def owe(table: Table, seat: int, amount: int, till: Till = Till.FIRSTAID) -> None:
     """A debt that somebody is going to ask for."""
-    table.state = GAME.evolve(table.state, m.Owed(table.state.owed, seat, seat, Due(till, amount, "aid")))
+    table.state = GAME.evolve(table.state, e.Owed(table.state.owed, seat, seat, Due(till, amount, "aid")))
 
 
 def test_the_highest_first_roll_is_policeman_and_begins() -> None:
@@ -73,7 +74,7 @@ def test_two_cars_of_one_player_move_alternately(seats: int) -> None:
     for _ in range(4 * seats):
         table.put(table.state.car, "53")
         table.roll(2)
-        moved.append(table.of(m.Drove)[0].car)
+        moved.append(table.of(e.Drove)[0].car)
     assert moved == [*range(2 * seats), *range(2 * seats)]
     assert [table.state.owner(car) for car in moved[: 2 * seats]] == [*range(seats), *range(seats)]
 
@@ -86,7 +87,7 @@ def test_a_parked_car_misses_the_turn_that_would_be_its_own() -> None:
     for _ in range(5):
         table.put(table.state.car, "53", parked=table.state.cars[table.state.car].parked)
         table.roll(2)
-        order.append((table.of(m.Drove)[0].car, [event.car for event in table.of(m.Missed)]))
+        order.append((table.of(e.Drove)[0].car, [event.car for event in table.of(e.Missed)]))
     assert order == [(0, []), (1, [2]), (3, []), (0, []), (1, [])]
 
 
@@ -95,7 +96,7 @@ def test_everybody_else_parked() -> None:
     for car in range(1, 6):
         table.put(car, "53", parked=True)
     table.drive(0, 2, "53")
-    assert [event.car for event in table.of(m.Missed)] == [1, 2, 3, 4, 5]
+    assert [event.car for event in table.of(e.Missed)] == [1, 2, 3, 4, 5]
     assert (table.state.turn, table.state.car) == (0, 0)
 
 
@@ -131,7 +132,7 @@ def test_beyond_that_he_pays_what_is_there_and_is_out() -> None:
     table.manage(Till.FIRSTAID, 3)
     table.play(3, m.Demand(table.state.dues[-1].number))
     assert table.paid == [("hotel", 1, 1_000, "half"), (1, "firstaid", 1_500, "aid")]
-    (out,) = table.of(m.Out)
+    (out,) = table.of(e.Out)
     assert (out.seat, out.short) == (1, 7_500)
     assert table.state.cars[1].at == ""
     assert table.state.desk(Till.HOTEL).manager is None
@@ -146,8 +147,8 @@ def test_an_empty_purse_is_out_but_not_with_half_a_till() -> None:
         table.purse(1, 1_000)
         table.drive(1, 12, "53", **BAD_DAY)
         assert table.state.purses[1] == 0
-        assert bool(table.of(m.Out)) is out
-        assert [event.short for event in table.of(m.Out)] == ([0] if out else [])
+        assert bool(table.of(e.Out)) is out
+        assert [event.short for event in table.of(e.Out)] == ([0] if out else [])
 
 
 def test_who_is_out_is_never_awaited_and_has_nothing_to_do() -> None:
@@ -173,7 +174,7 @@ def test_ruined_by_petrol_he_does_not_arrive_anywhere() -> None:
     table.purse(1, 500)
     table.drive(1, 6, back("1", 6), tank=True)
     assert table.paid == [(1, "petrol", 500, "petrol")]
-    assert table.of(m.Out)[0].short == 2_500
+    assert table.of(e.Out)[0].short == 2_500
     assert table.state.desk(Till.HOTEL).content == 5_000
 
 
@@ -188,7 +189,7 @@ def test_an_eliminated_policeman_hands_over_to_the_richest() -> None:
         for seat, purse in enumerate(purses):
             table.purse(seat, purse or 500)
         table.drive(0, 12, "53", **BAD_DAY)
-        (appointed,) = table.of(m.Appointed)
+        (appointed,) = table.of(e.Appointed)
         assert (appointed.seat, appointed.inherited) == (heir, True)
         assert table.state.policeman == heir
 
@@ -215,7 +216,7 @@ def test_dues_to_a_till_that_falls_vacant_are_paid_at_once() -> None:
     table.play(2, m.Demand(1))
     assert table.paid == [(1, "garage", 500, "aid"), (3, "firstaid", 3_000, "aid")]
     assert table.state.dues == ()
-    assert [(event.due, event.seat) for event in table.of(m.Demanded)] == [(1, 2), (0, None)], (
+    assert [(event.due, event.seat) for event in table.of(e.Demanded)] == [(1, 2), (0, None)], (
         "nobody asked for the other"
     )
 
@@ -274,7 +275,7 @@ def test_dice_on_the_table_are_told() -> None:
     assert refused(table, 0, m.Roll()) == "tell the dice"
     assert refused(table, 0, m.Roll((0, 7))) == "no such dice"
     table.play(0, m.Roll((2, 3)))
-    assert table.of(m.Drove)[0].dice == (2, 3)
+    assert table.of(e.Drove)[0].dice == (2, 3)
     phone = Table()
     assert refused(phone, 0, m.Roll((2, 3)), 1, 1) == "phone rolls"
     for bad in ("[0,3]", "[1,7]", "[1]", "[1,2,3]"):
@@ -320,7 +321,7 @@ def test_the_host_takes_back_a_roll_also_when_it_is_over() -> None:
     assert GAME.awaited(table.state) == (0,)
     assert GAME.limit(table.state) == 60
     table.play(0, m.Roll((1, 1)))
-    assert table.of(m.Drove)[0].freed
+    assert table.of(e.Drove)[0].freed
 
 
 def test_the_clock_does_not_end_at_once_what_the_host_opened_again() -> None:
@@ -365,7 +366,7 @@ def test_a_card_that_was_read_aloud_is_not_drawn_again_after_a_take_back() -> No
     table.put(0, back("12", 4))
     table.play(0, m.Roll((2, 2)))
     table.play(0, m.Stop(0, "sign"))
-    assert table.of(m.Judged)[0].card
+    assert table.of(e.Judged)[0].card
     table.play(TABLE, m.TakeBack())
     assert table.state.deck[-1] == first
     assert len(set(table.state.deck)) == len(table.state.deck)
@@ -410,7 +411,7 @@ def test_a_duel_is_told_and_taken_back_too() -> None:
     assert table.state.sale and table.state.sale.stage == "owner"
     table.play(2, m.Roll((1, 1)))
     table.play(0, m.Roll((1, 1)))
-    assert table.of(m.Threw)[0].lost, "a tie goes to the buyer"
+    assert table.of(e.Threw)[0].lost, "a tie goes to the buyer"
 
 
 def test_dice_of_the_phone_are_not_taken_back() -> None:
@@ -428,12 +429,12 @@ def test_the_table_does_for_an_absent_player_what_he_must() -> None:
     assert refused(table, 0, m.Time()) == "table only"
     assert refused(table, TABLE, m.Roll((1, 1))) == "players only"
     table.play(TABLE, m.Skip(0), 2, 3)
-    assert table.of(m.Drove)[0].dice == (2, 3)
+    assert table.of(e.Drove)[0].dice == (2, 3)
     table.manage(Till.PETROL, 2, 500)
     table.put(1, back("4", 6))
     table.play(1, m.Roll((3, 3)))
     table.play(TABLE, m.Skip(2))
-    assert table.of(m.Answered)[0].sold
+    assert table.of(e.Answered)[0].sold
     table.put(2, back("4", 6))
     table.play(2, m.Roll((3, 3)))
     table.play(1, m.Answer(False))
