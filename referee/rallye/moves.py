@@ -33,12 +33,32 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     minutes: Annotated[int, Meta(ge=0, le=MOST_MINUTES)] = 60
     dice: Literal["phone", "table"] = "phone"
     claims: Literal["claimed", "automatic"] = "claimed"
-    board: Board = FRANCE
+    map: Board = FRANCE
 
     def __post_init__(self) -> None:
         if not 0 <= self.minutes <= MOST_MINUTES:
             raise ValueError(f"Expected `minutes` from 0 to {MOST_MINUTES}")
-        sound(self.board)
+        sound(self.map)
+
+    @property
+    def board(self) -> Board:
+        """What is driven on."""
+        return self.map
+
+    @property
+    def abroad(self) -> str:
+        """The name of the board, unless it is the usual one."""
+        return "" if self.map == FRANCE else self.map.name
+
+    @property
+    def moot(self) -> tuple[str, ...]:
+        """With paper dice lie on the table, and dues are asked for there."""
+        return ("dice", "claims") if self.pieces == "paper" else ()
+
+    @property
+    def sealed(self) -> bool:
+        """With paper nothing is rolled or drawn by a phone."""
+        return self.pieces != "paper"
 
     @property
     def tariff(self) -> Tariff:

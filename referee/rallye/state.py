@@ -16,8 +16,8 @@ UNSEEN = (e.Dealt, e.Noted)  # the order of the cards, and offences that nobody 
 
 
 def limit(state: State) -> int | None:
-    """The minutes of play, if there is a limit. Once it was reached, a game that goes on has none: the host ends it."""
-    return None if state.overtime else state.options.minutes or None
+    """The minutes of play, if there is a limit. Once it was reached there is none: purses are counted, or the host ends it."""
+    return None if state.overtime or state.over else state.options.minutes or None
 
 
 def outcome(state: State) -> Outcome | None:
