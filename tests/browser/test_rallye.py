@@ -312,7 +312,8 @@ def test_names_stay_on_their_squares_and_cars_beside_each_other(party: Party) ->
         roll(player, *dice(points))
     sync([*phones, host])
     tab(phones[0], "notes")
-    expect(host.locator(".board-map .paint")).to_have_count(6)
+    expect(host.locator(".board-map .paint")).to_have_count(2)
+    expect(host.locator(".board-map .card")).to_have_count(4)
     assert host.evaluate(APART) == phones[0].evaluate(APART) == []
     phones[0].locator('[data-set="zoom=all"]').tap()
     expect(phones[0].locator("#pan .town").first).to_be_hidden()
@@ -325,7 +326,10 @@ def test_axe_finds_nothing_and_targets_are_large(party: Party, scheme: str, lang
     """Every state of a hand, with a long name, beside seats that run by themselves; and the table."""
     look = {"color_scheme": scheme, "locale": {"en": "en-GB", "fr": "fr-FR"}[lang]}
     host = party.host(**look)
-    party.table(host, 3, game="Rallye", pieces=pieces, dice="table" if scheme == "light" else "phone")
+    rolls = (
+        {"dice": "table" if scheme == "light" else "phone"} if pieces == "phone" else {}
+    )  # with paper nobody is asked
+    party.table(host, 3, game="Rallye", pieces=pieces, **rolls)
     limit(host, 60)
     party.arrange(host, "lang", lang)
     page = party.sit(host, 0, "Maximiliane-Sophie A", **look)

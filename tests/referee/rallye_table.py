@@ -6,13 +6,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
-from referee.game import Actor
+from referee.game import Actor, Refused
 from referee.rallye import events as e
 from referee.rallye import moves as m
 from referee.rallye.boards import layout
-from referee.rallye.cars import Hold
+from referee.rallye.cars import Due, Hold
 from referee.rallye.france import FRANCE
 from referee.rallye.game import GAME
 from referee.rallye.pieces import CARDS, PURSE, UNIT, Till, cars
@@ -133,3 +134,17 @@ def back(number: str, squares: int) -> str:
     """The square of the main road so many before another."""
     place = layout(FRANCE).place[number] - squares
     return FRANCE.main[place % len(FRANCE.main)].number
+
+
+def refused(table: Table, actor: Any, move: m.Move, *dice: int) -> str:
+    """The rule that a move breaks; nothing has changed then."""
+    before = table.state
+    with pytest.raises(Refused) as found:
+        table.play(actor, move, *dice)
+    assert table.state is before
+    return found.value.rule
+
+
+def owe(table: Table, seat: int, amount: int, till: Till = Till.FIRSTAID) -> None:
+    """A debt that somebody is going to ask for."""
+    table.state = GAME.evolve(table.state, e.Owed(table.state.owed, seat, seat, Due(till, amount, "aid")))

@@ -205,7 +205,7 @@ def test_parking_and_the_hotel_do_not_count_after_a_collision_either() -> None:
     """On a board with such squares behind the crossing."""
     for kind in (Kind.PARKING, Kind.HOTEL):
         main = [replace(square, kind=kind) if square.number == "64" else square for square in FRANCE.main]
-        table = Table(board=replace(FRANCE, main=tuple(main)))
+        table = Table(map=replace(FRANCE, main=tuple(main)))
         table.put(1, "A3", 1)
         table.drive(0, 4, "60")
         assert hit(table)

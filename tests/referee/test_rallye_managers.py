@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rallye_table import PAIRS, Table, back
+from rallye_table import PAIRS, Table, back, refused
 
-from referee.game import Refused
 from referee.rallye import events as e
 from referee.rallye import moves as m
 from referee.rallye.boards import layout
@@ -22,14 +21,6 @@ every_till = pytest.mark.parametrize("till", Till)
 
 def managers(table: Table) -> dict[str, int | None]:
     return {desk.till.value: desk.manager for desk in table.state.desks}
-
-
-def refused(table: Table, actor: Any, move: m.Move) -> str:
-    before = table.state
-    with pytest.raises(Refused) as found:
-        table.play(actor, move)
-    assert table.state is before
-    return found.value.rule
 
 
 @every_till

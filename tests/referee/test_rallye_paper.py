@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 import pytest
-from rallye_table import PAIRS, Table, back
+from rallye_table import PAIRS, Table, back, refused
 
 from referee import simulation
 from referee.chance import Chance
-from referee.game import TABLE, Actor, Refused
+from referee.game import TABLE, Actor
 from referee.rallye import events as e
 from referee.rallye import moves as m
 from referee.rallye import robot
@@ -33,14 +33,6 @@ def enter(table: Table, car: int, square: str, points: int, by: Actor | None = N
     (found,) = table.of(e.Entered)
     assert not found.drive.offences
     return found
-
-
-def refused(table: Table, actor: Any, move: m.Move) -> str:
-    before = table.state
-    with pytest.raises(Refused) as found:
-        table.play(actor, move)
-    assert table.state is before
-    return found.value.rule
 
 
 def test_nobody_has_money_here_and_nobody_is_waited_for() -> None:

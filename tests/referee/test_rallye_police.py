@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from rallye_table import Table, back
+from rallye_table import Table, back, refused
 
-from referee.game import Refused
 from referee.rallye import events as e
 from referee.rallye import moves as m
 from referee.rallye.game import GAME
@@ -25,15 +24,6 @@ def offender(car: int = 1, seats: int = 4, card: str = "speed", **options: Any) 
     table.drive(car, 4, back(SIGN, 4))
     assert [event.reason for event in table.of(e.Noted)] == ["sign"]
     return table
-
-
-def refused(table: Table, seat: int, move: m.Move) -> str:
-    """The rule by which a move is refused; nothing has changed then."""
-    before = table.state
-    with pytest.raises(Refused) as found:
-        table.play(seat, move)
-    assert table.state is before
-    return found.value.rule
 
 
 def quiet(table: Table) -> None:
