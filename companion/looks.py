@@ -22,6 +22,7 @@ from companion.errors import NotFound
 from companion.kept import Texts
 from companion.sitting import Sitting
 from companion.tables import Tables
+from referee import options
 from referee.registry import GAMES, pieces
 from templates import say
 
@@ -146,6 +147,9 @@ def chairs(sitting: Sitting) -> tuple[Chair, ...]:
 def public(sitting: Sitting) -> dict[str, Any]:
     """The table itself, as anybody may see it. Built up: what is not named here does not leave."""
     over = sitting.phase in ("over", "abandoned")
+    sealed = options.sealed(
+        getattr(sitting.state, "options", sitting.options)
+    )  # else there is no chance to account for
     return {
         "id": sitting.id,
         "game": sitting.slug,
@@ -155,10 +159,11 @@ def public(sitting: Sitting) -> dict[str, Any]:
         "number": sitting.number if sitting.state is not None else 0,  # of the game on the table
         "chairs": chairs(sitting),
         "awaited": sitting.awaited,
-        "commitment": sitting.commitment,
-        "seed": sitting.seed.hex() if over else "",
+        "commitment": sitting.commitment if sealed else "",
+        "seed": sitting.seed.hex() if over and sealed else "",
         "records": tuple(range(1, sitting.number + (sitting.phase != "playing"))),  # games that can be saved
         "shared": sitting.game.shared,
+        "secret": sitting.game.secret,
         "abroad": getattr(sitting.options, "abroad", ""),  # the country, in a game with a map that is not the usual one
         "notices": [{"version": n.version, "kind": n.kind, "seat": n.seat, "name": n.name} for n in sitting.notices],
     }

@@ -172,12 +172,11 @@ class Batch(Struct):
 
 def on_map(slugs: Sequence[str], file: str) -> dict[str, Any]:
     """The map of a file, for those of the games that are played on one; none without a file."""
-    from generator.country import country, has_map
+    from generator.country import countries, has_map
 
-    fit = [slug for slug in slugs if has_map(slug)]
-    if file and not fit:
+    if file and not any(map(has_map, slugs)):
         raise Mistake(say("{option} is for games with a map, not for {games}.").format(option="--map", games=slugs[0]))
-    return {slug: country(slug, Path(file)).map for slug in fit if file}
+    return {slug: found.map for slug, found in countries(slugs, file).items()}
 
 
 def options_from(slug: str, words: Iterable[str], map_: str = "") -> Any:

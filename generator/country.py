@@ -1,7 +1,8 @@
-"""Another country on the board: a map that the rules can play on, and an outline to draw behind it."""
+"""Another country on the board: a map that the rules can play on, and what lies beside its file to draw behind it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -27,7 +28,12 @@ class Country(Struct, frozen=True):
 
     map: Any  # of the game that it is for: referee/<slug>/maps.py
     outline: tuple[Point, ...] = ()
-    source: str = ""  # the name of its file, for a mistake that only shows when it is drawn
+    file: Path = Path()
+
+    @property
+    def source(self) -> str:
+        """The name of its file, for a mistake that only shows when it is drawn."""
+        return self.file.name
 
 
 def has_map(slug: str) -> bool:
@@ -35,26 +41,41 @@ def has_map(slug: str) -> bool:
     return find_spec(f"referee.{slug}.maps") is not None
 
 
+def countries(slugs: Iterable[str], file: str) -> dict[str, Country]:
+    """The country in a file for those of the games that are played on such a map; for none without a file."""
+    fit = [slug for slug in slugs if has_map(slug)] if file else []
+    if len(fit) > 1:
+        data = content(Path(file))
+        fit = [slug for slug in fit if maps(slug).KEY in data] or fit[:1]
+    return {slug: country(slug, Path(file)) for slug in fit}
+
+
 def country(slug: str, file: Path) -> Country:
     """The country in a file, with the outline in NAME.outline.toml beside it if there is one. Mistakes name the file,
     the key, and what was expected there."""
     from generator.fonts import lacking
 
-    maps = import_module(f"referee.{slug}.maps")
     try:
-        data = templates.toml(file)
+        found = maps(slug).check(content(file))
+    except maps(slug).Flaw as flaw:
+        raise ShelfError(file, flaw.key, flaw.expected) from None
+    for key, text in maps(slug).texts(found):
+        if missing := lacking(text):
+            raise ShelfError(file, key, f"expected letters of our typefaces, got “{missing}”")
+    return Country(found, outline(file.with_name(f"{file.stem}.outline.toml")), file)
+
+
+def maps(slug: str) -> Any:
+    """How that game reads a map: `check`, its `Flaw`, the `KEY` that tells its files from others, the `texts` on it."""
+    return import_module(f"referee.{slug}.maps")
+
+
+def content(file: Path) -> dict[str, Any]:
+    """What stands in a file."""
+    try:
+        return templates.toml(file)
     except OSError as refusal:
         raise ShelfError(file, "", refusal.strerror or str(refusal)) from None
-    try:
-        found = maps.check(data)
-    except maps.Flaw as flaw:
-        raise ShelfError(file, flaw.key, flaw.expected) from None
-    for i, city in enumerate(found.cities):
-        if missing := lacking(city.name):
-            raise ShelfError(file, f"cities[{i}].name", f"expected letters of our typefaces, got “{missing}”")
-    if missing := lacking(found.name):
-        raise ShelfError(file, "name", f"expected letters of our typefaces, got “{missing}”")
-    return Country(found, outline(file.with_name(f"{file.stem}.outline.toml")), file.name)
 
 
 def outline(file: Path) -> tuple[Point, ...]:

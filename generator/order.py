@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from generator.amounts import editions
-from generator.country import Country, country, has_map
+from generator.country import Country, countries, has_map
 from generator.errors import BadValue, Mistake, Unknown
 from generator.paper import Sides, paper
 from generator.printers import fitting as printer_for
@@ -264,6 +264,7 @@ def orders(
         raise Mistake(say("--only and --except do not go together: name what you want, or what you do not."))
     fitting("--board", board, [slug for slug in slugs if BOARD in known[slug]], slugs)
     fitting("--map", map_, [slug for slug in slugs if has_map(slug)], slugs)
+    abroad = countries(slugs, map_)
     size = chosen("--board", board, BOARDS) if board else ""
     told = edition(edition_, slugs)
     printer, profile = printer_for(printer, paper(paper_), turned)  # type: ignore[arg-type]
@@ -286,7 +287,7 @@ def orders(
             copies=tuple((c, n) for c, n in times if c in known[slug]),
             pads=whole("--pads", pads, 1, MOST_PADS) if pads else None,
             board=size if BOARD in known[slug] else "",
-            country=country(slug, Path(map_)) if map_ and has_map(slug) else None,
+            country=abroad.get(slug),
             edition=told if told in editions(slug) else usual_edition(slug),
             spares=missing,
             sizes=sizes(size_, wanted),

@@ -27,8 +27,9 @@ class Assembled:
         views: ModuleType,  # View, view, witness
         events: ModuleType | None = None,
         shared: bool = False,
+        secret: bool = True,
     ) -> None:
-        self.slug, self.players, self.shared = slug, players, shared
+        self.slug, self.players, self.shared, self.secret = slug, players, shared, secret
         self.Options, self.Move, self.View = moves.Options, moves.Move, views.View
         self.Event = (events or moves).Event
         self._moves, self._rules, self._state, self._offers, self._views = moves, rules, state, offers, views

@@ -66,7 +66,8 @@ class Game(Protocol):
     slug: str
     players: range
     shared: bool  # may several phones hold one seat?
-    Options: type
+    secret: bool  # has a seat something that others must not see? If not, phones have nothing to cover
+    Options: type  # may say more of itself: see referee/options.py
     Move: Any  # tagged unions, for strict decoding
     Event: Any
     View: Any  # what `view` gives, for decoding it where it arrives

@@ -3,6 +3,9 @@
 Both follow from the game's `Options` alone: a new option of a game shows up everywhere by itself. What is no choice
 between words, no number within bounds and no yes or no (a map, somebody's own texts) is not for a form, and left out.
 
+Options may say more of themselves: `moot` names those that mean nothing beside the others as they are, `sealed` is false
+where nothing is left to the phone's chance, `abroad` is the name of a country that is not the usual one.
+
 ValueError
 ├── Unfit            one option: no such name, or a value it does not take
 └── game.Clash       two options that do not go together
@@ -47,11 +50,12 @@ class Unfit(ValueError):
         super().__init__(f"{name}: {given!r} is none of {takes}" if field else f"{name} is none of {', '.join(known)}")
 
 
-def fields(game: Game) -> list[Field]:
-    """The options of a game that can be chosen in words, in their order."""
+def fields(game: Game, beside: Any = None) -> list[Field]:
+    """The options of a game that can be chosen in words, in their order; without those that are moot beside the others."""
     shape = inspect.type_info(game.Options)
     assert isinstance(shape, inspect.StructType)
-    return [field for each in shape.fields if (field := read_field(each)) is not None]
+    moot = getattr(beside, "moot", ())
+    return [field for each in shape.fields if each.name not in moot and (field := read_field(each)) is not None]
 
 
 def read_field(each: inspect.Field) -> Field | None:
@@ -77,6 +81,11 @@ def read(game: Game, given: Mapping[str, str], before: Any = None) -> Any:
             raise Unfit(name, text, tuple(known), field)
         values[name] = value(field, text)
     return game.Options(**values) if before is None else replace(before, **values)
+
+
+def sealed(options: Any) -> bool:
+    """Does the phone's chance decide anything at a table that plays so?"""
+    return bool(getattr(options, "sealed", True))
 
 
 def value(field: Field, text: str) -> Any:

@@ -73,7 +73,7 @@ def context(sitting: Sitting) -> dict[str, Any]:
     return shown | {
         "codes": [f"{base}/join/{tables.code(sitting, i)}" for i in range(sitting.seats)],
         "all_code": f"{base}/join/{tables.code(sitting, None)}",
-        "fields": options.fields(sitting.game),
+        "fields": options.fields(sitting.game, sitting.options),
         "chosen": options.words(sitting.game, sitting.options),
         "players": list(sitting.game.players),
         "spoken": sitting.lang,

@@ -16,6 +16,7 @@ from msgspec import Meta, Struct
 
 from referee.flaws import Flaw, shaped
 
+KEY = "cities"  # stands in every file of a map, and in no board of another game
 FEWEST_CITIES = 8  # fewer, and four players get in each other's way
 MOST_SECTIONS = 20  # of one link
 CLOSEST = (
@@ -224,3 +225,10 @@ def check(data: Any) -> Map:
 def worded(message: str) -> str:
     """What was expected, as one of our sentences."""
     return "expected a code of two digits between quotes" if "regex" in message else message
+
+
+def texts(of: Map) -> Iterator[tuple[str, str]]:
+    """All that is printed from it, each with its key."""
+    yield "name", of.name
+    for i, city in enumerate(of.cities):
+        yield f"cities[{i}].name", city.name

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from referee.rallye import events as e
 from referee.rallye import moves as m
 from referee.rallye.cars import Car
+from referee.rallye.driving import Course
 from referee.rallye.pieces import PURSE, Till, cars
 from referee.rallye.standing import Claim, Sale, State, swapped, with_desk
 
 TAKEBACKS = 12  # rolls from the table that can be taken back, one after the other
 
 
-def dealt(state: State, event: m.Dealt) -> State:
+def dealt(state: State, event: e.Dealt) -> State:
     """All cars at Paris; the policeman begins."""
     count = cars(event.seats)
     return State(
@@ -34,34 +36,34 @@ def dealt(state: State, event: m.Dealt) -> State:
     )
 
 
-def drove(state: State, event: m.Drove) -> State:
+def drove(state: State, event: e.Drove) -> State:
     """A car moved, or tried to. Its old offences are beyond anybody's reach."""
-    state, rolls = snapshot(state, event), state.rolls + 1
-    old = state.cars[event.car]
-    car = replace(
-        old,
-        at=event.at,
-        heading=event.heading,
-        hold=event.hold,
-        parked=event.parked,
-        tank=event.tank,
-        rolled=rolls,
-        start=event.start,
-        trail=event.trail,
-        warden=state.policeman,
-        judged=(),
-    )
-    state = replace(
-        state,
-        cars=swapped(state.cars, event.car, car),
-        rolls=rolls,
-        rolled=swapped(state.rolled, event.seat, rolls),
-        offences=tuple(offence for offence in state.offences if offence[0] != event.car),
-    )
+    state = driven(snapshot(state, event), event.car, event.start, event)
+    state = replace(state, rolled=swapped(state.rolled, event.seat, state.rolls))
     return alternated(state, event.seat, event.car)
 
 
-def collided(state: State, event: m.Collided) -> State:
+def driven(state: State, number: int, start: str, course: Course) -> State:
+    """A car where a roll took it."""
+    rolls = state.rolls + 1
+    car = replace(
+        state.cars[number],
+        at=course.at,
+        heading=course.heading,
+        hold=course.hold,
+        parked=course.parked,
+        tank=course.tank,
+        rolled=rolls,
+        start=start,
+        trail=course.trail,
+        warden=state.policeman,
+        judged=(),
+    )
+    offences = tuple(offence for offence in state.offences if offence[0] != number)
+    return replace(state, cars=swapped(state.cars, number, car), rolls=rolls, offences=offences)
+
+
+def collided(state: State, event: e.Collided) -> State:
     """The car that was hit is held, too."""
     return replace(state, cars=struck(state.cars, event.hit, event.car, event.aid))
 
@@ -78,7 +80,7 @@ def alternated(state: State, seat: int, car: int) -> State:
     return replace(state, following=swapped(state.following, seat, other))
 
 
-def snapshot(state: State, event: m.Drove | m.Threw) -> State:
+def snapshot(state: State, event: e.Drove | e.Threw) -> State:
     """What was told from the table can be taken back: by whoever told it, if he did it himself, and by the host."""
     if state.options.dice != "table":
         return state
@@ -87,7 +89,7 @@ def snapshot(state: State, event: m.Drove | m.Threw) -> State:
     )
 
 
-def paid(state: State, event: m.Paid) -> State:
+def paid(state: State, event: e.Paid) -> State:
     """Double entry: what leaves one account is in another."""
     state = booked(booked(state, event.source, -event.amount), event.target, event.amount)
     return replace(state, ledger=(*state.ledger, event))
@@ -102,19 +104,19 @@ def booked(state: State, account: m.Account, amount: int) -> State:
     return with_desk(state, Till(account), content=state.desk(Till(account)).content + amount)
 
 
-def owed(state: State, event: m.Owed) -> State:
+def owed(state: State, event: e.Owed) -> State:
     """A manager may ask for it."""
     claim = Claim(event.due, event.seat, event.car, event.of)
     return replace(state, dues=(*state.dues, claim), owed=state.owed + 1)
 
 
-def settled(state: State, event: m.Demanded | m.Lapsed) -> State:
+def settled(state: State, event: e.Demanded | e.Lapsed) -> State:
     """A due that is no longer open."""
-    told = None if isinstance(event, m.Demanded) else state.told
+    told = None if isinstance(event, e.Demanded) else state.told
     return replace(state, dues=tuple(claim for claim in state.dues if claim.number != event.due), told=told)
 
 
-def judged(state: State, event: m.Judged) -> State:
+def judged(state: State, event: e.Judged) -> State:
     """Each offence is judged once; a card that was drawn goes under the others."""
     car = state.cars[event.car]
     return replace(
@@ -127,25 +129,25 @@ def judged(state: State, event: m.Judged) -> State:
     )
 
 
-def appointed(state: State, event: m.Appointed) -> State:
+def appointed(state: State, event: e.Appointed) -> State:
     """The last car that moved is his business now; what was forgotten before stays that of whoever forgot it."""
     found = tuple(replace(car, warden=event.seat) if car.rolled == state.rolls else car for car in state.cars)
     return replace(state, policeman=event.seat, cars=found)
 
 
-def offered(state: State, event: m.Offered) -> State:
+def offered(state: State, event: e.Offered) -> State:
     """The game waits for the owner, if there is anything to answer."""
     sale = Sale(event.till, event.owner, event.buyer, event.price, event.points)
     return replace(state, sale=sale) if event.able else state
 
 
-def answered(state: State, event: m.Answered) -> State:
+def answered(state: State, event: e.Answered) -> State:
     """Sold; or the owner rolls first."""
     assert state.sale
     return replace(state, sale=replace(state.sale, stage="owner") if event.refused else None, told=None)
 
 
-def threw(state: State, event: m.Threw) -> State:
+def threw(state: State, event: e.Threw) -> State:
     """The owner, then the buyer."""
     state = snapshot(state, event)
     assert state.sale
@@ -159,7 +161,7 @@ def managed(state: State, till: Till, seat: int | None) -> State:
     return replace(with_desk(state, till, manager=seat), given=state.given or seat is not None)
 
 
-def gone(state: State, event: m.Out) -> State:
+def gone(state: State, event: e.Out) -> State:
     """Cars off the board, gérances vacant, tills stay. What was open with him is void."""
     seat = event.seat
     found = tuple(Car(at="") if state.owner(i) == seat else car for i, car in enumerate(state.cars))
@@ -176,7 +178,7 @@ def gone(state: State, event: m.Out) -> State:
     )
 
 
-def missed(state: State, event: m.Missed) -> State:
+def missed(state: State, event: e.Missed) -> State:
     """The next turn is its own again."""
     car = replace(state.cars[event.car], parked=False)
     state = replace(state, cars=swapped(state.cars, event.car, car))

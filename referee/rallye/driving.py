@@ -6,7 +6,7 @@ One function of board, tariff and cars; the phones and the paper table are both 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -22,14 +22,13 @@ Offence = Literal["sign", "overtaking"]
 SLIPS = (Kind.BEND, Kind.SLIPPERY)
 
 
-class Drive(Struct, frozen=True):
-    """What a roll did with a car."""
+class Course(Struct, frozen=True, omit_defaults=True):
+    """What everybody sees a roll do with a car."""
 
     trail: tuple[str, ...]  # the squares it drove over, the last one included; none if it did not move
     at: str
     heading: Heading
     hold: Hold
-    dues: tuple[Due, ...] = ()
     stays: bool = False  # the roll did not let it leave
     freed: bool = False
     waits: bool = False  # it would rejoin the main road at a no-entry sign
@@ -38,10 +37,8 @@ class Drive(Struct, frozen=True):
     left: bool = False  # and, as the sign there shows, crossed the near lane
     accident: bool = False
     aid: bool = False  # an accident or a collision with first aid
-    hits: Collision | None = None
     parked: bool = False
     tank: bool = False
-    offences: tuple[Offence, ...] = ()
 
     @property
     def moved(self) -> bool:
@@ -49,11 +46,29 @@ class Drive(Struct, frozen=True):
         return bool(self.trail)
 
 
+class Drive(Course, frozen=True, omit_defaults=True):
+    """And what follows from it."""
+
+    dues: tuple[Due, ...] = ()
+    hits: Collision | None = None
+    offences: tuple[Offence, ...] = ()
+
+    @property
+    def course(self) -> dict[str, Any]:
+        """The part of it that everybody sees."""
+        return {name: getattr(self, name) for name in Course.__struct_fields__}
+
+    @property
+    def told(self) -> Drive:
+        """All but offences: those are for the policeman to notice."""
+        return replace(self, offences=())
+
+
 def drive(board: Board, tariff: Tariff, cars: Sequence[Car], mover: int, roll: int) -> Drive:
     """The whole of it."""
     car = cars[mover]
     if car.hold and roll > car.hold.leaves(tariff):
-        return Drive((), car.at, car.heading, car.hold, again(tariff, car.hold, roll), stays=True, tank=car.tank)
+        return Drive((), car.at, car.heading, car.hold, dues=again(tariff, car.hold, roll), stays=True, tank=car.tank)
     there = way(board, (car.at, car.heading), roll, tariff.signs)
     freed = bool(car.hold)
     if waits(board, there):

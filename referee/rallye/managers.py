@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from referee.chance import Chance
 from referee.game import Refused
+from referee.rallye import events as e
 from referee.rallye import moves as m
 from referee.rallye.boards import Kind, layout
 from referee.rallye.dice import thrown
+from referee.rallye.driving import Drive
 from referee.rallye.pieces import PARIS, Till
 from referee.rallye.run import Run
 from referee.rallye.standing import State
@@ -34,34 +36,51 @@ def passed(state: State, seat: int, trail: tuple[str, ...]) -> Iterator[Till]:
             yield till
 
 
-def arrive(run: Run, seat: int, car: int, at: str, roll: int) -> None:
-    """What the square brings beside dues: Paris, a gérance, the office."""
-    square = run.state.options.board.square(at)
-    if at == PARIS:
-        for till in Till:
-            run.take(till, seat, "paris", car)
-    for till, beside in list(vacant(run.state, at)):
-        run.add(m.Won(till, seat, beside))
-        run.take(till, seat, "takeover", car)
-    if square.kind == Kind.GENDARMERIE and run.state.policeman != seat:
-        run.add(m.Appointed(seat, False))
-    if square.manages and (owner := run.state.desk(square.manages).manager) not in (None, seat):
-        assert owner is not None
-        price = run.state.tariff.manage.of(roll)
-        run.add(m.Offered(square.manages, owner, seat, price, roll, able=run.state.purses[seat] >= price))
-
-
-def on_the_way(run: Run, seat: int, car: int, trail: tuple[str, ...]) -> None:
-    """A manager collects when he passes his square; whoever passes the Gendarmerie, what lies on the mat."""
-    for till in list(passed(run.state, seat, trail)):
-        run.take(till, seat, "collect", car)
-    if past_gendarmerie(run.state, trail):
-        run.take("mat", seat, "mat", car)
+def arrival(state: State, seat: int, found: Drive, points: int) -> e.Arrival:
+    """What way and square bring beside dues: tills and the mat on the way; Paris, a gérance, the office at its end."""
+    if not found.moved:
+        return e.Arrival()
+    square = state.options.board.square(found.at)
+    return e.Arrival(
+        collects=tuple(passed(state, seat, found.trail)),
+        mat=past_gendarmerie(state, found.trail),
+        paris=found.at == PARIS,
+        wins=tuple(vacant(state, found.at)),
+        badge=square.kind == Kind.GENDARMERIE,
+        sale=for_sale(state, seat, square.manages, points),
+    )
 
 
 def past_gendarmerie(state: State, trail: tuple[str, ...]) -> bool:
     """Does it lie on the way?"""
     return any(state.options.board.square(number).kind == Kind.GENDARMERIE for number in trail)
+
+
+def for_sale(state: State, seat: int, till: Till | None, points: int) -> tuple[Till, int, int] | None:
+    """A gérance of somebody else must be bought."""
+    if till is None or (owner := state.desk(till).manager) in (None, seat):
+        return None
+    assert owner is not None
+    return till, owner, state.tariff.manage.of(points)
+
+
+def arrive(run: Run, seat: int, car: int, brings: e.Arrival, points: int) -> None:
+    """All of it, in its order."""
+    for till in brings.collects:
+        run.take(till, seat, "collect", car)
+    if brings.mat:
+        run.take("mat", seat, "mat", car)
+    if brings.paris:
+        for till in Till:
+            run.take(till, seat, "paris", car)
+    for till, beside in brings.wins:
+        run.add(e.Won(till, seat, beside))
+        run.take(till, seat, "takeover", car)
+    if brings.badge and run.state.policeman != seat:
+        run.add(e.Appointed(seat, False))
+    if brings.sale:
+        till, owner, price = brings.sale
+        run.add(e.Offered(till, owner, seat, price, points, able=run.state.purses[seat] >= price))
 
 
 def answer(run: Run, seat: int, sell: bool) -> None:
@@ -72,9 +91,9 @@ def answer(run: Run, seat: int, sell: bool) -> None:
     if sale.owner != seat:
         raise Refused("not your gérance", seat=sale.owner)
     sold = sell and run.state.purses[sale.buyer] >= sale.price
-    run.add(m.Answered(seat, sold, not sell))
+    run.add(e.Answered(seat, sold, not sell))
     if sold:
-        run.add(m.Paid(sale.buyer, seat, sale.price, "sale", None, sale.points))
+        run.add(e.Paid(sale.buyer, seat, sale.price, "sale", None, sale.points))
         taken(run, sale.till, sale.buyer)
 
 
@@ -87,15 +106,15 @@ def duel(run: Run, seat: int, dice: m.Dice | None, chance: Chance, anyway: bool 
         raise Refused("not your roll", seat=due)
     dice = thrown(run.state, dice, chance, anyway)
     if sale.thrown is None:
-        run.add(m.Threw(seat, dice, alone=anyway))
+        run.add(e.Threw(seat, dice, alone=anyway))
         return
     kept = sum(sale.thrown) > sum(dice)
-    run.add(m.Threw(seat, dice, kept, not kept, anyway))
+    run.add(e.Threw(seat, dice, kept, not kept, anyway))
     if not kept:
         taken(run, sale.till, sale.buyer)
 
 
 def taken(run: Run, till: Till, seat: int) -> None:
     """A new manager, who takes what is in the till."""
-    run.add(m.Passed(till, seat))
+    run.add(e.Passed(till, seat))
     run.take(till, seat, "takeover")

@@ -1,7 +1,6 @@
-"""What players of Rallye-Code can choose, do and bring about: options, moves, events.
+"""What players of Rallye-Code can choose and do.
 
-Cars and seats go by their numbers, squares by what is printed on them. Money moves between purses (the number of the seat),
-tills (by name) and the mat. Why it moves is a code, with the points it depends on; words are not the business of the rules.
+Cars and seats go by their numbers, squares by what is printed on them.
 """
 
 from __future__ import annotations
@@ -11,9 +10,6 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from referee.rallye.boards import Board, Heading, Number
-from referee.rallye.cars import Due, Hold
-from referee.rallye.collisions import Impact
-from referee.rallye.driving import Drive
 from referee.rallye.france import FRANCE
 from referee.rallye.pieces import PLAYERS, Till, cars
 from referee.rallye.survey import sound
@@ -37,12 +33,32 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     minutes: Annotated[int, Meta(ge=0, le=MOST_MINUTES)] = 60
     dice: Literal["phone", "table"] = "phone"
     claims: Literal["claimed", "automatic"] = "claimed"
-    board: Board = FRANCE
+    map: Board = FRANCE
 
     def __post_init__(self) -> None:
         if not 0 <= self.minutes <= MOST_MINUTES:
             raise ValueError(f"Expected `minutes` from 0 to {MOST_MINUTES}")
-        sound(self.board)
+        sound(self.map)
+
+    @property
+    def board(self) -> Board:
+        """What is driven on."""
+        return self.map
+
+    @property
+    def abroad(self) -> str:
+        """The name of the board, unless it is the usual one."""
+        return "" if self.map == FRANCE else self.map.name
+
+    @property
+    def moot(self) -> tuple[str, ...]:
+        """With paper dice lie on the table, and dues are asked for there."""
+        return ("dice", "claims") if self.pieces == "paper" else ()
+
+    @property
+    def sealed(self) -> bool:
+        """With paper nothing is rolled or drawn by a phone."""
+        return self.pieces != "paper"
 
     @property
     def tariff(self) -> Tariff:
@@ -122,243 +138,3 @@ class Time(Struct, frozen=True, forbid_unknown_fields=True, tag="time", tag_fiel
 
 
 Move = Roll | Stop | Claim | Demand | Answer | Enter | Manage | Count | TakeBack | Skip | Time
-
-
-class Dealt(Struct, frozen=True, tag="dealt", tag_field="kind"):
-    """Everybody's rolls for the office, round after round until one is highest; and the order of the cards, which nobody sees."""
-
-    options: Options
-    seats: int
-    rolls: tuple[tuple[tuple[int, Dice], ...], ...]  # of each round: who rolled what
-    policeman: int
-    deck: tuple[int, ...]
-
-
-class Drove(Struct, frozen=True, omit_defaults=True, tag="drove", tag_field="kind"):
-    """A roll and what it did with a car."""
-
-    seat: int
-    car: int
-    dice: Dice
-    start: str
-    trail: tuple[str, ...]
-    at: str
-    heading: Heading
-    hold: Hold
-    stays: bool
-    freed: bool
-    waits: bool
-    sent: bool
-    rejoins: bool
-    left: bool
-    accident: bool
-    aid: bool
-    parked: bool
-    tank: bool
-    alone: bool = False  # rolled for somebody who is not there
-
-
-class Collided(Struct, frozen=True, tag="collided", tag_field="kind"):
-    """A car ran into another one, which is held where it stands; with or without first aid for the driver."""
-
-    seat: int
-    car: int
-    hit: int
-    at: str
-    why: Impact
-    aid: bool
-
-
-class Noted(Struct, frozen=True, tag="noted", tag_field="kind"):
-    """An offence that nobody has judged. It is for the policeman to notice: nobody is told."""
-
-    car: int
-    reason: Fault
-
-
-class Paid(Struct, frozen=True, tag="paid", tag_field="kind"):
-    """Money went from one account to another: a line of the ledger."""
-
-    source: Account
-    target: Account
-    amount: int
-    why: str
-    car: int | None = None
-    points: int | None = None
-
-
-class Owed(Struct, frozen=True, tag="owed", tag_field="kind"):
-    """A due that its manager has to ask for."""
-
-    due: int
-    seat: int
-    car: int
-    of: Due
-
-
-class Demanded(Struct, frozen=True, tag="demanded", tag_field="kind"):
-    """A manager asked in time; or he is out, and it is paid without asking."""
-
-    due: int
-    seat: int | None
-
-
-class Lapsed(Struct, frozen=True, tag="lapsed", tag_field="kind"):
-    """Nobody asked in time."""
-
-    due: int
-
-
-class Judged(Struct, frozen=True, tag="judged", tag_field="kind"):
-    """A car was stopped, or denounced as forgotten, and judged at once."""
-
-    by: int
-    car: int
-    reason: Fault
-    forgotten: bool
-    groundless: bool  # there was nothing
-    card: str | None  # the contravention card
-    excused: bool  # which said that it was no offence
-    own: bool  # the policeman stopped himself
-
-
-class Appointed(Struct, frozen=True, tag="appointed", tag_field="kind"):
-    """There is a new policeman; inherited from one who is out, or taken at the Gendarmerie."""
-
-    seat: int
-    inherited: bool
-
-
-class Won(Struct, frozen=True, tag="won", tag_field="kind"):
-    """A gérance without a manager got one; from the square beside it, once the first one is given."""
-
-    till: Till
-    seat: int
-    beside: bool
-
-
-class Offered(Struct, frozen=True, tag="offered", tag_field="kind"):
-    """Whoever stops at another's gérance must buy it; if he can."""
-
-    till: Till
-    owner: int
-    buyer: int
-    price: int
-    points: int
-    able: bool
-
-
-class Answered(Struct, frozen=True, tag="answered", tag_field="kind"):
-    """The manager sold, or wants a duel."""
-
-    seat: int
-    sold: bool
-    refused: bool
-
-
-class Threw(Struct, frozen=True, tag="threw", tag_field="kind"):
-    """A roll of a duel; with the second one it is over."""
-
-    seat: int
-    dice: Dice
-    kept: bool = False  # the owner rolled higher
-    lost: bool = False
-    alone: bool = False  # rolled for somebody who is not there
-
-
-class Passed(Struct, frozen=True, tag="passed", tag_field="kind"):
-    """A gérance has another manager."""
-
-    till: Till
-    seat: int
-
-
-class Missed(Struct, frozen=True, tag="missed", tag_field="kind"):
-    """A parked car missed its turn."""
-
-    car: int
-
-
-class Turned(Struct, frozen=True, tag="turned", tag_field="kind"):
-    """The next turn: whose, and with which car."""
-
-    seat: int
-    car: int
-
-
-class Out(Struct, frozen=True, tag="out", tag_field="kind"):
-    """A player has no money left; `short` is what he could not pay."""
-
-    seat: int
-    short: int
-
-
-class TimeUp(Struct, frozen=True, tag="timeup", tag_field="kind"):
-    """The time is up."""
-
-
-class TakenBack(Struct, frozen=True, tag="takenback", tag_field="kind"):
-    """What was told last from the table is as if it had not been."""
-
-    by: int | Literal["table"]
-
-
-class Entered(Struct, frozen=True, tag="entered", tag_field="kind"):
-    """With paper: what a roll does with a car and what follows from it. All of it is told; hands do it."""
-
-    by: int | Literal["table"]
-    car: int
-    dice: Dice
-    start: str
-    drive: Drive
-    side: bool
-    again: bool
-    indemnity: tuple[int, int] | None  # which player owes it to the car's owner, and how much
-    collects: tuple[Till, ...]  # his own tills, which he passed or stopped at
-    mat: bool  # he passed the Gendarmerie and takes what lies on the mat
-    paris: bool  # he takes every till
-    badge: bool  # he becomes policeman
-    wins: tuple[Till, ...]
-    sale: tuple[Till, int, int] | None  # a gérance that he must buy: from whom, and its price
-
-
-class Managed(Struct, frozen=True, tag="managed", tag_field="kind"):
-    """With paper: somebody told who manages a till."""
-
-    by: int | Literal["table"]
-    till: Till
-    seat: int | None
-
-
-class Counted(Struct, frozen=True, tag="counted", tag_field="kind"):
-    """With paper: what was in a purse in the end."""
-
-    seat: int
-    amount: int
-
-
-Event = (
-    Dealt
-    | Drove
-    | Collided
-    | Noted
-    | Paid
-    | Owed
-    | Demanded
-    | Lapsed
-    | Judged
-    | Appointed
-    | Won
-    | Offered
-    | Answered
-    | Threw
-    | Passed
-    | Missed
-    | Turned
-    | Out
-    | TimeUp
-    | TakenBack
-    | Entered
-    | Managed
-    | Counted
-)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from referee.game import TABLE, Actor, Offer, Seat
 from referee.rallye.pieces import Till
-from referee.rallye.police import FAULTS, forgotten, stoppable
+from referee.rallye.police import forgotten, stoppable, untried
 from referee.rallye.standing import State
 from referee.rallye.state import outcome
 from referee.rallye.turns import waiting
@@ -83,7 +83,7 @@ def demands(state: State, seat: Seat) -> Iterator[Offer]:
 def stops(state: State, seat: Seat) -> Iterator[Offer]:
     """The policeman, for the car that has just moved."""
     for i, car in enumerate(state.cars):
-        reasons = tuple(fault for fault in FAULTS if fault not in car.judged)
+        reasons = untried(car)
         if seat == state.policeman and car.at and stoppable(state, car) and reasons:
             yield Offer(named(state, f"stop.{car.rolled}.{i}"), "stop", reasons, {"car": i})
 
@@ -91,13 +91,13 @@ def stops(state: State, seat: Seat) -> Iterator[Offer]:
 def claims(state: State, seat: Seat) -> Iterator[Offer]:
     """The others, for each car that the policeman has let go."""
     for i, car in enumerate(state.cars):
-        reasons = tuple(fault for fault in FAULTS if fault not in car.judged)
+        reasons = untried(car)
         if seat not in (state.owner(i), car.warden) and forgotten(state, i, car) and reasons:
             yield Offer(named(state, f"claim.{car.rolled}.{i}"), "claim", reasons, {"car": i})
 
 
 def on_paper(state: State, actor: Actor) -> Iterator[Offer]:
-    """Entries for one's own cars and about gérances; in the end one's own purse. The table may enter for anybody."""
+    """Entries for one's own cars and about gérances, stops of any car; in the end one's own purse. The table enters for anybody."""
     if state.over:
         if actor == TABLE:
             yield from skips(state)
@@ -108,10 +108,19 @@ def on_paper(state: State, actor: Actor) -> Iterator[Offer]:
     for i, car in enumerate(state.cars):
         if actor in (TABLE, state.owner(i)):
             yield Offer(f"enter.{i}.{car.rolled}", "enter", (), {"car": i})
+    if actor != TABLE:
+        yield from cries(state)
     for till in Till:
         yield Offer(f"manage.{till}", "manage", (*range(state.seats), None), {"till": till})
     if actor == TABLE:
         yield from time(state)
+
+
+def cries(state: State) -> Iterator[Offer]:
+    """For every car that was entered, whatever it did: who is policeman is known at the table."""
+    for i, car in enumerate(state.cars):
+        if car.trail and (reasons := untried(car)):
+            yield Offer(f"stop.{car.rolled}.{i}", "stop", reasons, {"car": i})
 
 
 def counts(state: State) -> Iterator[Offer]:

@@ -8,54 +8,56 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from referee.game import TABLE, Actor, Refused
-from referee.rallye import managers
+from referee.rallye import events as e
+from referee.rallye import managers, police
 from referee.rallye import moves as m
 from referee.rallye.boards import MAIN, Heading, Kind, layout
 from referee.rallye.cars import Car, Hold
 from referee.rallye.driving import drive, indemnity
 from referee.rallye.entries import undone
-from referee.rallye.pieces import PARIS, Till
 from referee.rallye.standing import State, swapped
 
 
-def decide(state: State, actor: Actor, move: m.Move) -> list[m.Event]:
+def decide(state: State, actor: Actor, move: m.Move) -> list[e.Event]:
     """Entries of a player for himself, of the table for anybody."""
     if isinstance(move, m.Time):
         if state.over:
             raise Refused("time is up")
-        return [m.TimeUp()]
+        return [e.TimeUp()]
     if isinstance(move, m.Count | m.Skip):
         return [count(state, actor, move)]
     if state.over:
         raise Refused("time is up")
     if isinstance(move, m.Enter):
-        return [enter(state, actor, move)]
+        return enter(state, actor, move)
+    if isinstance(move, m.Stop):
+        return [stop(state, actor, move)]
     if isinstance(move, m.Manage):
         if move.seat is not None and move.seat not in range(state.seats):
             raise Refused("no such seat", given=move.seat)
-        return [m.Managed(actor, move.till, move.seat)]
+        return [e.Managed(actor, move.till, move.seat)]
     raise Refused("on the table")
 
 
-def count(state: State, actor: Actor, move: m.Count | m.Skip) -> m.Event:
+def count(state: State, actor: Actor, move: m.Count | m.Skip) -> e.Event:
     """When the time is up: one's own purse, the host anybody's; nothing for a player who is not there."""
     if not state.over:
         raise Refused("not yet")
     if isinstance(move, m.Skip):
         if move.seat not in range(state.seats) or state.counts[move.seat] is not None:
             raise Refused("not waiting", given=move.seat)
-        return m.Counted(move.seat, 0)
+        return e.Counted(move.seat, 0)
     seat = move.seat if actor == TABLE or move.seat is not None else actor
     if seat not in range(state.seats):
         raise Refused("no such seat", given=seat)
     if actor not in (seat, TABLE):
         raise Refused("table only")
     assert isinstance(seat, int)
-    return m.Counted(seat, move.amount)
+    return e.Counted(seat, move.amount)
 
 
-def enter(state: State, actor: Actor, move: m.Enter) -> m.Event:
-    """What that roll does with that car from there."""
+def enter(state: State, actor: Actor, move: m.Enter) -> list[e.Event]:
+    """What that roll does with that car from there; and offences, which nobody is told."""
     if move.car >= len(state.cars):
         raise Refused("no such car", given=move.car)
     seat = state.owner(move.car)
@@ -73,23 +75,30 @@ def enter(state: State, actor: Actor, move: m.Enter) -> m.Event:
     owed = None
     if found.stays and car.hold.hit is not None and state.owner(car.hold.hit) != seat:
         owed = (state.owner(car.hold.hit), indemnity(state.tariff, car.hold)[0])
-    arrived, square = found.moved, state.options.board.square(found.at)
-    return m.Entered(
+    entry = e.Entered(
         by=actor,
         car=move.car,
         dice=move.dice,
         start=move.square,
-        drive=found,
+        drive=found.told,
         side=move.side,
         again=move.again,
         indemnity=owed,
-        collects=tuple(managers.passed(state, seat, found.trail)),
-        mat=managers.past_gendarmerie(state, found.trail),
-        paris=arrived and found.at == PARIS,
-        badge=arrived and square.kind == Kind.GENDARMERIE,
-        wins=tuple(till for till, _ in managers.vacant(state, found.at)) if arrived else (),
-        sale=for_sale(state, seat, square.manages, points) if arrived else None,
+        arrival=managers.arrival(state, seat, found, points),
     )
+    return [entry, *[e.Noted(move.car, reason) for reason in found.offences]]
+
+
+def stop(state: State, actor: Actor, move: m.Stop) -> e.Event:
+    """Somebody cries out, and only then the phone says whether there was an offence. Who is policeman it does not know."""
+    car = police.known(state, move.car)
+    if not isinstance(actor, int):
+        raise Refused("players only")
+    if not car.trail:
+        raise Refused("has not moved")
+    police.unjudged(car, move.reason)
+    groundless = (move.car, move.reason) not in state.offences
+    return e.Judged(actor, move.car, move.reason, False, groundless, None, False, False)
 
 
 def standing(state: State, move: m.Enter) -> Car:
@@ -107,11 +116,3 @@ def standing(state: State, move: m.Enter) -> Car:
     kind = board.square(move.square).kind
     hold = Hold(garage=kind == Kind.GARAGE, hotel=kind == Kind.HOTEL)
     return replace(car, at=move.square, heading=heading, hold=hold, parked=False, tank=kind == Kind.PETROL)
-
-
-def for_sale(state: State, seat: int, till: Till | None, points: int) -> tuple[Till, int, int] | None:
-    """A gérance of somebody else must be bought."""
-    if till is None or (owner := state.desk(till).manager) in (None, seat):
-        return None
-    assert owner is not None
-    return till, owner, state.tariff.manage.of(points)

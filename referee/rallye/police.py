@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import get_args
 
 from referee.game import Refused
+from referee.rallye import events as e
 from referee.rallye import moves as m
 from referee.rallye.cars import Car
 from referee.rallye.pieces import CARDS
@@ -42,7 +43,7 @@ def stop(run: Run, seat: int, move: m.Stop) -> None:
         raise Refused("not policeman", seat=state.policeman)
     if not stoppable(state, car):
         raise Refused("stop too late" if car.trail and car.rolled < state.rolls else "has not moved")
-    open_(car, move.reason)
+    unjudged(car, move.reason)
     judge(run, seat, move.car, move.reason, False)
 
 
@@ -62,7 +63,7 @@ def claim(run: Run, seat: int, move: m.Claim) -> None:
         raise Refused("policeman out", seat=car.warden)
     if seat == car.warden:
         raise Refused("policeman forgot")
-    open_(car, move.reason)
+    unjudged(car, move.reason)
     judge(run, seat, move.car, move.reason, True)
 
 
@@ -73,7 +74,12 @@ def known(state: State, number: int) -> Car:
     return state.cars[number]
 
 
-def open_(car: Car, reason: m.Fault) -> None:
+def untried(car: Car) -> tuple[m.Fault, ...]:
+    """What it was neither stopped nor denounced for since it moved."""
+    return tuple(fault for fault in FAULTS if fault not in car.judged)
+
+
+def unjudged(car: Car, reason: m.Fault) -> None:
     """Each offence is judged once."""
     if reason in car.judged:
         raise Refused("judged", reason=reason)
@@ -84,13 +90,13 @@ def judge(run: Run, by: int, car: int, reason: m.Fault, late: bool) -> None:
     state, driver = run.state, run.state.owner(car)
     own = driver == by and not late
     if (car, reason) not in state.offences:
-        run.add(m.Judged(by, car, reason, late, True, None, False, own))
+        run.add(e.Judged(by, car, reason, late, True, None, False, own))
         run.pay(by, driver, state.tariff.groundless, "groundless", car)
         return
     card = CARDS[state.deck[0]] if reason == "sign" else None
     excused = card is not None and not card.offence
     amount = card.amount if card else state.tariff.overtaking
-    run.add(m.Judged(by, car, reason, late, False, card.code if card else None, excused, own))
+    run.add(e.Judged(by, car, reason, late, False, card.code if card else None, excused, own))
     if late and not excused:
         run.pay(state.cars[car].warden, by, amount, "forgotten", car)
     elif not late and excused:

@@ -105,7 +105,7 @@ def worth_selling(view: View, chance: Chance) -> bool:
 
 
 def beside_the_board(view: View, seat: int, chance: Chance) -> m.Move | None:
-    """At a paper table: one after the other enters a roll, sometimes wrongly first; in the end everybody counts."""
+    """At a paper table: one after the other enters a roll, sometimes wrongly first, or cries out; in the end everybody counts."""
     if view.over:
         return m.Count(UNIT * chance.below(200)) if view.counts[seat] is None else None
     if view.rolls % view.seats != seat:
@@ -113,6 +113,15 @@ def beside_the_board(view: View, seat: int, chance: Chance) -> m.Move | None:
     if not chance.below(TOLD):
         desk = chance.one(view.desks)
         return m.Manage(desk.till, chance.below(view.seats))
+    for i, car in enumerate(view.cars):
+        for reason in FAULTS:
+            if (
+                car.trail
+                and car.rolled == view.rolls
+                and reason not in car.judged
+                and notices(view, seat, "stop", i, reason)
+            ):
+                return m.Stop(i, reason)
     own = [i for i, car in enumerate(view.cars) if car.owner == seat]
     number = min(own, key=lambda i: (view.cars[i].rolled, i))
     entry = view.entries[number]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.chance import Chance
 from referee.game import TABLE, Actor, Refused
+from referee.rallye import events as e
 from referee.rallye import managers, paper, police, turns
 from referee.rallye import moves as m
 from referee.rallye.dice import highest
@@ -13,13 +14,13 @@ from referee.rallye.standing import State
 from referee.rallye.state import outcome
 
 
-def deal(options: m.Options, seats: int, chance: Chance) -> list[m.Event]:
+def deal(options: m.Options, seats: int, chance: Chance) -> list[e.Event]:
     """The highest roll makes the first policeman; the cards are shuffled."""
     rounds, policeman = highest(seats, chance)
-    return [m.Dealt(options, seats, rounds, policeman, chance.shuffled(range(len(CARDS))))]
+    return [e.Dealt(options, seats, rounds, policeman, chance.shuffled(range(len(CARDS))))]
 
 
-def decide(state: State, actor: Actor, move: m.Move, chance: Chance) -> list[m.Event]:
+def decide(state: State, actor: Actor, move: m.Move, chance: Chance) -> list[e.Event]:
     """What a move leads to; the rule it breaks, if it breaks one."""
     if outcome(state) and not corrects(state, actor, move):
         raise Refused("over")
@@ -75,14 +76,14 @@ def demand(run: Run, seat: int, number: int) -> None:
     manager = run.state.desk(claim.of.till).manager
     if manager != seat:
         raise Refused("not your till", till=claim.of.till, seat=manager)
-    run.add(m.Demanded(number, seat))
+    run.add(e.Demanded(number, seat))
     run.settle(claim)
 
 
 def table(run: Run, move: m.Move, chance: Chance) -> None:
     """The time is up; or the table does for an absent player what he must: he rolls, pays, and sells."""
     if isinstance(move, m.Time):
-        run.add(m.TimeUp())
+        run.add(e.TimeUp())
         return
     if not isinstance(move, m.Skip):
         raise Refused("players only")
@@ -100,16 +101,16 @@ def finished(run: Run, rolls: int, before: State) -> None:
     """Who is broke is out. Then the turn goes on, if its player has rolled, or is no longer there, and nothing is for sale."""
     if outcome(run.state):
         return
-    run.finish()
+    run.ruin()
     done = run.state.rolls > rolls or before.sale is not None or run.state.out[run.state.turn]
     if done and run.state.sale is None and outcome(run.state) is None:
         turns.onward(run)
 
 
-def take_back(state: State, actor: Actor) -> list[m.Event]:
+def take_back(state: State, actor: Actor) -> list[e.Event]:
     """A roll that was told wrong: by whoever told it while nothing was done since, later by the host."""
     if not state.back:
         raise Refused("nothing to take back")
     if actor != TABLE and actor != state.told:
         raise Refused("host only")
-    return [m.TakenBack(actor)]
+    return [e.TakenBack(actor)]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from referee.rallye import events as e
 from referee.rallye import moves as m
 from referee.rallye.cars import Due
 from referee.rallye.pieces import UNIT, Till
@@ -16,9 +15,9 @@ class Run:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self.events: list[m.Event] = []
+        self.events: list[e.Event] = []
 
-    def add(self, *events: m.Event) -> None:
+    def add(self, *events: e.Event) -> None:
         """Something happened."""
         for event in events:
             self.events.append(event)
@@ -34,7 +33,7 @@ class Run:
             self.halve(seat, amount)
         there = min(amount, self.state.purses[seat])
         if there:
-            self.add(m.Paid(seat, target, there, why, car, points))
+            self.add(e.Paid(seat, target, there, why, car, points))
         if there < amount:
             self.out(seat, amount - there)
 
@@ -44,13 +43,13 @@ class Run:
         for desk in sorted(own, key=lambda desk: -desk.content):
             half = half_of(desk.content)
             if self.state.purses[seat] < amount and half:
-                self.add(m.Paid(desk.till.value, seat, half, "half"))
+                self.add(e.Paid(desk.till.value, seat, half, "half"))
 
     def take(self, account: Till | str, seat: int, why: str, car: int | None = None) -> None:
         """Everything from a till or the mat."""
         content = self.state.mat if account == "mat" else self.state.desk(Till(account)).content
         if content:
-            self.add(m.Paid(str(account), seat, content, why, car))  # type: ignore[arg-type]
+            self.add(e.Paid(str(account), seat, content, why, car))  # type: ignore[arg-type]
 
     def owe(self, seat: int, car: int, due: Due) -> None:
         """Into the till at once while nobody else manages it; otherwise its manager has to ask for it."""
@@ -58,7 +57,7 @@ class Run:
         if manager in (None, seat) or self.state.options.claims == "automatic":
             self.pay(seat, due.till.value, due.amount, due.why, car, due.points)
         elif not self.state.out[seat]:
-            self.add(m.Owed(self.state.owed, seat, car, due))
+            self.add(e.Owed(self.state.owed, seat, car, due))
 
     def settle(self, claim: Claim) -> None:
         """A due is paid."""
@@ -68,23 +67,22 @@ class Run:
         """He leaves the game; the office goes to the richest, and dues to tills that nobody manages now are paid."""
         if len(self.state.left) == 1:
             return
-        self.add(m.Out(seat, short))
+        self.add(e.Out(seat, short))
         left = self.state.left
         if self.state.policeman == seat:
             heir = min(left, key=lambda other: (-self.state.purses[other], (other - seat) % self.state.seats))
-            self.add(m.Appointed(heir, True))
+            self.add(e.Appointed(heir, True))
         for claim in self.state.dues:
             if self.state.desk(claim.of.till).manager is None and self.state.claim(claim.number):
-                self.add(m.Demanded(claim.number, None))
+                self.add(e.Demanded(claim.number, None))
                 self.settle(claim)
 
-    def finish(self) -> Sequence[m.Event]:
-        """Whoever has neither money nor half a till is out, too."""
+    def ruin(self) -> None:
+        """Whoever has neither money nor half a till is out."""
         for seat in self.state.left:
             helps = any(desk.manager == seat and half_of(desk.content) for desk in self.state.desks)
             if not self.state.purses[seat] and not helps:
                 self.out(seat, 0)
-        return self.events
 
 
 def half_of(content: int) -> int:

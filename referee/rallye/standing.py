@@ -7,6 +7,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from referee.rallye import events as e
 from referee.rallye import moves as m
 from referee.rallye.cars import Car, Due
 from referee.rallye.pieces import Till
@@ -64,8 +65,8 @@ class State(Struct, frozen=True):
     sale: Sale | None = None
     dues: tuple[Claim, ...] = ()
     owed: int = 0  # dues so far that had to be asked for
-    ledger: tuple[m.Paid, ...] = ()
-    verdicts: tuple[m.Judged, ...] = ()
+    ledger: tuple[e.Paid, ...] = ()
+    verdicts: tuple[e.Judged, ...] = ()
     out: tuple[bool, ...] = ()
     over: bool = False  # the time is up
     overtime: bool = False  # it was, before a roll was taken back
@@ -74,10 +75,10 @@ class State(Struct, frozen=True):
     offences: tuple[tuple[int, m.Fault], ...] = ()  # of the last move of each car, unless judged
     told: int | None = None  # whose roll was told last from the table, if nothing was done since
     back: tuple[State, ...] = ()  # as it was before each of the last rolls that were told
-    entries: tuple[m.Entered | None, ...] = ()  # with paper: of each car the last one
+    entries: tuple[e.Entered | None, ...] = ()  # with paper: of each car the last one
     before: tuple[Car, ...] = ()  # and the car before it
     counts: tuple[int | None, ...] = ()  # with paper: purses in the end
-    news: tuple[m.Event, ...] = ()  # all that everybody has seen happen
+    news: tuple[e.Event, ...] = ()  # all that everybody has seen happen
 
     @property
     def tariff(self) -> Tariff:

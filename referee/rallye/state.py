@@ -9,15 +9,15 @@ from msgspec.structs import replace
 
 from referee.game import Outcome
 from referee.rallye import changes, entries
-from referee.rallye import moves as m
+from referee.rallye import events as e
 from referee.rallye.standing import State, swapped
 
-UNSEEN = (m.Dealt, m.Noted)  # the order of the cards, and offences that nobody has judged
+UNSEEN = (e.Dealt, e.Noted)  # the order of the cards, and offences that nobody has judged
 
 
 def limit(state: State) -> int | None:
-    """The minutes of play, if there is a limit. Once it was reached, a game that goes on has none: the host ends it."""
-    return None if state.overtime else state.options.minutes or None
+    """The minutes of play, if there is a limit. Once it was reached there is none: purses are counted, or the host ends it."""
+    return None if state.overtime or state.over else state.options.minutes or None
 
 
 def outcome(state: State) -> Outcome | None:
@@ -42,34 +42,34 @@ def counted(state: State) -> Outcome | None:
     return Outcome("time", tuple(i for i, count in enumerate(found) if count == max(found)), tuple(found))
 
 
-def evolve(state: State, event: m.Event) -> State:
+def evolve(state: State, event: e.Event) -> State:
     """The state after an event. What happens before all eyes is news."""
     after = EVOLVE[type(event)](state, event)
     return after if isinstance(event, UNSEEN) else replace(after, news=(*after.news, event))
 
 
 EVOLVE: dict[type, Callable[[State, Any], State]] = {
-    m.Dealt: changes.dealt,
-    m.Drove: changes.drove,
-    m.Collided: changes.collided,
-    m.Noted: lambda state, event: replace(state, offences=(*state.offences, (event.car, event.reason))),
-    m.Paid: changes.paid,
-    m.Owed: changes.owed,
-    m.Demanded: changes.settled,
-    m.Lapsed: changes.settled,
-    m.Judged: changes.judged,
-    m.Appointed: changes.appointed,
-    m.Won: lambda state, event: changes.managed(state, event.till, event.seat),
-    m.Offered: changes.offered,
-    m.Answered: changes.answered,
-    m.Threw: changes.threw,
-    m.Passed: lambda state, event: changes.managed(state, event.till, event.seat),
-    m.Missed: changes.missed,
-    m.Turned: lambda state, event: replace(state, turn=event.seat, car=event.car),
-    m.Out: changes.gone,
-    m.TimeUp: lambda state, event: replace(state, over=True),
-    m.TakenBack: lambda state, event: changes.back(state),
-    m.Entered: entries.entered,
-    m.Managed: lambda state, event: changes.managed(state, event.till, event.seat),
-    m.Counted: lambda state, event: replace(state, counts=swapped(state.counts, event.seat, event.amount)),
+    e.Dealt: changes.dealt,
+    e.Drove: changes.drove,
+    e.Collided: changes.collided,
+    e.Noted: lambda state, event: replace(state, offences=(*state.offences, (event.car, event.reason))),
+    e.Paid: changes.paid,
+    e.Owed: changes.owed,
+    e.Demanded: changes.settled,
+    e.Lapsed: changes.settled,
+    e.Judged: changes.judged,
+    e.Appointed: changes.appointed,
+    e.Won: lambda state, event: changes.managed(state, event.till, event.seat),
+    e.Offered: changes.offered,
+    e.Answered: changes.answered,
+    e.Threw: changes.threw,
+    e.Passed: lambda state, event: changes.managed(state, event.till, event.seat),
+    e.Missed: changes.missed,
+    e.Turned: lambda state, event: replace(state, turn=event.seat, car=event.car),
+    e.Out: changes.gone,
+    e.TimeUp: lambda state, event: replace(state, over=True),
+    e.TakenBack: lambda state, event: changes.back(state),
+    e.Entered: entries.entered,
+    e.Managed: lambda state, event: changes.managed(state, event.till, event.seat),
+    e.Counted: lambda state, event: replace(state, counts=swapped(state.counts, event.seat, event.amount)),
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.chance import Chance
 from referee.game import Refused
+from referee.rallye import events as e
 from referee.rallye import managers
 from referee.rallye import moves as m
 from referee.rallye.dice import thrown
@@ -24,39 +25,17 @@ def roll(run: Run, seat: int, dice: m.Dice | None, chance: Chance, anyway: bool 
     points = sum(dice)
     hold, start = state.cars[state.car].hold, state.cars[state.car].at
     found = drive(state.options.board, state.tariff, state.cars, state.car, points)
-    run.add(event(seat, state.car, dice, start, found, anyway), *[m.Lapsed(claim.number) for claim in state.dues])
+    run.add(
+        e.Drove(seat=seat, car=state.car, dice=dice, start=start, alone=anyway, **found.course),
+        *[e.Lapsed(claim.number) for claim in state.dues],
+    )
     if found.hits:
         hit = found.hits
-        run.add(m.Collided(seat, state.car, hit.car, hit.at, hit.impact, found.aid))
+        run.add(e.Collided(seat, state.car, hit.car, hit.at, hit.impact, found.aid))
     if found.stays and hold.hit is not None:
         run.pay(run.state.owner(hold.hit), seat, *indemnity(state.tariff, hold), state.car)
-    run.add(*[m.Noted(state.car, reason) for reason in found.offences])
+    run.add(*[e.Noted(state.car, reason) for reason in found.offences])
     follow(run, seat, state.car, found, points)
-
-
-def event(seat: int, car: int, dice: m.Dice, start: str, found: Drive, alone: bool) -> m.Drove:
-    """What everybody sees of it: all but offences, and dues one by one."""
-    return m.Drove(
-        seat=seat,
-        car=car,
-        dice=dice,
-        start=start,
-        trail=found.trail,
-        at=found.at,
-        heading=found.heading,
-        hold=found.hold,
-        stays=found.stays,
-        freed=found.freed,
-        waits=found.waits,
-        sent=found.sent,
-        rejoins=found.rejoins,
-        left=found.left,
-        accident=found.accident,
-        aid=found.aid,
-        parked=found.parked,
-        tank=found.tank,
-        alone=alone,
-    )
 
 
 def follow(run: Run, seat: int, car: int, found: Drive, points: int) -> None:
@@ -65,8 +44,7 @@ def follow(run: Run, seat: int, car: int, found: Drive, points: int) -> None:
     for due in leaving:
         run.owe(seat, car, due)
     if found.moved and not run.state.out[seat]:
-        managers.on_the_way(run, seat, car, found.trail)
-        managers.arrive(run, seat, car, found.at, points)
+        managers.arrive(run, seat, car, managers.arrival(run.state, seat, found, points), points)
     for due in found.dues:
         if due not in leaving:
             run.owe(seat, car, due)
@@ -79,9 +57,9 @@ def onward(run: Run) -> None:
         seat = after(run.state, seat)
         car = run.state.following[seat]
         if not run.state.cars[car].parked:
-            run.add(m.Turned(seat, car))
+            run.add(e.Turned(seat, car))
             return
-        run.add(m.Missed(car))
+        run.add(e.Missed(car))
 
 
 def after(state: State, seat: int) -> int:

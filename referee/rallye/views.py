@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from referee.game import ARBITER, Observer, Outcome
+from referee.rallye import events as e
 from referee.rallye import moves as m
 from referee.rallye.boards import Heading
 from referee.rallye.cars import Car, Due, Hold
@@ -62,14 +63,14 @@ class View(Struct, frozen=True):
     awaited: tuple[int, ...]
     sale: Sale | None
     dues: tuple[Claim, ...]
-    ledger: tuple[m.Paid, ...]
-    verdicts: tuple[m.Judged, ...]
+    ledger: tuple[e.Paid, ...]
+    verdicts: tuple[e.Judged, ...]
     out: tuple[bool, ...]
     ranking: tuple[int, ...]  # the richest first; those who are out last
-    entries: tuple[m.Entered | None, ...]  # with paper: of each car the last one
+    entries: tuple[e.Entered | None, ...]  # with paper: of each car the last one
     over: bool
     counts: tuple[int | None, ...]  # with paper, when the time is up
-    news: tuple[m.Event, ...]  # what happened, the last of it last
+    news: tuple[e.Event, ...]  # what happened, the last of it last
     limit: int  # minutes; 0 for none
     outcome: Outcome | None
 
@@ -157,10 +158,10 @@ class Deal(Struct, frozen=True, tag="dealt", tag_field="kind"):
     policeman: int
 
 
-def witness(event: m.Event, observer: Observer, state: State) -> m.Event | Deal | None:
+def witness(event: e.Event, observer: Observer, state: State) -> e.Event | Deal | None:
     """The event as that observer saw it. An offence is for the policeman to notice: nobody is told."""
     if observer == ARBITER and outcome(state):
         return event
-    if isinstance(event, m.Dealt):
+    if isinstance(event, e.Dealt):
         return Deal(event.seats, event.rolls, event.policeman)
-    return None if isinstance(event, m.Noted) else event
+    return None if isinstance(event, e.Noted) else event

@@ -57,7 +57,7 @@ def test_three_players_with_two_cars_each_play_to_the_time_limit(timed_party: Pa
     sync(pages)
     for page in pages:
         shows(page, 15 * 60 - 100)
-        expect(page.locator(".news li").first).to_contain_text(f"drives from 1 Paris to {MAIN[SIGN].number}")
+        expect(page.locator(".news li").first).to_contain_text(f"1 Paris → {MAIN[SIGN].number}")
 
     # Nobody is told that there is an offence: the policeman's book is as it is after any move. He lets it go.
     expect(police.locator("#book")).to_contain_text(f"Moved last: car 1 of {names[1]}")
@@ -197,26 +197,35 @@ def test_the_judge_of_a_paper_table(party: Party) -> None:
     anne, mario, nora = phones
     expect(anne.locator("#status")).to_have_text("Play on at the table.")
     expect(anne.locator('form[data-kind="enter"]')).to_have_count(2)
-    enter(anne, "#act-enter-0 form >> nth=0", *dice(SIGN))
+    enter(anne, "#act-enter-0 > form", *dice(SIGN))
     verdict = anne.locator("#act-enter-0 .verdict")
     expect(verdict).to_contain_text(f"from 1 Paris to {MAIN[SIGN].number}")
-    expect(verdict).to_contain_text("It stands at a sign ringed in red")
-    expect(anne.locator("#act-enter-0 form >> nth=0").locator("select[name=square]")).to_have_value(MAIN[SIGN].number)
+    expect(verdict).not_to_contain_text("ringed")
+    expect(anne.locator("#act-enter-0 > form").locator("select[name=square]")).to_have_value(MAIN[SIGN].number)
+
+    # Nobody is told that there is an offence; Mario saw it and says so, and the judge answers all.
+    sync([*phones, host])
+    mario.locator("#other-0 > summary").tap()
+    mario.locator("#stop-0-1 summary").tap()
+    settle(mario, lambda: sure(mario.locator("#stop-0-1 button[value=sign]")))
+    sync([*phones, host])
+    for page in (anne.locator("#act-enter-0"), mario.locator("#other-0"), host.locator("#latest")):
+        expect(page).to_contain_text("Mario says: a sign ringed in red. So it was.")
 
     # It was her other dice: to the gérance, which she wins.
     anne.locator("#act-enter-0 details summary", has_text="Entered wrongly?").tap()
-    enter(anne, "#act-enter-0 form[id^=fix]", *dice(TILL))
+    enter(anne, "#act-enter-0 form[id^=instead]", *dice(TILL))
     expect(verdict).to_contain_text("Anne manages the gérance “garages” now")
     sync([*phones, host])
     expect(host.locator("#latest .verdict")).to_contain_text("Anne manages the gérance “garages” now")
 
     # Mario stops there and must buy; Nora comes from elsewhere than the phone thinks, and owes.
-    enter(mario, "#act-enter-1 form >> nth=0", *dice(TILL))
+    enter(mario, "#act-enter-1 > form", *dice(TILL))
     expect(mario.locator("#act-enter-1 .verdict")).to_contain_text(
         "Mario has to buy the gérance “garages” from Anne for 4,500"
     )
     garage = next(i for i, square in enumerate(MAIN) if i > 12 and square.kind == Kind.GARAGE)
-    enter(nora, "#act-enter-2 form >> nth=0", 1, 1, MAIN[garage - 2].number)
+    enter(nora, "#act-enter-2 > form", 1, 1, MAIN[garage - 2].number)
     owes = nora.locator("#act-enter-2 .verdict")
     expect(owes).to_contain_text("1,000")
     expect(owes).to_contain_text("stopped at a garage")
@@ -245,6 +254,71 @@ def test_the_judge_of_a_paper_table(party: Party) -> None:
         assert list(purses(page).values()) == [60_000, 55_000, 41_500]
 
 
+def test_a_form_says_in_our_words_what_it_lacks_and_the_answer_is_in_view(party: Party) -> None:
+    """No bubble of the browser; and what the judge says stands above the form, on the screen."""
+    host, (anne, *_) = begin(party, 3, pieces="paper")
+    form = anne.locator("#act-enter-3 > form")
+    form.locator('input[name="dice.0"][value="2"] + span').tap()
+    form.locator("button.main").tap()
+    expect(anne.locator("#toast")).to_have_text("Tap what both dice show.")
+    enter(anne, "#act-enter-3 > form", 2, 3)
+    expect(anne.locator("#toast")).to_be_hidden()
+    expect(anne.locator("#act-enter-3 .verdict")).to_be_in_viewport(ratio=1)
+    enter(anne, "#act-enter-0 > form", 1, 1)
+    expect(anne.locator("#act-enter-0 .verdict")).to_be_in_viewport(ratio=1)
+    sure(host.locator('form[data-kind="time"] button'))
+    count = anne.locator("#act-count form")
+    for odd in ("", "41700", "-500"):
+        count.locator("input[name=amount]").fill(odd)
+        count.locator("button").tap()
+        expect(anne.locator("#toast")).to_contain_text("a multiple of 500 F")
+        anne.reload()
+    expect(anne.locator(".clock")).to_have_count(0)
+
+
+APART = """() => {
+  const box = (e) => e.getBoundingClientRect();
+  const meets = (a, b) => a.left < b.right - .5 && b.left < a.right - .5 && a.top < b.bottom - .5 && b.top < a.bottom - .5;
+  const board = [...document.querySelectorAll('.board-map')].find((e) => e.checkVisibility());
+  const tiles = [...board.querySelectorAll('rect.tile')].map(box);
+  const within = (a, b) => a.left >= b.left - .5 && a.right <= b.right + .5;
+  const found = [];
+  for (const town of board.querySelectorAll('.town')) {
+    if (!town.checkVisibility()) continue;
+    const at = box(town);
+    if (!tiles.some((tile) => within(at, tile) && meets(at, tile))) found.push('town ' + town.textContent);
+  }
+  const cars = [...board.querySelectorAll('.car')];
+  cars.forEach((car, i) => cars.slice(i + 1).forEach((other) => {
+    if (meets(box(car), box(other))) found.push(`cars ${car.dataset.car} ${other.dataset.car}`);
+  }));
+  for (const sign of board.querySelectorAll('use.sign'))
+    for (const car of cars) if (meets(box(sign), box(car.querySelector('.paint, .card')))) found.push('sign under car');
+  const small = [...board.querySelectorAll('.car text')].filter((e) => box(e).height < 7);
+  return [...found, ...small.map((e) => 'small ' + e.textContent)];
+}"""
+
+
+def test_names_stay_on_their_squares_and_cars_beside_each_other(party: Party) -> None:
+    """Six cars at Paris, then on their way, on the table screen and around one's car; a sign is seen beside the car on it."""
+    host, phones = begin(party, 3, dice="table")
+    tab(phones[0], "notes")
+    assert host.evaluate(APART) == phones[0].evaluate(APART) == []
+    expect(host.locator(".board-map .card")).to_have_count(6)
+    for points in (SIGN, SIGN, BEND, TILL):
+        sync([*phones, host])
+        player = next(phone for phone in phones if phone.locator('form[data-kind="roll"]').count())
+        tab(player, "hand")
+        roll(player, *dice(points))
+    sync([*phones, host])
+    tab(phones[0], "notes")
+    expect(host.locator(".board-map .paint")).to_have_count(2)
+    expect(host.locator(".board-map .card")).to_have_count(4)
+    assert host.evaluate(APART) == phones[0].evaluate(APART) == []
+    phones[0].locator('[data-set="zoom=all"]').tap()
+    expect(phones[0].locator("#pan .town").first).to_be_hidden()
+
+
 @pytest.mark.parametrize(
     ("scheme", "lang", "pieces"), [("light", "fr", "phone"), ("dark", "en", "phone"), ("dark", "fr", "paper")]
 )
@@ -252,7 +326,10 @@ def test_axe_finds_nothing_and_targets_are_large(party: Party, scheme: str, lang
     """Every state of a hand, with a long name, beside seats that run by themselves; and the table."""
     look = {"color_scheme": scheme, "locale": {"en": "en-GB", "fr": "fr-FR"}[lang]}
     host = party.host(**look)
-    party.table(host, 3, game="Rallye", pieces=pieces, dice="table" if scheme == "light" else "phone")
+    rolls = (
+        {"dice": "table" if scheme == "light" else "phone"} if pieces == "phone" else {}
+    )  # with paper nobody is asked
+    party.table(host, 3, game="Rallye", pieces=pieces, **rolls)
     limit(host, 60)
     party.arrange(host, "lang", lang)
     page = party.sit(host, 0, "Maximiliane-Sophie A", **look)
@@ -275,7 +352,7 @@ def test_axe_finds_nothing_and_targets_are_large(party: Party, scheme: str, lang
     check("start")
     for _ in range(12):
         if pieces == "paper":
-            enter(page, "#act-enter-0 form >> nth=0", 2, 3)
+            enter(page, "#act-enter-0 > form", 2, 3)
             check("verdict")
             continue
         expect(page.locator(".status.mine")).to_be_visible()  # the others play by themselves

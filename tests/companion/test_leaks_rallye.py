@@ -20,6 +20,7 @@ from worlds import Eyes, Turn
 
 from referee.chance import Chance
 from referee.game import ARBITER, TABLE, Actor, Observer, Refused
+from referee.rallye import events as e
 from referee.rallye import moves as m
 from referee.rallye import offers, police, state, views
 from referee.rallye.game import GAME
@@ -148,7 +149,7 @@ class News(Leak):
     eyes = frozenset()
 
     def plant(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(state, "UNSEEN", (m.Dealt,))
+        monkeypatch.setattr(state, "UNSEEN", (e.Dealt,))
 
 
 class Witnessed(Leak):
@@ -158,7 +159,7 @@ class Witnessed(Leak):
 
     def plant(self, monkeypatch: pytest.MonkeyPatch) -> None:
         usual = views.witness
-        monkeypatch.setattr(views, "witness", lambda e, o, s: e if isinstance(e, m.Noted) else usual(e, o, s))
+        monkeypatch.setattr(views, "witness", lambda it, o, s: it if isinstance(it, e.Noted) else usual(it, o, s))
 
 
 class TheDeal(Leak):
@@ -168,7 +169,7 @@ class TheDeal(Leak):
 
     def plant(self, monkeypatch: pytest.MonkeyPatch) -> None:
         usual = views.witness
-        monkeypatch.setattr(views, "witness", lambda e, o, s: e if isinstance(e, m.Dealt) else usual(e, o, s))
+        monkeypatch.setattr(views, "witness", lambda it, o, s: it if isinstance(it, e.Dealt) else usual(it, o, s))
 
 
 class Forgotten(Leak):
@@ -213,7 +214,7 @@ def test_the_worlds_have_all_that_can_be_hidden() -> None:
     for number in range(12):
         here, there = worlds_rallye.twins(worlds_rallye.sample(number), frozenset({1}), number).worlds
         for one, other in zip(here, there, strict=True):
-            noted = [{e.reason for e in turn.events if isinstance(e, m.Noted)} for turn in (one, other)]
+            noted = [{it.reason for it in turn.events if isinstance(it, e.Noted)} for turn in (one, other)]
             kinds |= {(reason, reason in noted[0]) for reason in noted[0] ^ noted[1]}
         (deal,), (stacked,) = here[0].events, there[0].events
         kinds |= {"deck"} if deal.deck != stacked.deck else set()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +16,14 @@ from companion import looks
 from companion.tables import Tables
 from referee import simulation
 from referee.chance import Chance
+from referee.rallye import events as e
 from referee.rallye import moves as m
 from referee.rallye import robot
 from referee.rallye.cars import Due, Hold
 from referee.rallye.game import GAME
 from referee.rallye.pieces import CARDS, Till
 from referee.rallye.standing import Sale, State
+from referee.registry import GAMES, game
 
 SEED = bytes(32)
 
@@ -95,14 +98,14 @@ def test_every_payment_has_its_rule(room: Room, events: list[Any], lang: str) ->
         kit = looks.kit("rallye")
         for options, _, event in events:
             for one in (event, *getattr(getattr(event, "drive", None), "dues", ()), getattr(event, "of", None)):
-                if isinstance(one, m.Paid | Due):
+                if isinstance(one, e.Paid | Due):
                     why = room.macro("telling.html", "why", one, options, kit).strip()
                     assert len(why.split()) > 1
                     assert one.points is None or f"× {one.points}" in why
                     told.setdefault(why, set()).add(one.why)
         for code in ("half", "own_fine", "forgotten", "mat", "indemnity_aid"):  # rare ones too
             told.setdefault(
-                room.macro("telling.html", "why", m.Paid(0, 1, 500, code), m.Options(), kit).strip(), set()
+                room.macro("telling.html", "why", e.Paid(0, 1, 500, code), m.Options(), kit).strip(), set()
             ).add(code)
     assert {why for why, codes in told.items() if len(codes) > 1} == set()
     assert len({code for codes in told.values() for code in codes}) >= 20
@@ -113,7 +116,7 @@ def test_every_card_is_read_out(room: Room, lang: str) -> None:
     with templates.speaking(lang):
         kit = looks.kit("rallye")
         for card in CARDS:
-            verdict = m.Judged(0, 1, "sign", False, False, card.code, not card.offence, False)
+            verdict = e.Judged(0, 1, "sign", False, False, card.code, not card.offence, False)
             told = room.macro("telling.html", "judged", verdict, ("Ann", "Bob"), True, kit)
             assert kit["offences"][card.code]["title"] in told
 
@@ -128,8 +131,8 @@ def test_a_name_is_shown_as_it_was_typed(tmp_path: Path) -> None:
     call = {"offer": offer.id, "key": "a" * 8, "move": {"kind": "roll", "dice": [2, 2]}}
     assert room.phones[seat].post(f"{room.hand(seat)}/move", call).status_code == 200
     for page in (room.html(0), room.html(1), room.host.get(f"/t/{room.table}").text):
-        assert f"&lt;b&gt;&amp;{seat} rolls 2 + 2 = 4" in page
-        assert "<b>&" not in page
+        assert f"<b>&lt;b&gt;&amp;{seat}</b> 2 + 2 = 4" in page
+        assert f"<b>&{seat}" not in page
         assert "&amp;lt;" not in page
 
 
@@ -152,8 +155,8 @@ def test_one_car_each_for_many(tmp_path: Path) -> None:
 
 def test_what_is_owed_is_shown_to_both(room: Room) -> None:
     """The debtor with the rule and who may ask, the manager with a button; nobody else has one."""
-    due = m.Owed(0, 1, 1, Due(Till.HOTEL, 1_000, "hotel"))
-    state = GAME.evolve(GAME.evolve(room.state, m.Won(Till.HOTEL, 0, False)), due)
+    due = e.Owed(0, 1, 1, Due(Till.HOTEL, 1_000, "hotel"))
+    state = GAME.evolve(GAME.evolve(room.state, e.Won(Till.HOTEL, 0, False)), due)
     manager = room.show(0, state)
     assert "Player 2 owes your till 1,000 F" in manager
     assert "A night at the hotel. It lapses when the next player rolls." in manager
@@ -163,20 +166,20 @@ def test_what_is_owed_is_shown_to_both(room: Room) -> None:
     )
     assert 'data-kind="demand"' in room.html(0)
     assert 'data-kind="demand"' not in room.html(1) + room.html(2)
-    told = GAME.evolve(state, m.Lapsed(0))
+    told = GAME.evolve(state, e.Lapsed(0))
     assert "Nobody asked Player 2 for 1,000 F in time: it lapses." in room.show(2, told)
 
 
 def test_nobody_asks_for_what_is_owed_to_a_manager_who_is_out(room: Room) -> None:
-    state = GAME.evolve(room.state, m.Owed(0, 1, 1, Due(Till.GARAGE, 1_000, "garage")))
-    page = room.show(2, GAME.evolve(state, m.Demanded(0, None)))
+    state = GAME.evolve(room.state, e.Owed(0, 1, 1, Due(Till.GARAGE, 1_000, "garage")))
+    page = room.show(2, GAME.evolve(state, e.Demanded(0, None)))
     assert "Its manager is out: what is owed is paid without asking." in page
     assert "asks for what is owed" not in page
 
 
 def test_whoever_is_out_watches(room: Room) -> None:
     """No roll, no book, no car; the others go on, and the ranking says so."""
-    state = GAME.evolve(room.state, m.Out(0, 1_500))
+    state = GAME.evolve(room.state, e.Out(0, 1_500))
     page = room.show(0, state)
     assert "You are out of the game" in page
     assert "data-kind" not in re.sub(r"data-kind=\"time\"", "", room.html(0))
@@ -193,7 +196,7 @@ def test_whoever_is_out_watches(room: Room) -> None:
     ],
 )
 def test_a_sale_goes_from_phone_to_phone(room: Room, stage: Any, thrown: Any, said: str) -> None:
-    state = GAME.evolve(room.state, m.Won(Till.GARAGE, 0, False))
+    state = GAME.evolve(room.state, e.Won(Till.GARAGE, 0, False))
     state = replace(state, sale=Sale(Till.GARAGE, 0, 1, 4_500, 9, stage, thrown))
     awaits = 1 if stage == "buyer" else 0
     assert said in room.show(2, state)
@@ -210,7 +213,7 @@ def test_a_held_car_says_how_it_leaves_and_what_staying_costs(room: Room) -> Non
     assert "Crashed, in the garage and with first aid. It leaves on a roll of 8 or less." in page
     assert "Each roll of 9 or more costs:" in page
     assert "1,000 F to the till “garages”: one more day in the garage" in page
-    assert "1,000 F to the till “first aid”: one more day with first aid" in page
+    assert "1,000 F to the till “first aid”: one more day of treatment" in page
 
 
 def test_a_hit_car_in_a_garage_has_a_threshold_for_each(room: Room) -> None:
@@ -238,51 +241,133 @@ def test_the_judge_names_everything_that_follows(events: list[Any], room: Room) 
     turns, _ = simulation.play(GAME, robot, options, 3, SEED)
     for event in (event for turn in turns for event in turn.events):
         state = GAME.evolve(state, event)
-        if isinstance(event, m.Entered):
+        if isinstance(event, e.Entered):
             car = GAME.view(state, 0).cars[event.car]
-            told = room.macro("sheet.html", "verdict", event, car, state.desks, ("A", "B", "C"), True, options, kit)
+            told = room.macro("sheet.html", "verdict", event, car, state.desks, (), ("A", "B", "C"), True, options, kit)
             for due in event.drive.dues:
                 assert room.macro("telling.html", "money", due.amount, kit).strip() in told
-            free = not (event.drive.dues or event.indemnity or event.side or event.sale)
+            free = not (event.drive.dues or event.indemnity or event.side or event.arrival.sale)
             assert ("Nothing to pay." in told) == free
             seen += 1
     assert seen > 20
 
 
 @pytest.mark.parametrize("ringed", [True, False])
-def test_offences_at_a_paper_table_lie_in_a_fold_and_not_on_the_table(tmp_path: Path, ringed: bool) -> None:
-    """The fold is there whether there is an offence or not, closed, and the table screen does not have it."""
+def test_no_phone_at_a_paper_table_knows_an_offence_before_it_is_named(tmp_path: Path, ringed: bool) -> None:
+    """Neither page nor JSON: whatever the car did, both are the same but for where it stands. Then the judge answers all."""
     room = Room(tmp_path, pieces="paper")
     entry, state = m.Enter(0, "16" if ringed else "53", (1, 1)), room.state
     for event in GAME.decide(state, 0, entry, Chance(SEED, 0)):
         state = GAME.evolve(state, event)
-    assert ("sign" in state.entries[0].drive.offences) is ringed  # type: ignore[union-attr]
-    said = "It stands at a sign ringed in red" if ringed else "No offence."
-    assert said not in room.show(None, state)
+    assert state.offences == (((0, "sign"),) if ringed else ())
+    assert "So it was." not in room.show(None, state)
+    addresses = [room.hand(0), room.hand(1), f"/t/{room.table}"]
+    for device, address in zip([room.phones[0], room.phones[1], room.host], addresses, strict=True):
+        told = device.get(f"{address}/view").text
+        assert "offences" not in told
+        assert "noted" not in told
     for seat in (0, 1):
-        fold = re.findall(r'<details class="rare" id="offence-0-\d+">.*?</details>', room.html(seat), re.DOTALL)
-        assert len(fold) == 1
-        assert said in visible(fold[0])
-        assert said not in room.html(seat).replace(fold[0], "")
+        assert room.html(seat).count('data-kind="stop"') == 1
+        assert room.html(seat).count('name="reason"') == 2
+    for event in GAME.decide(state, 1, m.Stop(0, "sign"), Chance(SEED, 1)):
+        state = GAME.evolve(state, event)
+    said = "So it was. The policeman draws a contravention card." if ringed else "There was nothing. 500 F to Player 1"
+    for seat in (None, 0, 1):
+        assert f"Player 2 says: a sign ringed in red. {said}" in room.show(seat, state)
+    assert room.html(0).count('name="reason"') == 1
+
+
+def test_a_payment_is_a_row_that_can_be_scanned(room: Room) -> None:
+    """How much, who to whom, and the rule below; no row says a word twice."""
+    state = GAME.evolve(room.state, e.Drove(seat=0, car=0, dice=(2, 3), start="1", **course("15")))
+    state = GAME.evolve(state, e.Paid(0, "petrol", 2_500, "petrol", 0, 5))
+    room.show(1, state)
+    found = re.findall(r'<p class="(?:what|pay)">.*?</p>', room.html(1), re.DOTALL)
+    what, pays = (visible(row).strip() for row in found[:2])
+    assert what.endswith("Player 1 2 + 3 = 5 1 Paris → 15")
+    assert pays == "2,500 F Player 1 → the till “petrol” a full tank, 500 F × 5 rolled at the departure"
+
+
+def course(at: str) -> dict[str, Any]:
+    """A plain drive to that square."""
+    return {"trail": (at,), "at": at, "heading": 0, "hold": Hold()}
+
+
+@pytest.mark.parametrize("lang", templates.LANGUAGES)
+def test_no_rule_begins_with_the_name_of_its_till(room: Room, lang: str) -> None:
+    """Or a payment would read “petrol: petrol”."""
+    with templates.speaking(lang):
+        kit = looks.kit("rallye")
+        for till, codes in {"petrol": ["petrol"], "firstaid": ["aid", "aid_again"], "garage": ["crash"]}.items():
+            for code, edition in product(codes, ("a", "b")):
+                points = 8 if edition == "b" or code == "petrol" else None
+                due = Due(Till(till), 500, code, points)
+                why = room.macro("telling.html", "why", due, m.Options(edition=edition), kit)  # type: ignore[arg-type]
+                assert kit["gerance"][till]["name"].lower() not in why.lower()
+                assert ":" not in why
+
+
+def test_where_nothing_is_secret_nothing_is_offered_to_cover(room: Room, tmp_path: Path) -> None:
+    """The game says so itself; a phone of a game with hands has the choice."""
+    assert 'data-pref="tap"' not in room.html(0)
+    assert 'data-pref="sound"' in room.html(0)
+    assert not GAME.secret
+    assert all(game(slug).secret for slug in GAMES if slug != "rallye")
+
+
+def test_with_paper_nothing_is_asked_or_said_that_means_nothing(tmp_path: Path) -> None:
+    """No dice and no dues to choose, no seal of a deal that was none, no clock once purses are counted."""
+    room = Room(tmp_path, pieces="paper")
+    assert room.tables.left(room.table) is not None
+    assert "Fair deal" not in room.show(0) + room.show(None)
+    assert "Time left" in room.show(0)
+    room.show(0, GAME.evolve(room.state, e.TimeUp()))
+    assert "Time left" not in room.show(0) + room.show(None)
+    assert room.tables.left(room.table) is None
+    room.tables.abandon(room.table)
+    lobby = room.host.get(f"/t/{room.table}").text
+    assert "options.edition" in lobby
+    assert "options.dice" not in lobby
+    assert "options.claims" not in lobby
+    wish = {"players": 3, "lang": "en", "options": {"pieces": "phone", "edition": "a", "minutes": "60"}}
+    assert room.host.post(f"/t/{room.table}/arrange", wish).status_code == 200
+    lobby = room.host.get(f"/t/{room.table}").text
+    assert "options.dice" in lobby
+    assert "options.claims" in lobby
+
+
+def test_the_seal_of_a_game_on_phones_is_shown(room: Room) -> None:
+    assert "Fair deal" in room.show(0)
+    assert room.tables.sitting(room.table).commitment[:24] in room.show(None)
+
+
+@pytest.mark.parametrize(("edition", "left"), [("a", 1), ("b", 0)])
+def test_the_board_shows_where_to_rejoin(tmp_path: Path, edition: str, left: int) -> None:
+    """As the printed one: a blue sign at both ends of both cross-roads, which the first edition follows."""
+    page = Room(tmp_path, edition=edition).html(0)
+    assert len(re.findall(r'class="rejoin" href="[^"]*#go-left"', page)) == left
+    assert len(re.findall(r'class="rejoin" href="[^"]*#go-right"', page)) == 4 - left
 
 
 def test_the_end_shows_the_ranking(room: Room) -> None:
     state = replace(room.state, purses=(90_000, 120_000, 90_000))
-    after = GAME.evolve(state, m.TimeUp())
+    after = GAME.evolve(state, e.TimeUp())
     sitting = room.tables.sitting(room.table)
     sitting.state = after
     page = room.show(1)
     assert "The time is up: the richest purse wins. Tills do not count." in page
     places = [page.index(name, page.index("Purses")) for name in ("120,000 F", "90,000 F")]
     assert places == sorted(places)
+    assert page.index("Purses") < page.index("What happened")
+    assert page.index("What happened") < room.show(1, state).index("Purses"), "while it is played, the other way round"
 
 
 def test_the_host_puts_right_what_was_told_or_counted_also_in_the_end(tmp_path: Path) -> None:
     """The host's page has the forms, the phones have them not; a purse that was put right changes who has won."""
     room = Room(tmp_path, pieces="paper")
-    state = GAME.evolve(room.state, m.TimeUp())
+    state = GAME.evolve(room.state, e.TimeUp())
     for seat in range(3):
-        state = GAME.evolve(state, m.Counted(seat, 10_000 * (seat + 1)))
+        state = GAME.evolve(state, e.Counted(seat, 10_000 * (seat + 1)))
     room.show(None, state)
     page = room.host.get(f"/t/{room.table}").text
     assert page.count('data-kind="count"') == 3
@@ -293,7 +378,7 @@ def test_the_host_puts_right_what_was_told_or_counted_also_in_the_end(tmp_path: 
 def test_an_absent_purse_is_not_nothing_when_the_time_is_up(tmp_path: Path) -> None:
     room = Room(tmp_path, pieces="paper")
     room.tables.absent(room.table, 2, True)
-    state = GAME.evolve(room.state, m.TimeUp())
+    state = GAME.evolve(room.state, e.TimeUp())
     room.tables.sitting(room.table).state = state
     room.tables.settle(room.table)
     assert room.state.counts == (None, None, None)

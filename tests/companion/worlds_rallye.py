@@ -16,6 +16,7 @@ from worlds import Eyes, Game, Turn, Twins, played
 
 from referee.chance import Chance
 from referee.game import TABLE, Actor, Offer, replay
+from referee.rallye import events as e
 from referee.rallye import moves as m
 from referee.rallye import robot
 from referee.rallye.game import GAME
@@ -64,9 +65,9 @@ def heard(turns: Sequence[Turn]) -> Iterator[object]:
     for turn in turns:
         yield turn.actor, turn.move
         for event in turn.events:
-            if isinstance(event, m.Dealt):
+            if isinstance(event, e.Dealt):
                 yield event.rolls, event.policeman
-            elif not isinstance(event, m.Noted):
+            elif not isinstance(event, e.Noted):
                 yield event
 
 
@@ -86,13 +87,13 @@ def twins(game: Game, eyes: Eyes, seed: int) -> Twins:
 
 def drawn(game: Game) -> int:
     """How many cards have come up."""
-    return sum(isinstance(event, m.Judged) and event.card is not None for turn in game.turns for event in turn.events)
+    return sum(isinstance(event, e.Judged) and event.card is not None for turn in game.turns for event in turn.events)
 
 
 def restacked(deal: Turn, known: int, chance: Chance) -> Turn:
     """The deal with the cards that nobody has seen in another order."""
     (dealt,) = deal.events
-    assert isinstance(dealt, m.Dealt)
+    assert isinstance(dealt, e.Dealt)
     deck = (*dealt.deck[:known], *chance.shuffled(dealt.deck[known:]))
     return Turn(deal.actor, deal.move, [replace(dealt, deck=deck)])
 
@@ -100,16 +101,16 @@ def restacked(deal: Turn, known: int, chance: Chance) -> Turn:
 def renoted(game: Game, turns: Sequence[Turn], chance: Chance) -> Iterator[Turn]:
     """The same turns with other offences, but for those that were judged: right or wrong, everybody knows them."""
     for number, turn in enumerate(turns):
-        drove = next((event for event in turn.events if isinstance(event, m.Drove)), None)
+        drove = next((event for event in turn.events if isinstance(event, e.Drove)), None)
         if drove is None or not drove.trail:
             yield turn
             continue
         known = judged(game, number, drove.car)
-        there = {event.reason for event in turn.events if isinstance(event, m.Noted)}
+        there = {event.reason for event in turn.events if isinstance(event, e.Noted)}
         noted = [fault for fault in FAULTS if (fault in there) == (fault in known or bool(chance.below(2)))]
-        rest = [event for event in turn.events if not isinstance(event, m.Noted)]
+        rest = [event for event in turn.events if not isinstance(event, e.Noted)]
         at = rest.index(drove) + 1
-        yield Turn(turn.actor, turn.move, [*rest[:at], *(m.Noted(drove.car, fault) for fault in noted), *rest[at:]])
+        yield Turn(turn.actor, turn.move, [*rest[:at], *(e.Noted(drove.car, fault) for fault in noted), *rest[at:]])
 
 
 def judged(game: Game, number: int, car: int) -> set[str]:
@@ -118,10 +119,10 @@ def judged(game: Game, number: int, car: int) -> set[str]:
     rest = game.turns[number + 1 :]
     back = any(isinstance(turn.move, m.TakeBack) for turn in rest)
     for turn in rest:
-        mine = (isinstance(event, m.Drove) and event.car % game.seats == car % game.seats for event in turn.events)
+        mine = (isinstance(event, e.Drove) and event.car % game.seats == car % game.seats for event in turn.events)
         if not back and any(mine):
             break
-        found |= {event.reason for event in turn.events if isinstance(event, m.Judged) and event.car == car}
+        found |= {event.reason for event in turn.events if isinstance(event, e.Judged) and event.car == car}
     return found
 
 

@@ -38,7 +38,7 @@ def face(**options: object) -> Face:
 
 
 def test_the_board_that_is_printed_is_the_one_that_is_played() -> None:
-    assert usual() == PLAYED
+    assert usual().map == PLAYED
 
 
 def box(item: Path) -> Area:
@@ -54,22 +54,22 @@ def cell_of(sheet: Sheet, x: float, y: float) -> tuple[int, int]:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_every_number_stands_once_in_the_cell_of_its_square(board: str) -> None:
-    sheet = Sheet(studio(board=board), usual())
+    sheet = Sheet(studio(board=board), usual().map)
     items = [item for item in face(board=board).items if isinstance(item, Text)]
-    for square in usual().squares:
+    for square in usual().map.squares:
         if square.kind == Kind.GERANCE:
             continue
         found = [item for item in items if item.string == square.number and cell_of(sheet, item.x, item.y) == square.at]
         assert len(found) == 1, square
     labels = {item.string: cell_of(sheet, item.x, item.y) for item in items if item.string in LABELS.values()}
-    assert labels == {square.number: square.at for square in usual().main if square.manages}
+    assert labels == {square.number: square.at for square in usual().map.main if square.manages}
 
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_every_town_is_named_on_its_square(board: str) -> None:
-    sheet = Sheet(studio(board=board), usual())
+    sheet = Sheet(studio(board=board), usual().map)
     named = {item.string: cell_of(sheet, item.x, item.y) for item in face(board=board).items if isinstance(item, Text)}
-    towns = {square.town: square.at for square in usual().squares if square.town}
+    towns = {square.town: square.at for square in usual().map.squares if square.town}
     assert len(towns) > 25
     assert {town: named.get(town) for town in towns} == towns
 
@@ -78,9 +78,9 @@ def test_every_town_is_named_on_its_square(board: str) -> None:
 def test_every_square_has_the_sign_of_its_kind(ink: str) -> None:
     """The very paths of the sign, somewhere in its cell."""
     drawing = studio(ink=ink)
-    sheet, items = Sheet(drawing, usual()), face(ink=ink).items
+    sheet, items = Sheet(drawing, usual().map), face(ink=ink).items
     missing = []
-    for square in usual().squares:
+    for square in usual().map.squares:
         if square.kind in (Kind.PLAIN, Kind.PARIS):
             continue
         name = f"no-{square.sign}" if square.sign else str(square.manages or square.kind)
@@ -120,8 +120,8 @@ def shown(sheet: Sheet, items: tuple[Item, ...], name: str, cell: tuple[int, int
 
 def test_another_sign_is_not_taken_for_it() -> None:
     """Proves the comparison."""
-    sheet, items = Sheet(studio(), usual()), face().items
-    first = next(square for square in usual().main if square.kind == Kind.BEND)
+    sheet, items = Sheet(studio(), usual().map), face().items
+    first = next(square for square in usual().map.main if square.kind == Kind.BEND)
     assert shown(sheet, items, "bend", first.at)
     assert not shown(sheet, items, "slippery", first.at)
     assert not shown(sheet, items, "bend", (first.at[0], first.at[1] + 3))
@@ -130,8 +130,8 @@ def test_another_sign_is_not_taken_for_it() -> None:
 @pytest.mark.parametrize("till", Till)
 def test_a_gerance_is_in_the_colour_of_its_till_and_says_its_label(till: Till) -> None:
     drawing = studio()
-    sheet = Sheet(drawing, usual())
-    square = usual().square(layout(usual()).managed[till])
+    sheet = Sheet(drawing, usual().map)
+    square = usual().map.square(layout(usual().map).managed[till])
     colour = drawing.shelf.gerance[till].hex
     x, y = sheet.at(middle(square.at))
     grounds = [box(i) for i in face().items if isinstance(i, Path) and i.fill == colour]
@@ -140,11 +140,11 @@ def test_a_gerance_is_in_the_colour_of_its_till_and_says_its_label(till: Till) -
 
 def test_arrows_point_the_way_that_is_driven() -> None:
     """Each joint of the main road one way, along its squares; of the cross-roads both ways, each on the right."""
-    found = list(joints(usual()))
-    assert len([j for j in found if not j.both]) == len(usual().main)
+    found = list(joints(usual().map))
+    assert len([j for j in found if not j.both]) == len(usual().map.main)
     for joint in found:
         assert sorted(map(abs, joint.way)) == [0, 1]
-    sheet = Sheet(studio(), usual())
+    sheet = Sheet(studio(), usual().map)
     colour = sheet.studio.shelf.paint["main"].hex
     heads = [
         i for i in face().items if isinstance(i, Path) and i.fill == colour and len(i.ops) == 5 and i.stroke is None
@@ -157,7 +157,7 @@ def test_arrows_point_the_way_that_is_driven() -> None:
 
 
 def test_lanes_that_face_each_other_are_one_road_with_a_dashed_middle() -> None:
-    board = usual()
+    board = usual().map
     pairs = sum(len(stretch.out) for stretch in board.twoway)
     between = list(gaps(board))
     assert len(between) == pairs - len(board.twoway), "but where the road turns back"
@@ -168,7 +168,7 @@ def test_lanes_that_face_each_other_are_one_road_with_a_dashed_middle() -> None:
 
 def test_cars_keep_right_where_lanes_face_each_other() -> None:
     """The lane that faces a square lies on the left of who drives there."""
-    board = usual()
+    board = usual().map
     pieces, found = main_pieces(board), layout(board)
     for number, other in found.facing.items():
         piece = pieces[number]
@@ -178,7 +178,7 @@ def test_cars_keep_right_where_lanes_face_each_other() -> None:
 
 
 def test_cross_roads_run_from_mouth_to_mouth() -> None:
-    board = usual()
+    board = usual().map
     assert [each.mouth.square for each in exits(board)] == [m.square for road in board.roads for m in road.mouths]
     for road in board.roads:
         assert list(cross_pieces(board, road)) == [square.number for square in road.squares]
@@ -188,22 +188,22 @@ def test_cross_roads_run_from_mouth_to_mouth() -> None:
 def test_the_rejoin_sign_is_that_of_the_edition(edition: str, signs: bool) -> None:
     """A as the board's file says, B always to the right; and it stands at the right of those who come out."""
     drawing = studio(edition_=edition)
-    sheet, items = Sheet(drawing, usual()), face(edition_=edition).items
-    for each in exits(usual()):
+    sheet, items = Sheet(drawing, usual().map), face(edition_=edition).items
+    for each in exits(usual().map):
         way = each.mouth.sign if signs else "right"
         (x, y), (u, v) = each.at, each.way
         hand = left(each.way)
         spot = sheet.at((x - hand[0] * 0.343 - u * 0.06, y - hand[1] * 0.343 - v * 0.06))
         cell = cell_of(sheet, *spot)
         assert shown(sheet, items, f"go-{way}", cell), each
-    assert {each.mouth.sign for each in exits(usual())} == {"left", "right"}, "else the editions would not differ"
+    assert {each.mouth.sign for each in exits(usual().map)} == {"left", "right"}, "else the editions would not differ"
 
 
 def test_the_edition_changes_nothing_else_on_the_board() -> None:
     one, other = face(edition_="a").items, face(edition_="b").items
     assert len(one) == len(other)
     differing = [a for a, b in zip(one, other, strict=True) if a != b]
-    lefts = sum(each.mouth.sign == "left" for each in exits(usual()))
+    lefts = sum(each.mouth.sign == "left" for each in exits(usual().map))
     assert 0 < len(differing) <= lefts * len(sign("go-left", 0, 0, 1, studio().tone))
     assert all(isinstance(item, Path) for item in differing)
 
@@ -251,7 +251,7 @@ def test_the_size_goes_with_the_paper_unless_told(paper: str, board: str, expect
 
 def test_scenery_keeps_off_the_roads() -> None:
     """Panels and pictures lie on cells without a road, or outside the grid."""
-    land, board = ground(FRANCE.with_suffix(".scenery.toml")), usual()
+    land, board = ground(FRANCE.with_suffix(".scenery.toml")), usual().map
     taken = {square.at for square in board.squares}
     rooms = [*(p.at for p in land.pictures), *filter(None, (land.panels.title, land.panels.deck, land.panels.mat, land.panels.legend))]  # fmt: skip
     assert len(rooms) > 15

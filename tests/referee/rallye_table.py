@@ -6,12 +6,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
-from referee.game import Actor
+from referee.game import Actor, Refused
+from referee.rallye import events as e
 from referee.rallye import moves as m
 from referee.rallye.boards import layout
-from referee.rallye.cars import Hold
+from referee.rallye.cars import Due, Hold
 from referee.rallye.france import FRANCE
 from referee.rallye.game import GAME
 from referee.rallye.pieces import CARDS, PURSE, UNIT, Till, cars
@@ -58,7 +60,7 @@ class Table:
 
     def __init__(self, seats: int = 4, edition: str = "a", **options: Any) -> None:
         chosen = m.Options(edition=edition, **options)  # type: ignore[arg-type]
-        self.state: State = GAME.evolve(GAME.start(), m.Dealt(chosen, seats, (), 0, tuple(range(len(CARDS)))))
+        self.state: State = GAME.evolve(GAME.start(), e.Dealt(chosen, seats, (), 0, tuple(range(len(CARDS)))))
         self.events: list[Any] = []  # of the last move
         self.total = 0 if self.state.paper else PURSE * cars(seats)
 
@@ -118,17 +120,31 @@ class Table:
     @property
     def paid(self) -> list[tuple[Any, Any, int, str]]:
         """Who paid whom how much and why in the last move."""
-        return [(event.source, event.target, event.amount, event.why) for event in self.of(m.Paid)]
+        return [(event.source, event.target, event.amount, event.why) for event in self.of(e.Paid)]
 
     @property
     def due(self) -> dict[str, int]:
         """What was paid into tills or is owed to them since the last move, by why."""
         tills = {till.value for till in Till}
-        found = {event.why: event.amount for event in self.of(m.Paid) if event.target in tills}
-        return found | {event.of.why: event.of.amount for event in self.of(m.Owed)}
+        found = {event.why: event.amount for event in self.of(e.Paid) if event.target in tills}
+        return found | {event.of.why: event.of.amount for event in self.of(e.Owed)}
 
 
 def back(number: str, squares: int) -> str:
     """The square of the main road so many before another."""
     place = layout(FRANCE).place[number] - squares
     return FRANCE.main[place % len(FRANCE.main)].number
+
+
+def refused(table: Table, actor: Any, move: m.Move, *dice: int) -> str:
+    """The rule that a move breaks; nothing has changed then."""
+    before = table.state
+    with pytest.raises(Refused) as found:
+        table.play(actor, move, *dice)
+    assert table.state is before
+    return found.value.rule
+
+
+def owe(table: Table, seat: int, amount: int, till: Till = Till.FIRSTAID) -> None:
+    """A debt that somebody is going to ask for."""
+    table.state = GAME.evolve(table.state, e.Owed(table.state.owed, seat, seat, Due(till, amount, "aid")))

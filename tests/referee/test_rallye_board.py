@@ -117,7 +117,7 @@ def test_a_board_is_embedded_in_the_record() -> None:
     given = data()
     given["name"] = "Elsewhere"
     given["main"][2] = {"number": "12", "kind": "plain", "at": [8, 0]}
-    options = Options(board=check(given), minutes=15)
+    options = Options(map=check(given), minutes=15)
     seed = simulation.seed_of("elsewhere", 1)
     turns, outcome = simulation.play(GAME, robot("rallye"), options, 2, seed)
     found = verify(write(Setup("rallye", 2, options, ("a", "b"), seed), turns, "outcome"))
@@ -128,9 +128,9 @@ def test_a_board_is_embedded_in_the_record() -> None:
 def test_a_bad_board_in_options_is_refused() -> None:
     bad = msgspec.structs.replace(FRANCE, crossings=FRANCE.crossings[:-1])
     with pytest.raises(Flaw, match="30 lies there"):
-        Options(board=bad)
+        Options(map=bad)
     with pytest.raises(msgspec.ValidationError, match="30 lies there"):
-        msgspec.json.decode(msgspec.json.encode({"board": bad}), type=Options)
+        msgspec.json.decode(msgspec.json.encode({"map": bad}), type=Options)
 
 
 def changed(**at: Any) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 from rallye_table import Table, back
 
-from referee.rallye import moves as m
+from referee.rallye import events as e
 from referee.rallye.boards import Kind
 from referee.rallye.cars import Hold
 from referee.rallye.france import FRANCE
@@ -17,7 +17,7 @@ from referee.rallye.pieces import Till
 
 def hit(table: Table) -> tuple[int, str, str] | None:
     """Which car was run into in the last move, where and how."""
-    found = table.of(m.Collided)
+    found = table.of(e.Collided)
     assert len(found) <= 1, "one collision a move"
     return (found[0].hit, found[0].at, found[0].why) if found else None
 
@@ -25,41 +25,41 @@ def hit(table: Table) -> tuple[int, str, str] | None:
 def test_a_roll_that_ends_at_a_no_entry_sign_leads_down_the_cross_road() -> None:
     table = Table()
     table.drive(0, 5, back("52", 5))
-    assert table.of(m.Drove)[0].sent
+    assert table.of(e.Drove)[0].sent
     assert table.state.cars[0].at == "52"
     table.drive(0, 6)
     assert (table.state.cars[0].at, table.state.cars[0].heading) == ("A6", 1)
     table.drive(0, 5)
-    assert table.of(m.Drove)[0].trail == ("A7", "A8", "35", "32", "33")
-    assert table.of(m.Drove)[0].rejoins and table.of(m.Drove)[0].left
+    assert table.of(e.Drove)[0].trail == ("A7", "A8", "35", "32", "33")
+    assert table.of(e.Drove)[0].rejoins and table.of(e.Drove)[0].left
     assert table.state.cars[0].heading == 0
 
 
 def test_the_other_edition_turns_right_there() -> None:
     table = Table(edition="b")
     table.drive(0, 5, "A6", 1)
-    assert table.of(m.Drove)[0].trail == ("A7", "A8", "35", "36", "37")
-    assert table.of(m.Drove)[0].rejoins and not table.of(m.Drove)[0].left
+    assert table.of(e.Drove)[0].trail == ("A7", "A8", "35", "36", "37")
+    assert table.of(e.Drove)[0].rejoins and not table.of(e.Drove)[0].left
 
 
 @pytest.mark.parametrize("edition", ["a", "b"])
 def test_rejoining_at_a_no_entry_sign_one_waits_until_a_roll_leads_past_it(edition: str) -> None:
     table = Table(edition=edition)
     table.drive(0, 3, "A6", 1)
-    assert table.of(m.Drove)[0].waits
-    assert table.of(m.Drove)[0].trail == ()
+    assert table.of(e.Drove)[0].waits
+    assert table.of(e.Drove)[0].trail == ()
     assert (table.state.cars[0].at, table.state.cars[0].heading) == ("A6", 1)
     assert table.due == {}
     assert table.state.turn == 1
     table.drive(0, 4)
-    assert not table.of(m.Drove)[0].waits
+    assert not table.of(e.Drove)[0].waits
 
 
 def test_who_waits_has_no_accident_and_pays_no_petrol() -> None:
     """On B6, a bend, after a roll of twelve that would end at a mouth; the tank is paid for when the car leaves."""
     table = Table()
     table.drive(0, 6, "B6", 1, tank=True)
-    assert table.of(m.Drove)[0].waits
+    assert table.of(e.Drove)[0].waits
     assert table.due == {}
     assert table.state.cars[0].tank
     table.drive(0, 5)
@@ -70,7 +70,7 @@ def test_a_car_that_may_leave_but_has_to_wait_is_free_all_the_same() -> None:
     table = Table()
     table.put(0, "A6", 1, hold=Hold(garage=True, crashed=True))
     table.drive(0, 3)
-    assert table.of(m.Drove)[0].freed and table.of(m.Drove)[0].waits
+    assert table.of(e.Drove)[0].freed and table.of(e.Drove)[0].waits
     assert not table.state.cars[0].hold
 
 
@@ -109,7 +109,7 @@ def test_a_lane_that_is_only_crossed_is_not_driven_along() -> None:
     table.put(1, "35")
     table.put(2, "34")
     table.drive(0, 4, "A8", 1)
-    assert table.of(m.Drove)[0].trail == ("35", "32", "33", "34")
+    assert table.of(e.Drove)[0].trail == ("35", "32", "33", "34")
     assert hit(table) is None
 
 
@@ -169,21 +169,21 @@ def test_any_other_car_is_and_the_stricter_condition_holds(why: dict[str, Any]) 
     table.drive(0, 4, "60")
     assert table.state.cars[1].hold == Hold(**why, hit=0)
     table.drive(1, 8)
-    assert table.of(m.Drove)[0].stays
+    assert table.of(e.Drove)[0].stays
     assert table.paid == [(0, 1, 500, "indemnity")]
     table.drive(1, 9)
     expected = {"garage": 1_000, "hotel": 500}
     costs = [(1, till, expected[till], f"{till}_again") for till in why]
     assert sorted(table.paid, key=str) == sorted([(0, 1, 500, "indemnity"), *costs], key=str)
     table.drive(1, 7)
-    assert table.of(m.Drove)[0].freed
+    assert table.of(e.Drove)[0].freed
 
 
 def test_the_mover_finishes_his_move_and_is_held_there() -> None:
     table = Table()
     table.put(1, "A3", 1)
     table.drive(0, 9, back("63", 4))
-    assert table.of(m.Drove)[0].at == back("63", -5) == "68"
+    assert table.of(e.Drove)[0].at == back("63", -5) == "68"
     assert table.state.cars[0].hold == Hold(garage=True, firstaid=True, crashed=True)
 
 
@@ -196,16 +196,16 @@ def test_after_a_collision_the_square_adds_no_hold_and_no_due(end: str, kind: st
     assert table.state.options.board.square(end).kind == kind
     assert hit(table) == (1, "63", "crossing")
     assert table.due == {"crash": 2_000, "aid": 3_000}
-    assert not table.of(m.Drove)[0].accident
+    assert not table.of(e.Drove)[0].accident
     assert not table.state.cars[0].tank
-    assert bool(table.of(m.Noted)) is (kind == "ringed")
+    assert bool(table.of(e.Noted)) is (kind == "ringed")
 
 
 def test_parking_and_the_hotel_do_not_count_after_a_collision_either() -> None:
     """On a board with such squares behind the crossing."""
     for kind in (Kind.PARKING, Kind.HOTEL):
         main = [replace(square, kind=kind) if square.number == "64" else square for square in FRANCE.main]
-        table = Table(board=replace(FRANCE, main=tuple(main)))
+        table = Table(map=replace(FRANCE, main=tuple(main)))
         table.put(1, "A3", 1)
         table.drive(0, 4, "60")
         assert hit(table)
@@ -246,7 +246,7 @@ def test_own_cars_collide_but_nobody_pays_himself() -> None:
     table.drive(0, 4, "60")
     assert hit(table) == (3, "63", "crossing")
     table.drive(3, 12)
-    assert table.of(m.Drove)[0].stays
+    assert table.of(e.Drove)[0].stays
     assert table.paid == []
 
 
@@ -256,9 +256,9 @@ def test_no_indemnity_from_a_player_who_is_out() -> None:
     table.drive(0, 4, "60")
     table.purse(0, 500)
     table.drive(0, 12)
-    assert table.of(m.Out)
+    assert table.of(e.Out)
     table.drive(1, 12)
-    assert table.of(m.Drove)[0].stays
+    assert table.of(e.Drove)[0].stays
     assert table.paid == []
 
 
@@ -268,7 +268,7 @@ def test_a_car_of_a_player_who_is_out_is_in_nobodys_way() -> None:
     table.put(3, "A3", 1, hold=Hold(garage=True))
     table.purse(0, 500)
     table.drive(3, 12)
-    assert table.of(m.Out)
+    assert table.of(e.Out)
     assert table.state.cars[0].at == table.state.cars[3].at == ""
     table.drive(1, 4, "60")
     assert hit(table) is None

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rallye_table import PAIRS, Table, back
+from rallye_table import PAIRS, Table, back, refused
 
-from referee.game import Refused
+from referee.rallye import events as e
 from referee.rallye import moves as m
 from referee.rallye.boards import layout
 from referee.rallye.cars import Due
@@ -23,20 +23,12 @@ def managers(table: Table) -> dict[str, int | None]:
     return {desk.till.value: desk.manager for desk in table.state.desks}
 
 
-def refused(table: Table, actor: Any, move: m.Move) -> str:
-    before = table.state
-    with pytest.raises(Refused) as found:
-        table.play(actor, move)
-    assert table.state is before
-    return found.value.rule
-
-
 @every_till
 def test_the_first_to_stop_there_is_manager_and_takes_the_till(till: Till) -> None:
     table = Table()
     table.manage(till, None, 4_000)
     table.drive(2, 3, back(SQUARES[till], 3))
-    assert [(won.till, won.seat, won.beside) for won in table.of(m.Won)] == [(till, 2, False)]
+    assert [(won.till, won.seat, won.beside) for won in table.of(e.Won)] == [(till, 2, False)]
     assert table.paid[:1] == [(till.value, 2, 4_000, "takeover")]
     assert managers(table)[till.value] == 2
 
@@ -48,13 +40,13 @@ def test_beside_it_only_once_some_gerance_is_given(till: Till, side: int) -> Non
     at = back(SQUARES[till], -side)
     table = Table()
     table.drive(2, 3, back(at, 3))
-    assert table.of(m.Won) == []
+    assert table.of(e.Won) == []
     other = next(each for each in Till if each != till)
     table.manage(other, 3)
     table.drive(1, 3, back(at, 3))
-    assert [(won.till, won.seat, won.beside) for won in table.of(m.Won)] == [(till, 1, True)]
+    assert [(won.till, won.seat, won.beside) for won in table.of(e.Won)] == [(till, 1, True)]
     table.drive(0, 3, back(at, 3))
-    assert table.of(m.Won) == [], "it has a manager"
+    assert table.of(e.Won) == [], "it has a manager"
 
 
 @every_till
@@ -63,13 +55,13 @@ def test_two_squares_away_wins_nothing(till: Till) -> None:
     table.manage(next(each for each in Till if each != till), 3)
     for at in (back(SQUARES[till], 2), back(SQUARES[till], -2)):
         table.drive(2, 4, back(at, 4))
-        assert table.of(m.Won) == []
+        assert table.of(e.Won) == []
 
 
 def test_passing_wins_nothing() -> None:
     table = Table()
     table.drive(0, 6, back("4", 3))
-    assert table.of(m.Won) == []
+    assert table.of(e.Won) == []
 
 
 @every_till
@@ -95,7 +87,7 @@ def owing(seats: int = 4, **options: Any) -> Table:
 def test_a_manager_must_ask_before_the_next_player_has_rolled() -> None:
     table = owing()
     assert table.paid == []
-    (owed,) = table.of(m.Owed)
+    (owed,) = table.of(e.Owed)
     assert (owed.seat, owed.of.till, owed.of.amount, owed.of.why) == (1, "garage", 1_000, "garage")
     offers = [offer for offer in GAME.moves(table.state, 2) if offer.kind == "demand"]
     assert [offer.settled for offer in offers] == [{"due": owed.due}]
@@ -109,9 +101,9 @@ def test_a_manager_must_ask_before_the_next_player_has_rolled() -> None:
 
 def test_or_it_lapses() -> None:
     table = owing()
-    number = table.of(m.Owed)[0].due
+    number = table.of(e.Owed)[0].due
     table.roll(2)
-    assert [event.due for event in table.of(m.Lapsed)] == [number]
+    assert [event.due for event in table.of(e.Lapsed)] == [number]
     assert table.state.dues == ()
     assert refused(table, 2, m.Demand(number)) == "lapsed"
     assert table.state.purses[1] == 50_000
@@ -120,7 +112,7 @@ def test_or_it_lapses() -> None:
 def test_automatic_claims() -> None:
     table = owing(claims="automatic")
     assert table.paid == [(1, "garage", 1_000, "garage")]
-    assert table.of(m.Owed) == []
+    assert table.of(e.Owed) == []
 
 
 def test_nobody_manages_it() -> None:
@@ -143,7 +135,7 @@ def test_two_dues_of_two_managers() -> None:
     table.manage(Till.GARAGE, 2)
     table.manage(Till.FIRSTAID, 3)
     table.drive(1, 11, back("55", 11))
-    first, second = table.of(m.Owed)
+    first, second = table.of(e.Owed)
     assert refused(table, 2, m.Demand(second.due)) == "not your till"
     table.play(3, m.Demand(second.due))
     assert table.paid == [(1, "firstaid", 11_000, "aid")]
@@ -156,7 +148,7 @@ def sale(points: int = 6, price: int = 3_000, **options: Any) -> Table:
     table = Table(**options)
     table.manage(Till.PETROL, 2, 4_500)
     table.drive(0, points, back("4", points))
-    assert table.of(m.Offered)[0].price == price
+    assert table.of(e.Offered)[0].price == price
     return table
 
 
@@ -181,7 +173,7 @@ def test_a_refused_sale_is_a_duel(owner: int, buyer: int) -> None:
     """The owner first; he keeps it only with the higher roll, and nobody pays. Otherwise gérance and till pass for nothing."""
     table = sale()
     table.play(2, m.Answer(False))
-    assert table.of(m.Answered)[0].refused
+    assert table.of(e.Answered)[0].refused
     assert refused(table, 0, m.Roll()) == "not your roll"
     assert GAME.awaited(table.state) == (2,)
     table.play(2, m.Roll(), *PAIRS[owner])
@@ -189,8 +181,8 @@ def test_a_refused_sale_is_a_duel(owner: int, buyer: int) -> None:
     assert refused(table, 2, m.Roll()) == "not your roll"
     table.play(0, m.Roll(), *PAIRS[buyer])
     keeps = owner > buyer
-    assert table.of(m.Threw)[0].kept is keeps
-    assert table.of(m.Threw)[0].lost is not keeps
+    assert table.of(e.Threw)[0].kept is keeps
+    assert table.of(e.Threw)[0].lost is not keeps
     assert table.paid == ([] if keeps else [("petrol", 0, 4_500, "takeover")])
     assert managers(table)["petrol"] == (2 if keeps else 0)
     assert table.state.turn == 1
@@ -202,7 +194,7 @@ def test_who_cannot_pay_does_not_buy() -> None:
     table.manage(Till.PETROL, 2, 4_500)
     table.purse(0, 2_500)
     table.drive(0, 6, back("4", 6))
-    assert not table.of(m.Offered)[0].able
+    assert not table.of(e.Offered)[0].able
     assert table.state.sale is None
     assert managers(table)["petrol"] == 2
     assert table.state.turn == 1
@@ -214,11 +206,11 @@ def test_who_can_no_longer_pay_when_the_owner_answers_does_not_buy() -> None:
     table.manage(Till.PETROL, 2, 4_500)
     table.purse(0, 5_500)
     table.drive(0, 6, back("4", 6), tank=True)
-    table.play(2, m.Demand(table.of(m.Owed)[0].due))
+    table.play(2, m.Demand(table.of(e.Owed)[0].due))
     assert table.state.sale
     table.play(2, m.Answer(True))
     assert table.paid == []
-    assert not table.of(m.Answered)[0].sold
+    assert not table.of(e.Answered)[0].sold
     assert managers(table)["petrol"] == 2
     assert table.state.turn == 1
 
@@ -227,7 +219,7 @@ def test_his_own_gerance_is_not_for_sale_to_himself() -> None:
     table = Table(seats=3)
     table.manage(Till.PETROL, 0, 500)
     table.drive(3, 6, back("4", 6))
-    assert table.of(m.Offered) == []
+    assert table.of(e.Offered) == []
 
 
 def test_stops_and_claims_go_on_during_a_sale() -> None:
@@ -250,9 +242,9 @@ def test_the_owner_is_out_before_he_answers() -> None:
     table.manage(Till.GARAGE, 1)
     table.purse(2, 500)
     table.drive(0, 6, back("4", 6))
-    table.state = GAME.evolve(table.state, m.Owed(0, 2, 2, Due(Till.GARAGE, 1_000, "garage")))
+    table.state = GAME.evolve(table.state, e.Owed(0, 2, 2, Due(Till.GARAGE, 1_000, "garage")))
     table.play(1, m.Demand(0))
-    assert [event.seat for event in table.of(m.Out)] == [2]
+    assert [event.seat for event in table.of(e.Out)] == [2]
     assert table.state.sale is None
     assert managers(table)["petrol"] is None
     assert table.state.turn == 1

@@ -6,11 +6,12 @@ from typing import Any
 
 import msgspec
 import pytest
-from rallye_table import PAIRS, Table, back
+from rallye_table import PAIRS, Table, back, refused
 
 from referee import simulation
 from referee.chance import Chance
-from referee.game import TABLE, Actor, Refused
+from referee.game import TABLE, Actor
+from referee.rallye import events as e
 from referee.rallye import moves as m
 from referee.rallye import robot
 from referee.rallye.boards import Kind
@@ -27,19 +28,11 @@ def paper(seats: int = 4, **options: Any) -> Table:
     return Table(seats, pieces="paper", **options)
 
 
-def enter(table: Table, car: int, square: str, points: int, by: Actor | None = None, **more: Any) -> m.Entered:
+def enter(table: Table, car: int, square: str, points: int, by: Actor | None = None, **more: Any) -> e.Entered:
     table.play(car % table.state.seats if by is None else by, m.Enter(car, square, PAIRS[points], **more))
-    (found,) = table.events
-    assert isinstance(found, m.Entered)
+    (found,) = table.of(e.Entered)
+    assert not found.drive.offences
     return found
-
-
-def refused(table: Table, actor: Any, move: m.Move) -> str:
-    before = table.state
-    with pytest.raises(Refused) as found:
-        table.play(actor, move)
-    assert table.state is before
-    return found.value.rule
 
 
 def test_nobody_has_money_here_and_nobody_is_waited_for() -> None:
@@ -49,7 +42,7 @@ def test_nobody_has_money_here_and_nobody_is_waited_for() -> None:
     assert GAME.outcome(table.state) is None
     assert {offer.kind for offer in GAME.moves(table.state, 0)} == {"enter", "manage"}
     assert {offer.kind for offer in GAME.moves(table.state, TABLE)} == {"enter", "manage", "time"}
-    for move in (m.Roll(), m.Stop(0, "sign"), m.Claim(0, "sign"), m.Demand(0), m.Answer(True)):
+    for move in (m.Roll(), m.Claim(0, "sign"), m.Demand(0), m.Answer(True)):
         assert refused(table, 0, move) == "on the table"
 
 
@@ -74,13 +67,53 @@ def test_nobodys_turn_is_kept() -> None:
     assert [car.at for car in table.state.cars] == ["55", "1", "55", "55"]
 
 
-def test_offences_are_told_openly() -> None:
+def test_an_offence_is_told_to_nobody_until_somebody_cries_out() -> None:
+    """The phone is judge, not policeman: nothing of it is in an entry, and whoever did nothing can be stopped as well."""
     table = paper()
     enter(table, 1, back("17", 2), 2)
     found = enter(table, 0, "16", 2)
-    assert set(found.drive.offences) == {"sign", "overtaking"}
-    assert all(GAME.witness(table.state, found, observer) == found for observer in (0, 1, TABLE))
-    assert enter(table, 2, "53", 2, side=True).side, "the wrong side of the road: 2,000"
+    assert {event.reason for event in table.of(e.Noted)} == {"sign", "overtaking"}
+    offers = [offer for offer in GAME.moves(table.state, 3) if offer.kind == "stop"]
+    assert {(offer.settled["car"], offer.choices) for offer in offers} == {(i, ("sign", "overtaking")) for i in (0, 1)}
+    for observer in (0, 1, TABLE):
+        assert GAME.witness(table.state, found, observer) == found
+        assert all(GAME.witness(table.state, event, observer) is None for event in table.of(e.Noted))
+        view = msgspec.to_builtins(GAME.view(table.state, observer))
+        assert not [entry for entry in view["entries"] if entry and "offences" in entry["drive"]]
+        assert "noted" not in {event["kind"] for event in view["news"]}
+
+
+def test_a_stop_is_judged_and_only_once() -> None:
+    table = paper()
+    enter(table, 1, back("17", 2), 2)
+    assert refused(table, 2, m.Stop(0, "sign")) == "has not moved"
+    enter(table, 0, "16", 2)
+    assert refused(table, TABLE, m.Stop(0, "sign")) == "players only"
+    assert refused(table, 2, m.Stop(4, "sign")) == "no such car"
+    (judged,) = table.play(2, m.Stop(0, "overtaking"))
+    assert (judged.by, judged.car, judged.groundless, judged.card) == (2, 0, False, None)
+    assert refused(table, 3, m.Stop(0, "overtaking")) == "judged"
+    (judged,) = table.play(3, m.Stop(1, "overtaking"))
+    assert judged.groundless
+    assert GAME.view(table.state, 1).cars[0].judged == ("overtaking",)
+    assert [offer.choices for offer in GAME.moves(table.state, 1) if offer.id.endswith(".0")] == [("sign",)]
+
+
+def test_another_entry_has_offences_of_its_own() -> None:
+    table = paper()
+    enter(table, 0, "16", 2)
+    enter(table, 0, "16", 4, again=True)
+    (judged,) = table.play(1, m.Stop(0, "sign"))
+    assert judged.groundless, "the ringed sign was a slip"
+    enter(table, 0, "16", 2)
+    (judged,) = table.play(1, m.Stop(0, "sign"))
+    assert not judged.groundless
+    table.play(TABLE, m.Time())
+    assert refused(table, 1, m.Stop(0, "overtaking")) == "time is up"
+
+
+def test_the_wrong_side_of_the_road_is_told() -> None:
+    assert enter(paper(), 2, "53", 2, side=True).side
 
 
 def test_a_collision_with_a_car_as_it_was_last_entered() -> None:
@@ -137,13 +170,13 @@ def test_a_heading_means_nothing_on_the_main_road_and_frees_nobody(heading: Any)
 def test_gerances_are_won_and_for_sale() -> None:
     """What happens to them on the table can be told."""
     table = paper()
-    assert enter(table, 1, back("4", 6), 6).wins == (Till.PETROL,)
+    assert enter(table, 1, back("4", 6), 6).arrival.wins == ((Till.PETROL, False),)
     found = enter(table, 0, back("4", 6), 6)
-    assert found.sale == (Till.PETROL, 1, 3_000)
+    assert found.arrival.sale == (Till.PETROL, 1, 3_000)
     table.play(3, m.Manage(Till.PETROL, 0))
     assert table.state.desk(Till.PETROL).manager == 0
-    assert enter(table, 0, back("4", 3), 6).collects == (Till.PETROL,)
-    assert enter(table, 2, back("5", 4), 3).wins == (Till.HOTEL,), "beside it: one is given"
+    assert enter(table, 0, back("4", 3), 6).arrival.collects == (Till.PETROL,)
+    assert enter(table, 2, back("5", 4), 3).arrival.wins == ((Till.HOTEL, True),), "beside it: one is given"
     table.play(TABLE, m.Manage(Till.PETROL, None))
     assert table.state.desk(Till.PETROL).manager is None
     assert refused(table, 0, m.Manage(Till.PETROL, 5)) == "no such seat"
@@ -151,12 +184,12 @@ def test_gerances_are_won_and_for_sale() -> None:
 
 def test_paris_the_office_and_the_mat() -> None:
     table = paper()
-    assert enter(table, 0, back("1", 5), 5).paris
-    assert not enter(table, 0, back("1", 5), 6).paris
+    assert enter(table, 0, back("1", 5), 5).arrival.paris
+    assert not enter(table, 0, back("1", 5), 6).arrival.paris
     found = enter(table, 1, back("43", 5), 5)
-    assert found.badge and found.mat
+    assert found.arrival.badge and found.arrival.mat
     found = enter(table, 1, back("43", 5), 6)
-    assert found.mat and not found.badge
+    assert found.arrival.mat and not found.arrival.badge
 
 
 def test_a_wrong_entry_is_put_right_by_entering_again() -> None:
@@ -262,4 +295,5 @@ def test_a_whole_evening(edition: str, seats: int) -> None:
     fired = simulation.fired(turns)
     assert fired["entered"] > 100
     assert fired["entered.again"] and fired["entered.side"] and fired["managed"]
+    assert fired["noted"] and fired["judged"]
     assert fired["counted"] == seats

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from rallye_table import Table, back
+from rallye_table import Table, back, refused
 
-from referee.game import Refused
+from referee.rallye import events as e
 from referee.rallye import moves as m
 from referee.rallye.game import GAME
 from referee.rallye.pieces import CARDS
@@ -22,17 +22,8 @@ def offender(car: int = 1, seats: int = 4, card: str = "speed", **options: Any) 
     table = Table(seats, **options)
     table.deck(card)
     table.drive(car, 4, back(SIGN, 4))
-    assert [event.reason for event in table.of(m.Noted)] == ["sign"]
+    assert [event.reason for event in table.of(e.Noted)] == ["sign"]
     return table
-
-
-def refused(table: Table, seat: int, move: m.Move) -> str:
-    """The rule by which a move is refused; nothing has changed then."""
-    before = table.state
-    with pytest.raises(Refused) as found:
-        table.play(seat, move)
-    assert table.state is before
-    return found.value.rule
 
 
 def quiet(table: Table) -> None:
@@ -40,14 +31,14 @@ def quiet(table: Table) -> None:
     car = table.state.car
     table.put(car, "31")  # a roll of two leads to 33
     table.roll(2)
-    assert not table.of(m.Paid) and not table.of(m.Noted)
+    assert not table.of(e.Paid) and not table.of(e.Noted)
 
 
 def test_the_policeman_takes_the_fine() -> None:
     table = offender()
     table.play(0, m.Stop(1, "sign"))
     assert table.paid == [(1, 0, 3_000, "fine")]
-    (judged,) = table.of(m.Judged)
+    (judged,) = table.of(e.Judged)
     assert (judged.by, judged.car, judged.card) == (0, 1, "speed")
     assert not (judged.excused or judged.groundless or judged.forgotten or judged.own)
 
@@ -59,7 +50,7 @@ def test_each_card(card: Any) -> None:
     table.play(0, m.Stop(1, "sign"))
     payer, taker = (1, 0) if card.offence else (0, 1)
     assert table.paid == [(payer, taker, card.amount, "fine" if card.offence else "excused")]
-    assert table.of(m.Judged)[0].excused is not card.offence
+    assert table.of(e.Judged)[0].excused is not card.offence
     assert CARDS[table.state.deck[-1]] == card
     assert len(set(table.state.deck)) == len(CARDS)
 
@@ -68,14 +59,14 @@ def test_he_must_notice_it_himself() -> None:
     """A roll alone fines nobody, and tells nobody."""
     table = offender()
     assert table.paid == []
-    assert GAME.witness(table.state, table.of(m.Noted)[0], 0) is None
+    assert GAME.witness(table.state, table.of(e.Noted)[0], 0) is None
 
 
 def test_his_own_fine_lies_on_the_mat_for_whoever_passes_the_gendarmerie() -> None:
     table = offender(car=0)
     table.play(0, m.Stop(0, "sign"))
     assert table.paid == [(0, "mat", 3_000, "own_fine")]
-    assert table.of(m.Judged)[0].own
+    assert table.of(e.Judged)[0].own
     assert table.state.mat == 3_000
     table.drive(2, 4, back("43", 5))
     assert table.paid == []
@@ -90,20 +81,20 @@ def test_stopping_at_the_gendarmerie_takes_the_mat_and_the_office() -> None:
     table.drive(3, 5, back("43", 5))
     assert table.paid == [("mat", 3, 2_000, "mat")]
     assert table.state.policeman == 3
-    assert [(event.seat, event.inherited) for event in table.of(m.Appointed)] == [(3, False)]
+    assert [(event.seat, event.inherited) for event in table.of(e.Appointed)] == [(3, False)]
     table.drive(3, 5, back("43", 5))
-    assert table.of(m.Appointed) == [], "he has it already"
+    assert table.of(e.Appointed) == [], "he has it already"
 
 
 def test_his_own_stop_that_was_none_costs_nothing() -> None:
     table = offender(car=0, card="doctor")
     table.play(0, m.Stop(0, "sign"))
     assert table.paid == []
-    assert table.of(m.Judged)[0].excused
+    assert table.of(e.Judged)[0].excused
     table = offender(car=0)
     table.play(0, m.Stop(0, "overtaking"))
     assert table.paid == []
-    assert table.of(m.Judged)[0].groundless
+    assert table.of(e.Judged)[0].groundless
 
 
 @pytest.mark.parametrize("reason", ["sign", "overtaking"])
@@ -113,8 +104,8 @@ def test_a_groundless_stop_costs_500_to_the_accused(reason: Any) -> None:
     table.drive(1, 2, "31")
     table.play(0, m.Stop(1, reason))
     assert table.paid == [(0, 1, 500, "groundless")]
-    assert table.of(m.Judged)[0].groundless
-    assert table.of(m.Judged)[0].card is None, "no card is drawn for nothing"
+    assert table.of(e.Judged)[0].groundless
+    assert table.of(e.Judged)[0].card is None, "no card is drawn for nothing"
 
 
 def test_each_offence_is_judged_once() -> None:
@@ -132,7 +123,7 @@ def test_two_offences_of_one_move() -> None:
     table = Table()
     table.put(3, "17")
     table.drive(1, 2, "16")
-    assert [event.reason for event in table.of(m.Noted)] == ["sign", "overtaking"]
+    assert [event.reason for event in table.of(e.Noted)] == ["sign", "overtaking"]
     table.deck("horn")
     table.play(0, m.Stop(1, "overtaking"))
     table.play(0, m.Stop(1, "sign"))
@@ -170,7 +161,7 @@ def test_a_forgotten_fine_is_paid_by_the_policeman() -> None:
     assert refused(table, 0, m.Claim(1, "sign")) == "policeman forgot"
     table.play(3, m.Claim(1, "sign"))
     assert table.paid == [(0, 3, 3_000, "forgotten")]
-    assert table.of(m.Judged)[0].forgotten
+    assert table.of(e.Judged)[0].forgotten
 
 
 def test_until_the_offender_rolls_again() -> None:
@@ -200,7 +191,7 @@ def test_a_forgotten_fine_that_was_none_pays_nothing() -> None:
     quiet(table)
     table.play(3, m.Claim(1, "sign"))
     assert table.paid == []
-    assert table.of(m.Judged)[0].excused
+    assert table.of(e.Judged)[0].excused
 
 
 def test_a_forgotten_overtaking() -> None:
@@ -262,7 +253,7 @@ def test_nobody_pays_for_a_policeman_who_is_out() -> None:
     table.hold(0, "53", garage=True)
     table.purse(0, 500)
     table.drive(0, 12)
-    assert table.of(m.Out)
+    assert table.of(e.Out)
     assert [offer for offer in GAME.moves(table.state, 3) if offer.kind == "claim"] == []
     assert refused(table, 3, m.Claim(1, "sign")) == "policeman out"
 

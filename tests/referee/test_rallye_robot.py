@@ -14,6 +14,7 @@ from rallye_table import money, sane
 from referee import simulation
 from referee.chance import Chance
 from referee.game import TABLE, Outcome
+from referee.rallye import events as e
 from referee.rallye import moves as m
 from referee.rallye import robot
 from referee.rallye.game import GAME
@@ -86,7 +87,7 @@ def proven(turns: list[Turn], seats: int) -> None:
             state = GAME.evolve(state, event)
             total = total or money(state)
             sane(state, total)
-            if isinstance(event, m.Drove):
+            if isinstance(event, e.Drove):
                 stays[event.car] = 0 if event.trail else stays[event.car] + 1
                 assert stays[event.car] < PATIENCE
 
@@ -116,7 +117,7 @@ def test_a_rule_that_does_not_come_up_would_be_seen() -> None:
 
 def test_the_names_are_those_of_events() -> None:
     """Each name above is a kind of event, with one of its fields or a reason that the rules give."""
-    kinds = {event.__struct_config__.tag: event for event in m.Event.__args__}
+    kinds = {event.__struct_config__.tag: event for event in e.Event.__args__}
     for name in [*TARIFF, *RULES, *RUIN, *ONLY_A]:
         kind, _, part = name.partition(".")
         assert kind in kinds
@@ -141,7 +142,7 @@ def test_a_one_hour_game_ends_and_has_a_winner(edition: str, seats: int) -> None
         assert max(outcome.scores) == outcome.scores[outcome.winners[0]]
         rolls = simulation.fired(turns)["drove"]
         assert rolls == 60 * 60 / robot.SECONDS if outcome.reason == "time" else rolls < 144
-        tills = {event.till for turn in turns for event in turn.events if isinstance(event, m.Won)}
+        tills = {event.till for turn in turns for event in turn.events if isinstance(event, e.Won)}
         assert len(tills) >= 3
         assert tills <= set(Till)
 

@@ -15,6 +15,7 @@ from rallye_table import Table, back
 from referee import simulation
 from referee.chance import Chance
 from referee.game import ARBITER, TABLE, Observer, Refused
+from referee.rallye import events as e
 from referee.rallye import moves as m
 from referee.rallye import offers, police, robot, views
 from referee.rallye.game import GAME
@@ -87,7 +88,7 @@ def test_an_offence_shows_nowhere_before_it_is_judged() -> None:
     assert table.state.offences == ((1, "sign"),)
     innocent = replace(table.state, offences=())
     assert known(innocent) == known(table.state)
-    (noted,) = table.of(m.Noted)
+    (noted,) = table.of(e.Noted)
     for observer in EVERYBODY:
         assert GAME.witness(table.state, noted, observer) is None
 
@@ -126,7 +127,7 @@ def test_refusals_tell_nothing_either() -> None:
 def test_the_arbiter_sees_all_once_it_is_over() -> None:
     table = Table()
     table.drive(1, 4, back("12", 4))
-    (noted,) = table.of(m.Noted)
+    (noted,) = table.of(e.Noted)
     table.play(TABLE, m.Time())
     assert GAME.witness(table.state, noted, ARBITER) == noted
     assert GAME.witness(table.state, noted, 0) is None
@@ -162,7 +163,7 @@ def leaky_offers(state: State, seat: int) -> Any:
 def leaky_witness(event: Any, observer: Observer, state: State) -> Any:
     """The policeman is told."""
     return (
-        event if observer == state.policeman and isinstance(event, m.Noted) else plain_witness(event, observer, state)
+        event if observer == state.policeman and isinstance(event, e.Noted) else plain_witness(event, observer, state)
     )
 
 

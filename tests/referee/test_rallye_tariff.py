@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from rallye_table import PAIRS, Table, back
 
+from referee.rallye import events as e
 from referee.rallye import moves as m
 from referee.rallye.cars import Hold
 from referee.rallye.pieces import Till
@@ -31,7 +32,7 @@ def test_garage_hotel_and_first_aid_are_left_on_a_roll_of(edition: str, says: in
     for points in range(2, 13):
         table = Table(edition=edition)
         table.hold(0, "53", **held)
-        (drove,) = [event for event in table.roll(points) if isinstance(event, m.Drove)]
+        (drove,) = [event for event in table.roll(points) if isinstance(event, e.Drove)]
         assert drove.stays is (points > says)
         assert drove.freed is (points <= says)
         assert (drove.at == "53") is (points > says)
@@ -47,7 +48,7 @@ def test_a_crashed_car_pays_the_garage(edition: str, says: list[int], sign: str)
         assert table.due == {"crash": amount}
         assert table.paid == [(0, "garage", amount, "crash")]
         assert table.state.cars[0].hold == Hold(garage=True, crashed=True)
-        assert table.of(m.Drove)[0].accident
+        assert table.of(e.Drove)[0].accident
 
 
 @both
@@ -94,7 +95,7 @@ def test_the_price_of_a_gerance(edition: str, says: int, points: int) -> None:
     table = Table(edition=edition)
     table.manage(Till.PETROL, 2)
     table.drive(0, points, back("4", points))
-    (offered,) = table.of(m.Offered)
+    (offered,) = table.of(e.Offered)
     assert (offered.till, offered.owner, offered.buyer, offered.price, offered.points) == (
         "petrol",
         2,
@@ -114,7 +115,7 @@ def test_a_crossing_collision_if_nearer_than(edition: str, says: int, other: str
     table = Table(edition=edition)
     table.put(1, other, heading)
     table.drive(0, 4, "60")
-    hit = table.of(m.Collided)
+    hit = table.of(e.Collided)
     assert bool(hit) is (apart < says)
     if hit:
         assert (hit[0].car, hit[0].hit, hit[0].at, hit[0].why) == (0, 1, "63", "crossing")
@@ -127,7 +128,7 @@ def test_and_from_the_cross_road(edition: str, says: int, other: str, apart: int
     table = Table(edition=edition)
     table.put(1, other)
     table.drive(0, 2, "A1", 1)
-    assert bool(table.of(m.Collided)) is (apart < says)
+    assert bool(table.of(e.Collided)) is (apart < says)
 
 
 @rows(7, 5)
@@ -137,8 +138,8 @@ def test_a_car_that_was_hit_leaves_below(edition: str, says: int) -> None:
         table = Table(edition=edition)
         table.hold(0, "53", hit=1)
         table.drive(0, points)
-        assert table.of(m.Drove)[0].stays is (points > says)
-        assert table.of(m.Drove)[0].freed is (points <= says)
+        assert table.of(e.Drove)[0].stays is (points > says)
+        assert table.of(e.Drove)[0].freed is (points <= says)
 
 
 @rows((500, 1_000), (1_000, 1_500))
@@ -172,7 +173,7 @@ def test_petrol_by_the_roll_of_the_departure(edition: str, points: int) -> None:
     assert table.state.cars[0].tank
     table.drive(0, points)
     assert (0, "petrol", 500 * points, "petrol") in table.paid
-    assert table.of(m.Paid)[0].points == points
+    assert table.of(e.Paid)[0].points == points
     table.drive(0, 2, "53", tank=table.state.cars[0].at == "60")  # another pump
     assert ("petrol" in table.due) is (points == 11)
 
@@ -195,7 +196,7 @@ def test_overtaking_elsewhere_is_no_offence(edition: str) -> None:
         table = Table(edition=edition)
         table.put(1, other)
         table.drive(2, points, start)
-        assert "overtaking" not in [event.reason for event in table.of(m.Noted)]
+        assert "overtaking" not in [event.reason for event in table.of(e.Noted)]
 
 
 @both
@@ -217,7 +218,7 @@ def test_parking_misses_a_turn(edition: str) -> None:
     for _ in range(2):
         table.roll(2)
     table.roll(3)
-    assert [event.car for event in table.of(m.Missed)] == [0]
+    assert [event.car for event in table.of(e.Missed)] == [0]
     assert table.state.turn == 1
     for _ in range(3):
         table.roll(2)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-import templates
 from generator import furniture
 from generator.component import Component
+from generator.country import Country, country
 from generator.drawing import Face, rectangle
 from generator.kits.boards import BORDER, laid_out, size
 from generator.kits.coast import smooth
@@ -26,20 +26,26 @@ from generator.kits.rallye.roads import (
 )
 from generator.kits.rallye.sheet import Sheet
 from generator.kits.rallye.squares import Spot, square
+from generator.order import Order
 from generator.signs import sign
 from generator.studio import Studio
-from referee.rallye.boards import Board, layout
-from referee.rallye.survey import check
+from referee.rallye.boards import layout
 from referee.rallye.tariff import EDITIONS
-from templates import SHELF
+from templates import SHELF, ShelfError
 
 FRANCE = SHELF / "kits" / "rallye" / "board.toml"
+LEAST_CELL = 17.0  # millimetres: number, sign and plate need so much
+
+
+def land(order: Order) -> Country:
+    """The board that is printed, and where its file is."""
+    return order.country or usual()
 
 
 @cache
-def usual() -> Board:
-    """The board that is printed."""
-    return check(templates.toml(FRANCE))
+def usual() -> Country:
+    """Ours."""
+    return country("rallye", FRANCE)
 
 
 def board(studio: Studio) -> Component:
@@ -49,9 +55,12 @@ def board(studio: Studio) -> Component:
 
 def drawn(studio: Studio) -> Face:
     """The whole board."""
-    sheet = Sheet(studio, usual())
-    land = ground(FRANCE.with_suffix(".scenery.toml"))
-    scenery(sheet, land)
+    found = land(studio.order)
+    sheet = Sheet(studio, found.map)
+    if sheet.cell < LEAST_CELL:
+        expected = f"expected no more columns and rows than have {LEAST_CELL:g} mm each on this board"
+        raise ShelfError(found.file, "columns", expected)
+    scenery(sheet, ground(found.file.with_suffix(".scenery.toml")))
     roads(sheet)
     squares(sheet)
     for each in exits(sheet.board):

@@ -1,4 +1,5 @@
-// The clock runs on between two looks at the server; the board opens where one's car stands.
+// The clock runs on between two looks at the server; the board opens where one's car stands; a form says in our words what it
+// lacks; and what the judge says is seen.
 const every = (selector) => [...document.querySelectorAll(selector)];
 
 function tick() {
@@ -23,3 +24,32 @@ document.addEventListener("click", ({ target }) => {
   const box = pan?.getBoundingClientRect();
   if (car) pan.scrollBy(car.x - box.x - box.width / 2, car.y - box.y - box.height / 2);
 });
+
+// What is missing or odd in a form, said as the table says things and not as the browser does.
+const toast = document.querySelector("#toast");
+addEventListener(
+  "invalid",
+  (event) => {
+    const want = event.target.closest("[data-want]")?.dataset.want;
+    if (!want) return;
+    event.preventDefault();
+    toast.textContent = want;
+    toast.className = "";
+    toast.hidden = false;
+    setTimeout(() => (toast.hidden = true), 6000);
+  },
+  true,
+);
+
+// The answer to an entry stands above its form: the page goes there when it has come.
+let asked = null;
+document.addEventListener("submit", ({ target }) => {
+  toast.hidden = true;
+  asked = target.dataset.kind === "enter" && { panel: target.closest(".act"), at: Date.now() };
+});
+const main = document.querySelector("main");
+const follow = new MutationObserver(() => {
+  if (asked && Date.now() - asked.at < 5000) asked.panel?.scrollIntoView();
+  asked = null;
+});
+if (main) follow.observe(main, { attributeFilter: ["data-version"] });

@@ -1,0 +1,249 @@
+"""What happens in a game of Rallye-Code.
+
+Money moves between purses (the number of the seat), tills (by name) and the mat. Why it moves is a code, with the points it
+depends on; words are not the business of the rules.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from referee.rallye.cars import Due
+from referee.rallye.collisions import Impact
+from referee.rallye.driving import Course, Drive
+from referee.rallye.moves import Account, Dice, Fault, Options
+from referee.rallye.pieces import Till
+
+
+class Arrival(Struct, frozen=True, omit_defaults=True):
+    """What his way and its end bring a driver, beside dues."""
+
+    collects: tuple[Till, ...] = ()  # his own tills, which he passed or stopped at
+    mat: bool = False  # he passed the Gendarmerie and takes what lies on the mat
+    paris: bool = False  # he takes every till
+    wins: tuple[tuple[Till, bool], ...] = ()  # gérances without a manager; from the square beside it?
+    badge: bool = False  # he becomes policeman
+    sale: tuple[Till, int, int] | None = None  # a gérance that he must buy: from whom, and its price
+
+
+class Dealt(Struct, frozen=True, tag="dealt", tag_field="kind"):
+    """Everybody's rolls for the office, round after round until one is highest; and the order of the cards, which nobody sees."""
+
+    options: Options
+    seats: int
+    rolls: tuple[tuple[tuple[int, Dice], ...], ...]  # of each round: who rolled what
+    policeman: int
+    deck: tuple[int, ...]
+
+
+class Drove(Course, frozen=True, kw_only=True, omit_defaults=True, tag="drove", tag_field="kind"):
+    """A roll and what it did with a car. An offence is for the policeman to notice: `Noted` has it."""
+
+    seat: int
+    car: int
+    dice: Dice
+    start: str
+    alone: bool = False  # rolled for somebody who is not there
+
+
+class Collided(Struct, frozen=True, tag="collided", tag_field="kind"):
+    """A car ran into another one, which is held where it stands; with or without first aid for the driver."""
+
+    seat: int
+    car: int
+    hit: int
+    at: str
+    why: Impact
+    aid: bool
+
+
+class Noted(Struct, frozen=True, tag="noted", tag_field="kind"):
+    """An offence that nobody has judged. It is for the policeman to notice: nobody is told."""
+
+    car: int
+    reason: Fault
+
+
+class Paid(Struct, frozen=True, tag="paid", tag_field="kind"):
+    """Money went from one account to another: a line of the ledger."""
+
+    source: Account
+    target: Account
+    amount: int
+    why: str
+    car: int | None = None
+    points: int | None = None
+
+
+class Owed(Struct, frozen=True, tag="owed", tag_field="kind"):
+    """A due that its manager has to ask for."""
+
+    due: int
+    seat: int
+    car: int
+    of: Due
+
+
+class Demanded(Struct, frozen=True, tag="demanded", tag_field="kind"):
+    """A manager asked in time; or he is out, and it is paid without asking."""
+
+    due: int
+    seat: int | None
+
+
+class Lapsed(Struct, frozen=True, tag="lapsed", tag_field="kind"):
+    """Nobody asked in time."""
+
+    due: int
+
+
+class Judged(Struct, frozen=True, tag="judged", tag_field="kind"):
+    """A car was stopped, or denounced as forgotten, and judged at once."""
+
+    by: int
+    car: int
+    reason: Fault
+    forgotten: bool
+    groundless: bool  # there was nothing
+    card: str | None  # the contravention card
+    excused: bool  # which said that it was no offence
+    own: bool  # the policeman stopped himself
+
+
+class Appointed(Struct, frozen=True, tag="appointed", tag_field="kind"):
+    """There is a new policeman; inherited from one who is out, or taken at the Gendarmerie."""
+
+    seat: int
+    inherited: bool
+
+
+class Won(Struct, frozen=True, tag="won", tag_field="kind"):
+    """A gérance without a manager got one; from the square beside it, once the first one is given."""
+
+    till: Till
+    seat: int
+    beside: bool
+
+
+class Offered(Struct, frozen=True, tag="offered", tag_field="kind"):
+    """Whoever stops at another's gérance must buy it; if he can."""
+
+    till: Till
+    owner: int
+    buyer: int
+    price: int
+    points: int
+    able: bool
+
+
+class Answered(Struct, frozen=True, tag="answered", tag_field="kind"):
+    """The manager sold, or wants a duel."""
+
+    seat: int
+    sold: bool
+    refused: bool
+
+
+class Threw(Struct, frozen=True, tag="threw", tag_field="kind"):
+    """A roll of a duel; with the second one it is over."""
+
+    seat: int
+    dice: Dice
+    kept: bool = False  # the owner rolled higher
+    lost: bool = False
+    alone: bool = False  # rolled for somebody who is not there
+
+
+class Passed(Struct, frozen=True, tag="passed", tag_field="kind"):
+    """A gérance has another manager."""
+
+    till: Till
+    seat: int
+
+
+class Missed(Struct, frozen=True, tag="missed", tag_field="kind"):
+    """A parked car missed its turn."""
+
+    car: int
+
+
+class Turned(Struct, frozen=True, tag="turned", tag_field="kind"):
+    """The next turn: whose, and with which car."""
+
+    seat: int
+    car: int
+
+
+class Out(Struct, frozen=True, tag="out", tag_field="kind"):
+    """A player has no money left; `short` is what he could not pay."""
+
+    seat: int
+    short: int
+
+
+class TimeUp(Struct, frozen=True, tag="timeup", tag_field="kind"):
+    """The time is up."""
+
+
+class TakenBack(Struct, frozen=True, tag="takenback", tag_field="kind"):
+    """What was told last from the table is as if it had not been."""
+
+    by: int | Literal["table"]
+
+
+class Entered(Struct, frozen=True, tag="entered", tag_field="kind"):
+    """With paper: what a roll does with a car and what follows from it. Hands do it; `Noted` has offences here, too."""
+
+    by: int | Literal["table"]
+    car: int
+    dice: Dice
+    start: str
+    drive: Drive  # but for offences
+    side: bool
+    again: bool
+    indemnity: tuple[int, int] | None  # which player owes it to the car's owner, and how much
+    arrival: Arrival
+
+
+class Managed(Struct, frozen=True, tag="managed", tag_field="kind"):
+    """With paper: somebody told who manages a till."""
+
+    by: int | Literal["table"]
+    till: Till
+    seat: int | None
+
+
+class Counted(Struct, frozen=True, tag="counted", tag_field="kind"):
+    """With paper: what was in a purse in the end."""
+
+    seat: int
+    amount: int
+
+
+Event = (
+    Dealt
+    | Drove
+    | Collided
+    | Noted
+    | Paid
+    | Owed
+    | Demanded
+    | Lapsed
+    | Judged
+    | Appointed
+    | Won
+    | Offered
+    | Answered
+    | Threw
+    | Passed
+    | Missed
+    | Turned
+    | Out
+    | TimeUp
+    | TakenBack
+    | Entered
+    | Managed
+    | Counted
+)

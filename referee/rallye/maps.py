@@ -1,0 +1,19 @@
+"""A board that somebody brings along: how it is read from a file's content, and what is written on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.flaws import Flaw
+from referee.rallye.boards import Board
+from referee.rallye.survey import check, keyed
+
+__all__ = ["KEY", "Flaw", "check", "texts"]
+KEY = "main"  # stands in every such file, and in no map of another game
+
+
+def texts(board: Board) -> Iterator[tuple[str, str]]:
+    """All that is printed from it, each with its key."""
+    yield "name", board.name
+    for key, square in keyed(board):
+        yield f"{key}.town", square.town
