@@ -23,10 +23,10 @@ class Mistake(Exception):
 class Unknown(Mistake):
     """A name that is not on the list."""
 
-    def __init__(self, what: str, given: str, known: Iterable[str]) -> None:
+    def __init__(self, what: str, given: str, known: Iterable[str], shown: Iterable[str] = ()) -> None:
         self.given, self.known = given, tuple(known)
         near = get_close_matches(given.lower(), self.known, 1, 0.55)
-        listed = ", ".join(self.known)
+        listed = ", ".join(shown or self.known)
         super().__init__(
             say("{what} “{given}” is not known: did you mean “{near}”? There are: {listed}.").format(
                 what=what, given=given, near=near[0], listed=listed
