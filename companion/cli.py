@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,14 +15,15 @@ import templates
 from generator import calibrator, completion, deal_cli  # noqa: F401 - the first and the last add their commands
 from generator.cli import (
     COMMANDS,
+    LANG_FORM,
+    LANG_HELP,
+    OWN_HELP,
     WHAT,
     WHERE,
     GameName,
     Help,
     InkMode,
-    Lang,
     OutFolder,
-    OwnFile,
     PaperSize,
     app,
     console,
@@ -32,7 +33,10 @@ from generator.cli import (
 )
 from templates import say
 
-PLAYED = say("What is played")
+if TYPE_CHECKING:
+    from companion.doctor import Finding
+
+PLAYED, HERE, TOLD = say("What is played"), say("On this computer"), say("How it is told")
 
 RecordFile = Annotated[
     Path,
@@ -53,8 +57,12 @@ Address = Annotated[
     option(says=say("a fixed name of this computer, for codes that outlive its number"), value="NAME", panel=SERVED),
 ]
 Data = Annotated[
-    Path | None, option(says=say("folder where tables are kept; the usual one unless given"), value="DIR", panel=WHERE)
+    Path | None, option(says=say("folder where tables are kept; the usual one unless given"), value="DIR", panel=HERE)
 ]
+Spoken = Annotated[str, option("--lang", says=LANG_HELP, value=LANG_FORM, panel=PLAYED)]
+Told = Annotated[str, option("--lang", says=LANG_HELP, value=LANG_FORM, panel=TOLD)]
+OwnTold = Annotated[str, option("--with", says=OWN_HELP, value="FILE", panel=TOLD)]
+OwnWords = Annotated[str, option("--with", says=OWN_HELP, value="FILE", panel=PLAYED)]
 
 
 SeatCount = Annotated[str, option(says=say("for how many players; as the old box was for"), value="N", panel=PLAYED)]
@@ -81,14 +89,14 @@ def play_(
             autocompletion=completion.games,
         ),
     ] = "",
+    lang: Spoken = "",
     map_: MapFile = "",
-    with_: OwnFile = "",
+    with_: OwnWords = "",
     port: Port = "7770",
-    bind: Bind = "0.0.0.0",
     address: Address = "",
+    bind: Bind = "0.0.0.0",
+    no_open: Annotated[bool, option("--no-open", says=say("opens no browser"), panel=HERE)] = False,
     data: Data = None,
-    no_open: Annotated[bool, option("--no-open", says=say("opens no browser"), panel=SERVED)] = False,
-    lang: Lang = "",
     help_: Help = False,
 ) -> None:
     """Serves until it is stopped. The table screen opens in the browser."""
@@ -116,8 +124,9 @@ def table_(
     game: GameName,
     players: SeatCount = "",
     options: Chosen = None,
+    lang: Spoken = "",
     map_: MapFile = "",
-    with_: OwnFile = "",
+    with_: OwnWords = "",
     print_: Annotated[bool, option("--print", says=say("prints the seat cards as PDF"), panel=WHAT)] = False,
     paper: PaperSize = "a4",
     ink: InkMode = "full",
@@ -126,7 +135,6 @@ def table_(
     address: Address = "",
     data: Data = None,
     out: OutFolder = Path("output"),
-    lang: Lang = "",
     help_: Help = False,
 ) -> None:
     """The cards stay valid over restarts while address and port hold."""
@@ -154,10 +162,10 @@ def doctor_(
     data: Data = None,
     out: Annotated[Path, option(says=say("folder for the files"), value="DIR", panel=WHERE)] = Path("output"),
     json: Annotated[bool, option("--json", says=say("tells the result as JSON"), panel=WHERE)] = False,
-    lang: Lang = "",
+    lang: Told = "",
     help_: Help = False,
 ) -> None:
-    """Exit code 1 when something is missing."""
+    """Exit code 1 when something stops printing or playing."""
     from companion import doctor
     from generator.order import whole
 
@@ -170,8 +178,8 @@ def doctor_(
             sys.stdout.buffer.write(told + b"\n")
         else:
             for each in found:
-                tell(say("{mark} {title}: {finding}").format(mark=mark(each.ok), title=each.title, finding=each.told))
-    if not all(each.ok for each in found):
+                tell(say("{mark} {title}: {finding}").format(mark=mark(each), title=each.title, finding=each.told))
+    if not all(each.ok for each in found if each.needed):
         raise typer.Exit(1)
 
 
@@ -190,8 +198,8 @@ def verify_(file: RecordFile, help_: Help = False) -> None:
 @app.command("replay", help=say("Tells a recorded game move by move."), rich_help_panel=COMMANDS)
 def replay_(
     file: RecordFile,
-    with_: OwnFile = "",
-    lang: Lang = "",
+    with_: OwnTold = "",
+    lang: Told = "",
     help_: Help = False,
 ) -> None:
     """Nothing is told of a record that does not hold."""
@@ -218,7 +226,7 @@ def simulate_(
     out: Annotated[
         Path | None, option("--record", says=say("folder for a record of each game"), value="DIR", panel=WHERE)
     ] = None,
-    lang: Lang = "",
+    lang: Spoken = "",
     help_: Help = False,
 ) -> None:
     """The same words give the same figures on every machine."""
@@ -251,13 +259,15 @@ def language(given: str) -> str:
     return chosen("--lang", given, templates.LANGUAGES) if given else templates.language()
 
 
-def mark(ok: bool) -> str:
-    """Well or not, also on a terminal that has no such letters."""
+def mark(found: Finding) -> str:
+    """Well, not, or advice; also on a terminal that has no such letters."""
+    if not found.ok and not found.needed:
+        return "!"
     try:
         "✓✗".encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
-        return "ok" if ok else "--"
-    return "✓" if ok else "✗"
+        return "ok" if found.ok else "--"
+    return "✓" if found.ok else "✗"
 
 
 def tell(line: str) -> None:

@@ -15,6 +15,8 @@ from companion.play import has_screen
 from generator.errors import Mistake
 from templates import say
 
+ADVICE = ("browser",)  # a host without one opens the link somewhere
+
 
 class Finding(Struct, frozen=True):
     """One thing that was looked at."""
@@ -23,6 +25,7 @@ class Finding(Struct, frozen=True):
     title: str
     ok: bool
     told: str  # what was found, or what to do about it
+    needed: bool = True  # to print or to play; what is not is advice
 
 
 class Patient(Struct, frozen=True):
@@ -51,9 +54,9 @@ def examined(patient: Patient) -> Iterator[Finding]:
     }
     for check, (title, examine) in checks.items():
         try:
-            yield Finding(check, title, True, examine(patient))
+            yield Finding(check, title, True, examine(patient), check not in ADVICE)
         except Mistake as wrong:
-            yield Finding(check, title, False, str(wrong))
+            yield Finding(check, title, False, str(wrong), check not in ADVICE)
 
 
 def fonts(patient: Patient) -> str:

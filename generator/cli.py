@@ -9,7 +9,7 @@ import io
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -107,9 +107,8 @@ def sousmain(
 
 LANG_HELP = say("language; the system's unless given")
 LANG_FORM = "|".join(templates.LANGUAGES)
-OwnFile = Annotated[
-    str, option("--with", says=say("your own words, names and colours: docs/own-words.md"), value="FILE")
-]
+OWN_HELP = say("your own words, names and colours: docs/own-words.md")
+OwnFile = Annotated[str, option("--with", says=OWN_HELP, value="FILE")]
 
 # What several commands ask for.
 GameName = Annotated[
@@ -163,23 +162,12 @@ Players = Annotated[
     rich_help_panel=COMMANDS,
 )
 def games_(lang: Lang = "", help_: Help = False) -> None:
-    """One row a game."""
-    from rich.table import Table
-
+    """A few lines a game, as wide as the terminal and no wider."""
+    from generator.help import shelf
     from generator.order import chosen
-    from referee.registry import GAMES, pieces
 
     with templates.speaking(chosen("--lang", lang, templates.LANGUAGES) if lang else templates.language()):
-        table = Table(box=None, padding=(0, 2, 0, 0))
-        for column in ("", say("game"), say("players"), say("on paper"), say("components"), say("on phones")):
-            table.add_column(column)
-        for slug in GAMES:
-            of, kit = pieces(slug), templates.kit_data(slug)
-            box = of.box(of.USUAL)
-            titles = ", ".join(kit[component]["title"] for component in box)
-            count = "–".join(dict.fromkeys((str(of.PLAYERS[0]), str(of.PLAYERS[-1]))))
-            table.add_row(slug, kit["name"], count, titles, ", ".join(box), kit["phones"])
-        console().print(table)
+        typer.echo("\n".join(shelf()))
 
 
 @app.command("print", help=say("Prints kits as PDF; all games when none is named."), rich_help_panel=COMMANDS)
@@ -393,12 +381,40 @@ def misspelt(mistake: TyperException) -> str:
         known = [name for p in context.command.params for name in p.opts if name.startswith("--")] if context else []
         return str(Unknown(say("Option"), getattr(mistake, "option_name", ""), known))
     if hasattr(mistake, "option_name"):
-        return say("{option} needs a value, or takes none.").format(option=getattr(mistake, "option_name", ""))
-    if parameter := getattr(mistake, "param", None):
-        return say("{argument} is missing.").format(argument=parameter.metavar or parameter.name)
+        return valueless(getattr(mistake, "option_name", ""), words[:1])
+    if context and (parameter := getattr(mistake, "param", None)):
+        if parameter.metavar == "GAME":
+            from referee.registry import GAMES
+
+            return which(context.command_path, GAMES)
+        return say("{argument} is missing ({meaning}): type `{command} {argument}`.").format(
+            argument=parameter.metavar, meaning=parameter.help, command=context.command_path
+        )
     if words and commands and words[0] not in commands:
         return str(Unknown(say("Command"), words[0], commands))
+    if context and (extra := re.search(r"\(([^()]+)\)$", mistake.format_message())):
+        return say("“{words}” is too much: see `{command} --help`.").format(
+            words=extra[1], command=context.command_path
+        )
     return mistake.format_message()
+
+
+def valueless(name: str, command: list[str]) -> str:
+    """An option whose value was forgotten, or that has none."""
+    commands: dict[str, Any] = getattr(typer.main.get_command(app), "commands", {})
+    known = [param for word in command if word in commands for param in commands[word].params]
+    found = next((param for param in known if name in param.opts), None)
+    if found is None or found.is_flag:
+        return say("{option} takes no value: type it alone.").format(option=name)
+    return say("{option} needs a value after it: {option} {form} ({meaning}).").format(
+        option=name, form=found.metavar, meaning=found.help
+    )
+
+
+def which(command: str, games: Iterable[str]) -> str:
+    """No game was named: what to type for each."""
+    *most, last = (f"`{command} {slug}`" for slug in games)
+    return say("Which game? Type {commands} or {last}.").format(commands=", ".join(most), last=last)
 
 
 def main() -> None:

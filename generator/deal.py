@@ -18,7 +18,7 @@ from generator.press import Work, furnished, kit
 from generator.slips import Marked, Row, Slip, Word
 from generator.studio import Studio
 from referee import word
-from referee.registry import game
+from referee.registry import GAMES, game
 from templates import say
 
 MOST = 20  # deals in one file
@@ -38,6 +38,11 @@ def given(text: str) -> str:
         )
         raise BadValue("--verify", text, expected)
     return found
+
+
+def secret() -> Iterator[str]:
+    """The games that deal something in secret."""
+    return (slug for slug in GAMES if kit(slug).slips is not None)
 
 
 def studio(order: Order) -> Studio:

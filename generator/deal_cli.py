@@ -24,7 +24,9 @@ from generator.cli import (
     option,
     progress,
     tell,
+    which,
 )
+from generator.errors import Mistake
 from templates import say
 
 
@@ -34,7 +36,7 @@ from templates import say
     rich_help_panel=COMMANDS,
 )
 def deal_(
-    game: GameName,
+    game: GameName = "",
     players: Players = "",
     names: Names = "",
     deals: Annotated[str, option(says=say("how many games to deal"), value="N")] = "1",
@@ -60,6 +62,8 @@ def deal_(
     from generator.files import save
     from generator.order import orders, whole
 
+    if not game:
+        raise Mistake(which("sousmain deal", deal.secret()))
     (order,) = orders(
         [game], paper_=paper, lang=lang or None, players_=players, names_=names, ink=ink, marks=marks, map_=map_
     )

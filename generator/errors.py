@@ -23,15 +23,15 @@ class Mistake(Exception):
 class Unknown(Mistake):
     """A name that is not on the list."""
 
-    def __init__(self, what: str, given: str, known: Iterable[str]) -> None:
+    def __init__(self, what: str, given: str, known: Iterable[str], shown: Iterable[str] = ()) -> None:
         self.given, self.known = given, tuple(known)
         short = given.lower()
         lower = {each.lower(): each for each in self.known}
         longer = [each for key, each in lower.items() if short and f" {short}" in f" {key}"]
         near = longer or [lower[each] for each in get_close_matches(short, lower, 1, 0.55)]
-        listed: Iterable[str] = self.known
+        listed = tuple(shown) or self.known
         if len(longer) > 1:  # half a name: only those that it may be
-            text, listed = say("{what} “{given}” is not known: did you mean one of these: {listed}?"), longer
+            text, listed = say("{what} “{given}” is not known: did you mean one of these: {listed}?"), tuple(longer)
         elif near:
             text = say("{what} “{given}” is not known: did you mean “{near}”? There are: {listed}.")
         else:

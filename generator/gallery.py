@@ -85,16 +85,16 @@ def earlier(path: Path) -> dict[str, str]:
 
 
 def section(work: Work, receipt: Receipt, data: bytes) -> str:
-    """A kit: its name, its file, a picture of each component."""
+    """A kit: its name, its file, a picture of each component, or of those that share a sheet."""
     name = Path(receipt.file).name
     with templates.speaking(work.order.lang):
         how = options(work.order)
     many = say("{count} sheets of paper") if receipt.sheets != 1 else say("{count} sheet of paper")
     facts = f"{how} · {many.format(count=receipt.sheets)}"
-    items = "".join(
-        f'<li><img src="{source}" alt="">{escape(part.title)} <span>× {part.pieces}</span></li>\n'
-        for part, source in zip(receipt.components, pictures(work, data), strict=True)
-    )
+    shown: dict[str, list[str]] = {}
+    for part, source in zip(receipt.components, pictures(work, data), strict=True):
+        shown.setdefault(source, []).append(f"{escape(part.title)} <span>× {part.pieces}</span>")
+    items = "".join(f'<li><img src="{source}" alt="">{"<br>".join(parts)}</li>\n' for source, parts in shown.items())
     return (
         f'<section data-file="{escape(name)}" data-bytes="{len(data)}" style="--accent:{accent(receipt.game)}">\n'
         f'<h2>{escape(receipt.title)}</h2>\n<p><a href="{quote(name)}">{escape(name)}</a> · {escape(facts)}</p>\n'
@@ -108,7 +108,7 @@ def accent(slug: str) -> str:
 
 
 def pictures(work: Work, data: bytes) -> Iterator[str]:
-    """The first page of each component, as an address that holds the picture itself."""
+    """The first page of each component, as an address that holds the picture itself; the same where they share a sheet."""
     first: dict[str, int] = {}
     for number, side in enumerate(work.sides()):
         for key in (side.component, *side.also):

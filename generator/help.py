@@ -9,7 +9,7 @@ from typing import Any
 
 import typer
 
-from templates import say
+from templates import kit_data, say
 
 OTHER = say("Other options")
 Row = tuple[str, str, str]  # what to type, the form of its value, what it does
@@ -28,6 +28,24 @@ def page(context: Any) -> str:
     for heading, rows in groups.items():
         lines += ["", typer.style(heading, bold=True), *table(rows, width)]
     return "\n".join(lines)
+
+
+def shelf() -> Iterator[str]:
+    """Every game: what to type, its name, for how many; then what is printed, its components, what phones do."""
+    from referee.registry import GAMES, pieces
+
+    width = min(get_terminal_size().columns, 100)
+    for slug in GAMES:
+        of, kit = pieces(slug), kit_data(slug)
+        box = of.box(of.USUAL)
+        count = "–".join(dict.fromkeys((str(of.PLAYERS[0]), str(of.PLAYERS[-1]))))
+        many = say("{count} players").format(count=count)
+        yield f"{typer.style(slug.ljust(11), fg='cyan')}{typer.style(kit['name'], bold=True)} · {many}"
+        titles = ", ".join(kit[component]["title"] for component in box)
+        rows = [(say("on paper"), titles), (say("components"), ", ".join(box)), (say("on phones"), kit["phones"])]
+        yield from table([(title, "", text) for title, text in rows], width)
+        yield ""
+    yield say("To print or to play one: `sousmain print code777`, `sousmain play code777`.")
 
 
 def usage(context: Any) -> str:

@@ -194,7 +194,9 @@ def edition(given: str, games: Sequence[str]) -> str:
         raise Mistake(
             say("--edition is for games that have several editions, not for {games}.").format(games=", ".join(games))
         )
-    return chosen("--edition", given, sorted(known)) if given else ""
+    if given and given.lower() not in known:
+        raise Unknown("--edition", given, sorted(name.upper() for name in known))
+    return given.lower()
 
 
 def fitting(option: str, given: str, fit: Sequence[str], games: Sequence[str]) -> None:

@@ -82,18 +82,29 @@ def paper(text: str) -> Paper:
         return known
     size = re.fullmatch(r"([0-9.]+)\s*[x×]\s*([0-9.]+)\s*(mm|in)?", text.strip().lower())
     if not size:
-        raise Unknown(say("Paper"), text, (*PAPERS, "WxHmm"))
+        raise unknown(text)
     try:
         unit = 25.4 if size[3] == "in" else 1.0
         width, height = (round(float(number) * unit, 1) for number in size.groups()[:2])
     except ValueError:
-        raise Unknown(say("Paper"), text, (*PAPERS, "WxHmm")) from None
+        raise unknown(text) from None
     if not (LEAST[0] <= width <= MOST[0] and LEAST[1] <= height <= MOST[1]):
         expected = say("a sheet measures {least} to {most} mm").format(
             least="{:g} × {:g}".format(*LEAST), most="{:g} × {:g}".format(*MOST)
         )
         raise BadValue("--paper", text, expected)
     return Paper(f"{width:g}x{height:g}mm", width, height)
+
+
+def unknown(text: str) -> Unknown:
+    """A paper that nobody knows. American formats are told in inches, as the packs in the shop are."""
+    inches = {
+        name: f"{each.width / 25.4:g}x{each.height / 25.4:g}in"
+        for name, each in PAPERS.items()
+        if name in ("letter", "legal")
+    }
+    shown = (f"{name} ({inches[name]})" if name in inches else name for name in PAPERS)
+    return Unknown(say("Paper"), text, PAPERS, (*shown, "WxHmm", "WxHin"))
 
 
 def after(second: Matrix, first: Matrix) -> Matrix:

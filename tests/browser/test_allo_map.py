@@ -11,6 +11,7 @@ import pytest
 from allo import (
     CODES,
     NAMES,
+    ask,
     begin,
     draw,
     go,
@@ -27,12 +28,16 @@ from playwright.sync_api import Browser, Page, Route, expect
 import templates
 from companion.app import Door, create_app
 from companion.secret import Secret
+from companion.sitting import Sitting
 from companion.store import Store
 from companion.tables import Tables
 from referee.allo.france import FRANCE
 from referee.allo.maps import check, near
 from referee.allo.moves import Options
 from referee.allo.pieces import DECK, Special
+from referee.allo.state import Cable
+from referee.allo.strips import ALL, make
+from referee.allo.ways import pair
 
 HERE = "http://127.0.0.1:7770"
 RINGS = """() => {
@@ -164,21 +169,22 @@ def test_no_name_is_cut_at_the_edge_of_another_country(chromium: Browser, tmp_pa
     assert party.complaints == []
 
 
-def test_a_kept_card_is_unfolded_and_played_on_the_map(chromium: Browser) -> None:
-    """Until then the map shows the move by the card alone, and nobody who looks on reads which card is kept."""
+def table(players: int = 3) -> tuple[Tables, Sitting, list[str]]:
+    """A table in this process whose state a test can set, and the phones that sit there."""
     tables = Tables(Store("sqlite://"), Secret(bytes(32)))
-    client = create_app(tables, Door("127.0.0.1", 7770), joins=100).test_client(use_cookies=False)
-    sitting = tables.open("allo", 3, Options(), "en")
-    device, *_ = [tables.take(tables.code(sitting, seat), seat, NAMES[seat], seat, "")[1] for seat in range(3)]
+    sitting = tables.open("allo", players, Options(), "en")
+    devices = [tables.take(tables.code(sitting, seat), seat, NAMES[seat], seat, "")[1] for seat in range(players)]
     tables.begin(sitting.id)
-    anywhere = next(card.number for card in DECK if card.special == Special.ANYWHERE)
-    short = next(card.number for card in DECK if card.move == 1 and not card.call and card.special is None)
-    stand = {"places": (CODES["Lyon"], CODES["Lille"], CODES["Caen"]), "turn": 0, "step": "move", "card": short}
-    sitting.state = replace(sitting.state, kept=((anywhere,), (), ()), **stand)
+    return tables, sitting, devices
+
+
+def staged(chromium: Browser, tables: Tables, sitting: Sitting, device: str, seat: int = 0, **more: object) -> Page:
+    """That table on a phone, without a server."""
+    client = create_app(tables, Door("127.0.0.1", 7770), joins=100).test_client(use_cookies=False)
 
     def answer(route: Route) -> None:
         request = route.request
-        if request.url.endswith("/stream"):
+        if request.url.endswith("/stream") or "/wait" in request.url:
             return route.abort()
         headers = {name: value for name, value in request.headers.items() if name not in ("host", "cookie")}
         headers["Cookie"] = f"sousmain-7770={device}"
@@ -186,9 +192,148 @@ def test_a_kept_card_is_unfolded_and_played_on_the_map(chromium: Browser) -> Non
         reply = client.open(path, method=request.method, data=request.post_data, headers=headers, base_url=HERE)
         return route.fulfill(status=reply.status_code, headers=dict(reply.headers), body=reply.data)
 
-    page = chromium.new_context(**PHONE).new_page()  # type: ignore[arg-type]
+    page = chromium.new_context(**{**PHONE, **more}).new_page()  # type: ignore[arg-type]
     page.route("**/*", answer)
-    page.goto(f"{HERE}/t/{sitting.id}/seat/0")
+    page.goto(f"{HERE}/t/{sitting.id}/seat/{seat}")
+    return page
+
+
+def cable(a: str, b: str) -> Cable:
+    """That link, laid."""
+    link = next(each for each in FRANCE.links if {each.a, each.b} == {CODES[a], CODES[b]})
+    strips = make(ALL, link.sections)
+    assert strips
+    return Cable(pair(link.a, link.b), strips)
+
+
+def crowd(**more: object) -> dict[str, object]:
+    """Four players close to each other, with lines that share links."""
+    cables = (cable("Dijon", "Besançon"), cable("Dijon", "Lyon"), cable("Lyon", "Marseille"))
+    places = tuple(CODES[name] for name in ("Marseille", "Dijon", "Besançon", "Toulouse"))
+    secret = next(card.number for card in DECK if card.call and card.special == Special.SECRET)
+    found = {"places": places, "units": (10, 0, 0, 0), "cables": cables, "turn": 0, "step": "call", "card": secret}
+    return found | more
+
+
+HIDDEN = """() => {
+    const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    const round = (a, b) => {
+        const r = b.width / 2, x = Math.max(a.left, Math.min(b.x + r, a.right)), y = Math.max(a.top, Math.min(b.y + r, a.bottom));
+        return Math.hypot(x - b.x - r, y - b.y - r) < r - 1;
+    };
+    const all = (what) => [...document.querySelectorAll(what)].map((e) => [e, e.getBoundingClientRect()]);
+    return all('.lengths text').flatMap(([text, own]) => {
+        // the digit itself, not the room of its line
+        const at = { left: own.left + 1, right: own.right - 1, top: own.top + own.height * .3, bottom: own.bottom - own.height * .3 };
+        const over = [...all('.cities text').filter(([, b]) => meet(at, { left: b.left, right: b.right, top: b.top + b.height * .25, bottom: b.bottom - b.height * .25 })),
+            ...all('.cities circle, .token circle:not(.halo)').filter(([, b]) => round(at, b))];
+        return over.map(([e]) => `${text.textContent} under ${e.textContent || e.outerHTML}`);
+    });
+}"""
+
+
+@pytest.mark.parametrize("size", [(360, 740), (390, 844)])
+def test_no_length_of_a_link_lies_under_a_name_a_city_or_a_token(chromium: Browser, size: tuple[int, int]) -> None:
+    """Wherever four players stand close together; and lines along the same link lie beside each other."""
+    tables, sitting, (device, *_) = table(4)
+    sitting.state = replace(sitting.state, **crowd())
+    page = staged(chromium, tables, sitting, device, viewport={"width": size[0], "height": size[1]})
+    expect(page.locator(".lengths text")).to_have_count(len(FRANCE.links))
+    assert page.evaluate(HIDDEN) == []
+    ways = [{path.get_attribute("d") for path in page.locator(f".way-{to} path").all()} for to in (1, 2)]
+    assert [len(way) for way in ways] == [2, 3]
+    assert not ways[0] & ways[1]
+    page.context.close()
+
+
+@pytest.mark.parametrize("size", [(360, 740), (390, 844)])
+def test_the_answer_is_in_view_before_the_special(chromium: Browser, size: tuple[int, int]) -> None:
+    """Whoever was called, and however far one had to scroll for it."""
+    tables, sitting, (device, *_) = table(4)
+    sitting.state = replace(sitting.state, **crowd())
+    page = staged(chromium, tables, sitting, device, viewport={"width": size[0], "height": size[1]})
+    page.evaluate("scrollTo(0, 9999)")
+    ask(page, 2, "city")
+    assert sitting.state.step == "special"
+    answer = page.locator(".latest .big")
+    expect(answer).to_have_count(1)
+    expect(answer).to_have_text(re.compile(r"\d links?"))
+    page.wait_for_timeout(200)
+    foot = page.locator(".tabs").bounding_box()
+    for top in (None, 0):
+        if top is not None:
+            page.evaluate("scrollTo(0, 0)")
+        box = answer.bounding_box()
+        assert box and foot and box["y"] >= 0 and box["y"] + box["height"] <= foot["y"], "below the fold"
+    page.context.close()
+
+
+def test_the_button_that_moves_covers_no_name_of_the_list(chromium: Browser) -> None:
+    """Wherever the page is scrolled to; and it is in view when a city was tapped on the map."""
+    tables, sitting, (device, *_) = table(4)
+    far = next(card.number for card in DECK if card.move == 6)
+    sitting.state = replace(sitting.state, **crowd(step="move", card=far))
+    page = staged(chromium, tables, sitting, device, viewport={"width": 390, "height": 844})
+    expect(page.locator(".cities-go .main")).to_be_in_viewport()
+    covered = """() => {
+        const bar = document.querySelector('.cities-go .main').getBoundingClientRect();
+        return [...document.querySelectorAll('.cities-go label')].map((e) => [e.textContent, e.getBoundingClientRect()])
+            .filter(([, r]) => r.top < bar.bottom && bar.top < r.bottom).map(([name]) => name);
+    }"""
+    assert page.locator(".cities-go label").count() > 6
+    for top in range(0, 700, 50):
+        page.evaluate("(top) => scrollTo(0, top)", top)
+        assert page.evaluate(covered) == []
+    page.context.close()
+
+
+def test_own_plates_are_crossed_out_while_one_holds(chromium: Browser) -> None:
+    """Nobody else can have them; but a sheet that lies open tells nobody which they are."""
+    tables, sitting, (device, *_) = table(3)
+    page = staged(chromium, tables, sitting, device)
+    page.locator('[data-set="tab=notes"]').tap()
+    sheets, own = page.locator(".sheet"), sitting.state.numbers[0]
+    crosses = page.locator(".sheet .own")
+    expect(crosses).to_have_count(4 * 2)
+    for cross in crosses.all():
+        expect(cross).to_be_hidden()
+    for at, code in enumerate((own.surname, own.first, own.job)):
+        row = sheets.nth(at).locator("tbody tr", has=page.locator("small", has_text=code))
+        held = sheets.nth(at).locator("[data-peek]")
+        held.evaluate("(button) => button.scrollIntoView({ block: 'center' })")
+        box = held.bounding_box()
+        assert box
+        page.mouse.move(box["x"] + 9, box["y"] + 9)
+        page.mouse.down()
+        expect(row.locator(".own:visible")).to_have_count(2)
+        expect(row.locator(".markbox:visible")).to_have_count(0)
+        expect(sheets.nth(at).locator(".own:visible")).to_have_count(2)
+        page.mouse.up()
+        expect(row.locator(".own:visible")).to_have_count(0)
+    page.context.close()
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_steps_have_the_same_names_on_phones_on_the_board_and_in_the_rules(chromium: Browser, lang: str) -> None:
+    """Card, Move, Cable, Call, Special: five nouns."""
+    tables, sitting, (device, *_) = table(3)
+    page = staged(chromium, tables, sitting, device, locale=lang)
+    shown = [each.strip().split("\n")[-1] for each in page.locator(".turnsteps li").all_inner_texts()]
+    with templates.speaking(lang):
+        board = [step.split(":")[0].strip() for step in templates.kit_data("allo")["board"]["steps"]]
+    rules = (templates.SHELF / "rules" / lang / "allo.md").read_text("utf-8")
+    assert shown == board == re.findall(r"^\d\. \*\*(\w+)\.\*\*", rules, re.M)
+    page.context.close()
+
+
+def test_a_kept_card_is_unfolded_and_played_on_the_map(chromium: Browser) -> None:
+    """Until then the map shows the move by the card alone, and nobody who looks on reads which card is kept."""
+    tables, sitting, (device, *_) = table()
+    anywhere = next(card.number for card in DECK if card.special == Special.ANYWHERE)
+    short = next(card.number for card in DECK if card.move == 1 and not card.call and card.special is None)
+    stand = {"places": (CODES["Lyon"], CODES["Lille"], CODES["Caen"]), "turn": 0, "step": "move", "card": short}
+    sitting.state = replace(sitting.state, kept=((anywhere,), (), ()), **stand)
+    page = staged(chromium, tables, sitting, device)
     lit, wide = page.locator(".ring.lit"), page.locator(".ring.wide")
     expect(lit).to_have_count(5)
     expect(lit.first).to_be_visible()

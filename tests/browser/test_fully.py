@@ -70,6 +70,18 @@ def points() -> list[int]:
     return [team.points for team in sheet(ROWS, CODES, found, caller=1).teams]  # type: ignore[arg-type]
 
 
+def test_before_the_game_everybody_sees_who_plays_with_whom(party: Party) -> None:
+    """On the table screen and on phones, by name."""
+    host = party.host()
+    party.table(host, 4, game="Fully")
+    anne = party.sit(host, 0, "Anne")
+    party.sit(host, 2, "Cleo")
+    for page in (host, anne):
+        expect(page.locator(".pairs")).to_have_text(
+            re.compile("North–South: Anne with Cleo.*East–West: Seat 2 with Seat 4")
+        )
+
+
 def test_three_rounds_and_a_fully_that_was_wrong(party: Party) -> None:
     """Rows and codes, the talk, a FULLY that the partner declines and one that is called, notes that are sealed, points."""
     host, phones = seated(party, [{"locale": locale} for locale in LOCALES], rounds="3")
@@ -168,6 +180,11 @@ def test_three_rounds_and_a_fully_that_was_wrong(party: Party) -> None:
     assert one > two
     for page in (*phones, host):
         expect(page.locator(".win")).to_contain_text("Anne")
+        # the table counts first: no screen says who has won before it is done
+        late = page.locator(".win, .why, .team-sheet").evaluate_all(
+            "(all) => all.map((e) => getComputedStyle(e).animationDelay)"
+        )
+        assert len(late) >= 2 and set(late) == {"12.6s"}
     expect(anne.locator("#sheet-0 > h2 .sum")).to_have_text(str(one))
     expect(anne.locator("#sheet-1 > h2 .sum")).to_have_text(str(two))
     expect(anne.locator("#sheet-1 .lead")).to_contain_text("wrong")

@@ -138,14 +138,25 @@ def test_only_the_host_has_buttons(party: Party) -> None:
     expect(other.get_by_role("button", name="Code 777")).to_have_count(0)
 
 
+def test_six_seats_find_room_on_a_laptop(party: Party) -> None:
+    """Every code can be scanned, and the button to start is in view without scrolling."""
+    host = party.host()
+    party.table(host, 6, game="Rallye-Code")
+    expect(host.get_by_role("button", name="Start the game")).to_be_in_viewport(ratio=1)
+    assert len({party.code(host, seat) for seat in (*range(6), None)}) == 7
+    tops = [box["y"] for card in host.locator(".seatcard:not(.all)").all() if (box := card.bounding_box())]
+    assert len(set(tops)) == 2, "two rows of three"
+    assert host.evaluate("document.documentElement.scrollWidth") == 1280
+
+
 def test_nobody_freezes_the_game(party: Party) -> None:
     """Pause, skip, away, abandon; a double tap is not two."""
     host = party.host()
     party.table(host, 3)
     anne, mario = party.sit(host, 0, "Anne"), party.sit(host, 1, "Mario")
     begin = host.get_by_role("button", name="Start the game")
-    begin.click()
-    expect(host.locator("#toast")).to_contain_text("Still free: seat 3")
+    expect(begin).to_be_disabled()
+    expect(host.locator("#missing")).to_contain_text("Still free: Seat 3.")
     host.locator("#seat-2").get_by_role("button", name="Let it run by itself").click()
     expect(host.locator("#seat-2")).to_contain_text("Runs by itself.")
     begin.click()

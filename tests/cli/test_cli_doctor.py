@@ -95,7 +95,6 @@ def test_a_port_that_our_own_companion_has(empty_desk, home):
 
 BROKEN = {
     "lan": ("address.lan = lambda: None", "Wi-Fi"),
-    "browser": ("play.has_screen = lambda: False", "open it on this computer yourself"),
     "fonts": (
         "from generator import fonts\nfonts.FILES['sans'] = ('font_source_sans_pro', 'gone.ttf')",
         "install Sousmain again",
@@ -114,11 +113,18 @@ def test_what_is_missing_is_told_with_what_to_do(empty_desk, free, home, check, 
     assert [line[0] for line in plain.out.splitlines()].count("✗") == 1
 
 
-def test_no_browser_at_all(empty_desk, free, home):
-    """A screen, but nothing to show pages with."""
-    none = "def gone(*_):\n    raise webbrowser.Error\nwebbrowser.get = gone"
-    findings, _ = found(empty_desk, "--port", free, before=f"{WELL}\n{none}", **home)
-    assert wrong(findings) == ["browser"]
+@pytest.mark.parametrize(
+    "none", ["def gone(*_):\n    raise webbrowser.Error\nwebbrowser.get = gone", "play.has_screen = lambda: False"]
+)
+def test_a_browser_is_advice(empty_desk, free, home, none):
+    """Without one, or without a screen, one prints and plays all the same: exit 0, and what to do."""
+    findings, code = found(empty_desk, "--port", free, before=f"{WELL}\n{none}", **home)
+    assert (wrong(findings), code) == (["browser"], 0)
+    assert "open it on this computer yourself" in findings["browser"]["told"]
+    assert [check for check, each in findings.items() if not each["needed"]] == ["browser"]
+    plain = empty_desk.run("doctor", "--port", free, before=f"{WELL}\n{none}", **home)
+    assert (plain.code, plain.err) == (0, "")
+    assert sorted(line[0] for line in plain.out.splitlines()) == ["!"] + ["✓"] * (len(CHECKS) - 1)
 
 
 @pytest.mark.parametrize(("check", "option"), [("output", "--out"), ("data", "--data")])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from base64 import b64decode
 from io import BytesIO
@@ -43,6 +44,16 @@ def test_a_picture_of_each_component(empty_desk) -> None:
     for number, (one, other) in enumerate(zip(pictures(plain), pictures(first), strict=True)):
         assert number == 0 or far(one, other) < 1, titles[number]  # the contents say how they were printed
         assert all(far(one, third) > 1 for third in pictures(plain)[:number]), "no two alike"
+
+
+def test_components_that_share_a_sheet_share_a_picture(empty_desk) -> None:
+    """Once, with all their names: no two pictures of a kit are the same, and no component is left out."""
+    told = json.loads(empty_desk.run("print", "allo", "--json").out)["files"][0]["components"]
+    (section,) = sections(empty_desk).values()
+    named = re.findall(r"(?:<li><img[^>]*>|<br>)(.*?) <span>× (\d+)</span>", section)
+    assert sorted(named) == sorted((part["title"], str(part["pieces"])) for part in told)
+    found = re.findall(r'src="(data:[^"]+)"', section)
+    assert len(set(found)) == len(found) < len(named)
 
 
 def test_kits_printed_earlier_stay(empty_desk) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import templates
@@ -55,17 +57,30 @@ def test_without_a_command_there_is_a_greeting(empty_desk):
 
 
 def test_games_lists_the_registry(empty_desk):
-    """Each registered game in a row with its name and players, in their order, and no other."""
-    result = empty_desk.run("games")
+    """Each registered game with its name and players, in their order, and no other; within 80 columns."""
+    result = empty_desk.run("games", COLUMNS="80")
     assert (result.code, result.err) == (0, "")
-    rows = result.out.splitlines()[1:]
-    assert [row.split()[0] for row in rows] == list(GAMES)
-    for slug, row in zip(GAMES, rows, strict=True):
+    assert max(map(len, result.out.splitlines())) <= 80
+    *blocks, last = result.out.split("\n\n")
+    assert [block.split()[0] for block in blocks] == list(GAMES)
+    assert "sousmain print code777" in last
+    for slug, block in zip(GAMES, blocks, strict=True):
         of, kit = pieces(slug), templates.kit_data(slug)
+        row, told = block.splitlines()[0], " ".join(block.split())
         assert kit["name"] in row
         least, most = of.PLAYERS[0], of.PLAYERS[-1]
         assert (f" {least}–{most} " if least < most else f" {least} ") in row
-        assert all(kit[component]["title"] in row for component in of.box(of.USUAL))
+        assert all(kit[component]["title"] in told and component in told for component in of.box(of.USUAL))
+
+
+def test_the_options_of_play_stand_where_one_looks_for_them(empty_desk):
+    """Nothing is printed there, so no heading says so; what is spoken and what is played stand together."""
+    told = empty_desk.run("play", "--help").out
+    assert "printed" not in told and "goes" not in told
+    groups = {block.splitlines()[0]: re.findall(r"^  (--[a-z-]+)", block, re.M) for block in told.split("\n\n")}
+    assert groups["What is played"] == ["--lang", "--map", "--with"]
+    assert groups["Where phones find it"] == ["--port", "--address", "--bind"]
+    assert groups["On this computer"] == ["--no-open", "--data"]
 
 
 def test_version(empty_desk):

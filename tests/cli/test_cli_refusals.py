@@ -16,7 +16,10 @@ MISTAKES = {
     "except": (["print", "--except", "rule"], ["Component “rule”", "did you mean “rules”?"]),
     "copies of nothing": (["print", "--copies", "tile=2"], ["Component “tile”", "did you mean “tiles”?"]),
     "paper": (["print", "--paper", "leter"], ["Paper “leter”", "did you mean “letter”?"]),
-    "paper far": (["print", "--paper", "tabloid"], ["Paper “tabloid”", "a4, letter, a3, a2, legal, WxHmm"]),
+    "paper far": (
+        ["print", "--paper", "tabloid"],
+        ["Paper “tabloid”", "a4, letter (8.5x11in), a3, a2, legal (8.5x14in), WxHmm, WxHin"],
+    ),
     "lang": (["print", "--lang", "de"], ["--lang “de”", "en, fr"]),
     "lang of games": (["games", "--lang", "de"], ["--lang “de”", "en, fr"]),
     "ink": (["print", "--ink", "savr"], ["--ink “savr”", "did you mean “saver”?"]),
@@ -41,7 +44,17 @@ MISTAKES = {
     "copies unsaid": (["print", "--copies", "tiles"], ["--copies", "“tiles”", "COMPONENT=N"]),
     "offset word": (["print", "--sides", "long-edge", "--back-offset", "a,b"], ["--back-offset", "“a,b”", "X,Y"]),
     "offset far": (["print", "--sides", "long-edge", "--back-offset", "0,-99"], ["--back-offset", "at most 10"]),
-    "value missing": (["print", "--paper"], ["--paper"]),
+    "value missing": (["print", "--paper"], ["--paper needs a value", "--paper a4|letter|", "sheet in the printer"]),
+    "value of another command missing": (["deal", "--deals"], ["--deals needs a value", "--deals N", "how many games"]),
+    "value too much": (["print", "--quiet=3"], ["--quiet takes no value"]),
+    "word too much": (["games", "chess"], ["“chess” is too much", "sousmain games --help"]),
+    "game missing": (["table"], ["Which game?", "`sousmain table code777`", "or `sousmain table rallye`"]),
+    "game to deal missing": (
+        ["deal"],
+        ["Type `sousmain deal code777`, `sousmain deal inkognito` or `sousmain deal allo`."],
+    ),
+    "record missing": (["verify"], ["RECORD is missing (the file of a finished game)", "`sousmain verify RECORD`"]),
+    "edition": (["print", "rallye", "--edition", "C"], ["--edition “C”", "There are: A, B."]),
     # paper and pieces
     "paper small": (["print", "--paper", "50x50mm"], ["--paper", "“50x50mm”", "140 × 140"]),
     "paper large": (["print", "--paper", "5000x5000mm"], ["--paper", "“5000x5000mm”", "1300 × 1300"]),
@@ -71,7 +84,6 @@ MISTAKES = {
     "map missing": (["print", "allo", "--map", "missing.toml"], ["missing.toml: the file is missing"]),
     "map a folder": (["print", "allo", "--map", "output"], ["output:", "directory"]),
     "map no TOML": (["print", "allo", "--map", "output/code777-en-a4.pdf"], ["code777-en-a4.pdf:", "line 1"]),
-    "edition": (["print", "rallye", "--edition", "C"], ["--edition “C”", "a, b"]),
     "edition of games without any": (["print", "code777", "--edition", "B"], ["--edition", "not for code777"]),
     # names of players
     "name empty": (["print", "--names", "Anne,,Mario"], ["--names", "name 2 is empty"]),
