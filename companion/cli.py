@@ -25,6 +25,7 @@ from generator.cli import (
     InkMode,
     OutFolder,
     PaperSize,
+    PrinterName,
     app,
     console,
     main,
@@ -130,6 +131,7 @@ def table_(
     print_: Annotated[bool, option("--print", says=say("prints the seat cards as PDF"), panel=WHAT)] = False,
     paper: PaperSize = "a4",
     ink: InkMode = "full",
+    printer: PrinterName = "",
     port: Port = "7770",
     bind: Bind = "0.0.0.0",
     address: Address = "",
@@ -148,7 +150,9 @@ def table_(
         seats = order.players(players, (), pieces(slug), slug)
         chosen = records.options_from(slug, options or (), map_)
         at = play.place(bind, order.whole("--port", port, 0, 65535), address, data)
-        for line in play.open_ahead(slug, seats, chosen, at, play.Printer(out, paper, ink) if print_ else None):
+        for line in play.open_ahead(
+            slug, seats, chosen, at, play.Printer(out, paper, ink, printer) if print_ else None
+        ):
             tell(line)
 
 

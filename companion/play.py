@@ -54,20 +54,22 @@ class Printer(Struct, frozen=True):
     out: Path
     paper: str = "a4"
     ink: str = "full"
+    printer: str = ""
 
     def check(self) -> None:
         """Before anything is opened for it."""
         from generator.seatcards import checked
 
-        checked(self.paper, self.ink, templates.language())
+        checked(self.paper, self.ink, templates.language(), self.printer)
 
     def cards(self, tables: Tables, sitting: Sitting, base: str) -> Path:
         """Writes the seat cards of a table."""
         from companion import seatcards
 
         lang = templates.language()
-        path = self.out / f"seats-{sitting.slug}-{sitting.id}-{lang}-{self.paper}.pdf"
-        save([(path, seatcards.of(tables, sitting, base, lang, self.paper, self.ink))])
+        told = f"-printer-{self.printer.strip().lower()}" if self.printer else ""
+        path = self.out / f"seats-{sitting.slug}-{sitting.id}-{lang}-{self.paper}{told}.pdf"
+        save([(path, seatcards.of(tables, sitting, base, lang, self.paper, self.ink, self.printer))])
         return path
 
 

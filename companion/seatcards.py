@@ -7,7 +7,9 @@ from companion.tables import Tables
 from templates import kit_data, say
 
 
-def of(tables: Tables, sitting: Sitting, base: str, lang: str, paper: str = "a4", ink: str = "full") -> bytes:
+def of(
+    tables: Tables, sitting: Sitting, base: str, lang: str, paper: str = "a4", ink: str = "full", printer: str = ""
+) -> bytes:
     """The cards as PDF; remembers the address they carry."""
     from generator.seatcards import Card, seat_cards
 
@@ -28,4 +30,5 @@ def of(tables: Tables, sitting: Sitting, base: str, lang: str, paper: str = "a4"
         paper=paper,
         lang=lang,
         ink=ink,
+        printer=printer,
     )

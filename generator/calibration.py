@@ -12,7 +12,7 @@ from math import radians, sin
 from generator import furniture
 from generator.alignment import crosshair, ruler
 from generator.binding import bind
-from generator.drawing import Face, Item, Op, Pen, Stamp, placed
+from generator.drawing import HAIR, Face, Item, Op, Pen, Stamp, placed
 from generator.errors import BadValue
 from generator.flow import Line, Style, page, paragraph, total
 from generator.fonts import BOLD, SANS, cap
@@ -164,13 +164,13 @@ def panel(pen: Pen, area: Area, lines: list[Line], tone: Tone) -> None:
 def behind(paper: Paper, tone: Tone) -> Face:
     """The back: the same grid in colour, scales, and lines to write on what was read."""
     pen = Pen()
-    pen.put(grid(paper, tone.line(ACCENT), 0.15))
+    pen.put(grid(paper, tone.line(ACCENT), HAIR))
     for (x, y), letters in zip(spots(paper), ("A", "XY", "B"), strict=True):
         down = letters == "XY"
         high = 16.0 if down else 7.0
         pen.rect(x - 16, y - high, 32, 2 * high, fill=WHITE)
-        pen.line(x - 16, y, x + 16, y, tone.line(ACCENT), 0.15)
-        pen.line(x, y - high, x, y + high, tone.line(ACCENT), 0.15)
+        pen.line(x - 16, y, x + 16, y, tone.line(ACCENT), HAIR)
+        pen.line(x, y - high, x, y + high, tone.line(ACCENT), HAIR)
         ruler(pen, x, y, tone, ACCENT, down)
         for i, letter in enumerate(letters):
             blank(pen, x + AISLE - 12, y + (i - len(letters) / 2) * PITCH, letter, "mm", tone)

@@ -138,6 +138,15 @@ InkMode = Annotated[
         panel=HOW,
     ),
 ]
+PrinterName = Annotated[
+    str,
+    option(
+        says=say("makes up for the faults of a printer, from `sousmain calibrate`"),
+        value="NAME",
+        panel=HOW,
+        complete=completion.printers,
+    ),
+]
 Marks = Annotated[
     str,
     option(
@@ -212,15 +221,7 @@ def print_(
         str,
         option(says=say("moves backs right and down, in mm, when a printer is off"), value="X,Y", panel=HOW),
     ] = "0,0",
-    printer: Annotated[
-        str,
-        option(
-            says=say("makes up for the faults of a printer, from `sousmain calibrate`"),
-            value="NAME",
-            panel=HOW,
-            complete=completion.printers,
-        ),
-    ] = "",
+    printer: PrinterName = "",
     fronts_first: Annotated[
         bool, option("--fronts-first", says=say("all fronts, then all backs, to feed by hand"), panel=HOW)
     ] = False,

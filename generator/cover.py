@@ -77,7 +77,7 @@ def table(runs: Sequence[Run], order: Order, width: float, style: Style) -> list
         pen.text(sheets, base, str(len(run.sheets) or "–"), SANS, pt, tone.ink, "end")
         for i, line in enumerate(advice):
             pen.text(todo, base + i * style.leading, line, SANS, pt, tone.ink)
-        pen.line(0, height, width, height, tone.soft, 0.15)
+        pen.line(0, height, width, height, tone.soft, 0.2)
         rows.append(Line(height, tuple(pen.items), 0.6))
     return rows
 

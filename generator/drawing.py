@@ -14,6 +14,7 @@ Point = tuple[float, float]
 Op = tuple[str, tuple[float, ...]]  # M x y, L x y, C x1 y1 x2 y2 x y, Z
 TURNS: dict[tuple[float, float], int] = {(1, 0): 0, (0, 1): 90, (-1, 0): 180, (0, -1): 270}
 Bleed = tuple[float, float, float, float]  # left, top, right, bottom
+HAIR = 0.18  # half a point: the thinnest line that a home printer holds, and that no raster eats
 
 
 class Path(Struct, frozen=True):
@@ -139,6 +140,11 @@ class Pen:
     def face(self, name: str, width: float, height: float, bleed: float = 0) -> Face:
         """What was drawn, as a face."""
         return Face(name, width, height, tuple(self.items), (bleed,) * 4)
+
+
+def thick(width: float) -> float:
+    """A width that was scaled with its drawing: never thinner than a printer holds."""
+    return max(HAIR, width)
 
 
 def polygon(points: Sequence[Point]) -> tuple[Op, ...]:

@@ -15,6 +15,8 @@ import templates
 from referee.registry import GAMES
 from templates import LANGUAGES, own, say
 
+NAMED = re.compile(r"\.name$|\.people\.|\.job\.")  # texts that are names, which sentences may say as well
+
 
 @contextmanager
 def wearing(file: str, lang: str = "", games: Sequence[str] = GAMES) -> Iterator[list[str]]:
@@ -68,10 +70,11 @@ def left_over(slug: str, lang: str) -> Iterator[str]:
     """Old words that other texts in that language still say after they were given a new one."""
     with templates.speaking(lang):
         after, rules = dict(templates.texts(templates.kit_data(slug), slug)), templates.rules(slug)
+        new = {text for place, text in strings(templates.kit_data(slug), slug) if NAMED.search(place)}
         with own.bare():
-            before = dict(templates.texts(templates.kit_data(slug), slug))
+            before = dict(strings(templates.kit_data(slug), slug))
     for place, old in before.items():
-        if place.endswith(".name") and after[place] != old:
+        if NAMED.search(place) and old not in new:
             word = re.compile(rf"\b{re.escape(old)}\b", re.IGNORECASE)
             still = [where.partition(".")[2] for where, text in after.items() if where != place and word.search(text)]
             still += [say("the rules")] if word.search(rules) else []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextvars import ContextVar
 from functools import cache, lru_cache
 from importlib.util import find_spec
@@ -77,6 +78,11 @@ def fitted(string: str, font: str, pt: float, room: float) -> tuple[str, str, fl
     """The same with its font between: ready for Pen.text."""
     line, size = fitting(string, font, pt, room)
     return line, font, size
+
+
+def alike(strings: Iterable[str], font: str, pt: float, room: float) -> float:
+    """The size in which all of them fit: what stands in one row or column is set in one size."""
+    return min((fitting(string, font, pt, room)[1] for string in strings), default=pt)
 
 
 def wrap_even(string: str, font: str, pt: float, room: float) -> list[str]:

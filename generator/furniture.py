@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from generator.component import BACK_BLEED
-from generator.drawing import Face, Item, Op, Path, Pen, Text, around, polygon
+from generator.drawing import HAIR, Face, Item, Op, Path, Pen, Text, around, polygon
 from generator.fonts import BOLD, LEAST_PT, SANS, SERIF, cap, fitted, fitting, pt_for_cap, width, wrap
 from generator.paper import Area, Segment
 from generator.tone import WHITE, Tone, mix
@@ -72,7 +72,7 @@ def crop(segments: Iterable[Segment], tone: Tone) -> list[Item]:
 def outlines(segments: Iterable[Segment], tone: Tone) -> list[Item]:
     """Cut lines: the edges themselves, thin."""
     lines = tuple(_ops(segments))
-    return [Path(lines, stroke=WHITE, width=0.4), Path(lines, stroke=tone.ink, width=0.12)] if lines else []
+    return [Path(lines, stroke=WHITE, width=0.4), Path(lines, stroke=tone.ink, width=HAIR)] if lines else []
 
 
 def _ops(segments: Iterable[Segment]) -> Iterable[Op]:
@@ -81,10 +81,13 @@ def _ops(segments: Iterable[Segment]) -> Iterable[Op]:
         yield "L", (x2, y2)
 
 
-def fold(x1: float, y1: float, x2: float, y2: float, tone: Tone, valley: bool = False) -> Item:
-    """A fold: dashes where the crease points to you (a ridge), dots where it points away (a valley)."""
+def fold(x1: float, y1: float, x2: float, y2: float, tone: Tone, valley: bool = False, on: str = "") -> Item:
+    """A fold: dashes where the crease points to you (a ridge), dots where it points away (a valley).
+
+    `on` is what colour they have where ink covers the paper: black would not be seen.
+    """
     ops = tuple(_ops([(x1, y1, x2, y2)]))
-    return Path(ops, stroke=tone.ink, width=0.2, dash=(0.3, 1.1) if valley else (2.2, 1.4))
+    return Path(ops, stroke=on or tone.ink, width=0.25 if on else 0.2, dash=(0.3, 1.1) if valley else (2.2, 1.4))
 
 
 def pad_corners(area: Area, size: float, colour: str, tone: Tone, which: Iterable[int] = range(4)) -> list[Item]:
@@ -129,7 +132,7 @@ def hatched(area: Area, colour: str) -> list[Item]:
         top = (x + start, y) if start <= w else (x + w, y + start - w)
         low = (x, y + start) if start <= h else (x + start - h, y + h)
         ops += [("M", top), ("L", low)]
-    return [Path(tuple(ops), stroke=colour, width=0.15)]
+    return [Path(tuple(ops), stroke=colour, width=HAIR)]
 
 
 def masthead(width: float, name: str, summary: str, accent: str, tone: Tone) -> list[Item]:

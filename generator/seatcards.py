@@ -19,6 +19,7 @@ from generator.fonts import BOLD, ITALIC, LEAST_PT, MM, SANS, SERIF, cap, fittin
 from generator.imposition import impose
 from generator.paper import Area
 from generator.paper import paper as sheet
+from generator.printers import fitting as printer_for
 from generator.ticket import Ticket
 from generator.tone import BLACK, WHITE, Mode, Tone
 from templates import LANGUAGES, say
@@ -64,13 +65,14 @@ def seat_cards(
     paper: str = "a4",
     lang: str | None = None,
     ink: str = "full",
+    printer: str = "",
 ) -> bytes:
     """The PDF: a card for each seat, one for whoever takes a free seat (`anyone`), one to look on by (`screen`).
 
     `game` is the name of the game and `accent` its colour, both from its kit; `address` is what to type where a code
-    cannot be scanned; `anyone` and `screen` are where those two codes lead, and without it there is no such card.
+    cannot be scanned; `printer` is the name of a profile; `anyone` and `screen` are where those two codes lead, and without it there is no such card.
     """
-    ticket = checked(paper, ink, lang or templates.language())
+    ticket = checked(paper, ink, lang or templates.language(), printer)
     with templates.speaking(ticket.lang):
         shared = Table(settable(game), settable(table), address, accent, Tone(ticket.ink))
         wanted = [*instructed(cards, anyone, screen)]
@@ -87,12 +89,14 @@ def seat_cards(
         return bind(sides, run.faces, ticket, title=shared.game, subject=title, options=ticket.told())
 
 
-def checked(paper: str, ink: str, lang: str) -> Ticket:
+def checked(paper: str, ink: str, lang: str, printer: str = "") -> Ticket:
     """How they are printed, if that can be done."""
     for option, given, known in (("--ink", ink, get_args(Mode)), ("--lang", lang, LANGUAGES)):
         if given not in known:
             raise Unknown(option, given, known)
-    return Ticket(paper=sheet(paper), lang=lang, ink=cast(Mode, ink))
+    on = sheet(paper)
+    name, profile = printer_for(printer, on, "single")
+    return Ticket(paper=on, lang=lang, ink=cast(Mode, ink), printer=name, profile=profile)
 
 
 def instructed(cards: Sequence[Card], anyone: str, screen: str) -> Iterator[tuple[Card, list[str]]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from generator.drawing import Path
+from generator.drawing import Path, thick
 from generator.prohibitions import RINGED
 from generator.signart import BLUE, BROWN, CREAM, DANGERS, DARK, GREEN, ORDERS, RED, USEFUL, Art, no_entry, order
 from generator.tone import BLACK, WHITE, Tone
@@ -31,6 +31,8 @@ def scaled(art: Art, x: float, y: float, r: float, tone: Tone) -> list[Path]:
         return PLAIN.get(colour, colour) if colour and tone.mode == "mono" else colour
 
     return [
-        replace(path.moved((r, 0, 0, r, x, y)), fill=ink(path.fill), stroke=ink(path.stroke), width=path.width * r)
+        replace(
+            path.moved((r, 0, 0, r, x, y)), fill=ink(path.fill), stroke=ink(path.stroke), width=thick(path.width * r)
+        )
         for path in art
     ]

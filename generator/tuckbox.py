@@ -15,7 +15,7 @@ from generator import furniture
 from generator.component import Component
 from generator.drawing import Face, Item, Pen, Point, placed
 from generator.errors import DoesNotFit
-from generator.fonts import BOLD, MM, SANS, SERIF, cap, fitted, wrap_even
+from generator.fonts import BOLD, MM, SANS, SERIF, cap, fitted, width, wrap_even
 from generator.order import TUCKBOX, Order
 from generator.paper import TICK, Area
 from generator.studio import Studio
@@ -28,6 +28,7 @@ TAB, TUCK, SLANT, PLAY = 11.0, 14.0, 1.5, 0.5
 SHALLOW = 9.0  # less is no box
 SMALL = 40.0  # pieces narrower than that lie side by side
 LAYER = (58.0, 78.0)  # of those, about
+LIST = 9.5  # points, of what lies in it
 MOST = 6  # boxes for one kit
 
 
@@ -137,12 +138,13 @@ def drawn(studio: Studio, net: Net, boxed: Sequence[Component]) -> Face:
     for x in (side, other):
         pen.put(*placed(titled(studio, net.height, net.depth), (0, 1, -1, 0, x + net.depth, top)))
     pen.polygon(net.outline(), stroke=tone.ink, width=0.25)
-    for x in (back, side, front, other):
-        pen.put(furniture.fold(x, top, x, low, tone))
+    folds = [(x, top, x, low) for x in (side, front, other)]
     for y, away in ((top, -1), (low, 1)):
-        pen.put(furniture.fold(back, y, side, y, tone))
-        pen.put(furniture.fold(back + PLAY, y + away * net.depth, side - PLAY, y + away * net.depth, tone))
-        pen.put(furniture.fold(side, y, front, y, tone), furniture.fold(other, y, end, y, tone))
+        lid = y + away * net.depth
+        folds += [(back, y, side, y), (back + PLAY, lid, side - PLAY, lid), (side, y, front, y), (other, y, end, y)]
+    on = tone.on(accent) if tone.floods else ""
+    pen.put(furniture.fold(back, top, back, low, tone))  # where the colour ends
+    pen.put(*(furniture.fold(*each, tone, on=on) for each in folds))
     return pen.face(studio.shown("tuckbox"), *net.flat)
 
 
@@ -176,11 +178,17 @@ def back_wall(studio: Studio, w: float, h: float, boxed: Sequence[Component]) ->
     """What lies in it."""
     on = studio.tone.on(studio.shelf.accent)
     pen = framed(studio, w, h)
-    y = h / 2 - (len(boxed) - 1) * 2.4
-    for component in boxed:
-        pen.text(0.27 * w, y, str(component.pieces), BOLD, 10, on, "end")
-        pen.text(0.27 * w + 2, y, *fitted(component.title, SANS, 10, 0.73 * w - 6), on)
-        y += 4.8
+    before = max(width(str(component.pieces), BOLD, LIST) for component in boxed) + 2
+    rows = [wrap_even(component.title, SANS, LIST, w - 10 - before) for component in boxed]
+    wide = max(width(line, SANS, LIST) for lines in rows for line in lines)
+    left = max(5.0, (w - before - wide) / 2) + before
+    y = h / 2 + cap(SANS, LIST) / 2 - (sum(map(len, rows)) - 1) * 2.2 - (len(rows) - 1) * 0.4
+    for lines, component in zip(rows, boxed, strict=True):
+        pen.text(left - 2, y, str(component.pieces), BOLD, LIST, on, "end")
+        for line in lines:
+            pen.text(left, y, *fitted(line, SANS, LIST, w - 5 - left), on)
+            y += 4.4
+        y += 0.8
     return pen.items
 
 

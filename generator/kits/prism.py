@@ -83,7 +83,7 @@ def strip(
     for x in pocket.places(w):
         low, top = lip_top - 2, max(front_top + 1.5, lip_top - high)  # open below: no line to be taken for a fold
         frame = ((x, low), (x, top), (x + wide, top), (x + wide, low))
-        pen.path((("M", frame[0]), *(("L", p) for p in frame[1:])), None, tone.soft, 0.15)
+        pen.path((("M", frame[0]), *(("L", p) for p in frame[1:])), None, tone.soft, 0.2)
     for x in (0.0, w - pocket.glued):
         pen.put(*furniture.hatched(Area(x, lip_top, pocket.glued, size.lip), tone.soft))
         if width(texts.glue, SANS, 8) + 2 <= pocket.glued:  # else the hatching has to say it

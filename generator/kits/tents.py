@@ -62,6 +62,8 @@ def tent(
         drawn = Pen()
         side(drawn, w, size.side)
         pen.put(*placed(drawn.items, place))
-    for y in (size.tab, top, top + size.side):
+    for y in (size.tab, top):
         pen.put(furniture.fold(0, y, w, y, tone))
+    ridge = tone.on(colour) if tone.floods and colour else ""  # it runs through the colour
+    pen.put(furniture.fold(0, top + size.side, w, top + size.side, tone, on=ridge))
     return pen.face(studio.shown(name), w, size.height, FRONT_BLEED if tone.floods else 0)

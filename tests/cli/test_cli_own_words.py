@@ -43,6 +43,17 @@ def test_phones_say_it_too(tmp_path: Path) -> None:
         assert ".c-brown{--c:#8a8f94}" in css
 
 
+def test_people_and_jobs_that_the_rules_still_name_are_told(empty_desk) -> None:
+    """They serve as the example of the leaflet, whose sentences nobody exchanges blindly."""
+    with_words = '[allo.people]\nsurname.05 = "Okafor"\nfirst.66 = ["Jean", "Jeanne"]\n[allo.job]\n20 = "dentist"\n'
+    (empty_desk.folder / "mine.toml").write_text(with_words, "utf-8")
+    said = empty_desk.run("print", "allo", "--only", "rules", "--with", "mine.toml", "--lang", "en").out
+    told = " ".join(said.split())
+    for old in ("Duval", "Louis", "Louise", "florist"):
+        assert f"“{old}” is still said in the rules" in told
+    assert "Dupont" not in told
+
+
 def test_what_is_still_said_and_what_is_too_long(empty_desk) -> None:
     own = empty_desk.folder / "own.toml"
     own.write_text(

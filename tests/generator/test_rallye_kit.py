@@ -17,10 +17,12 @@ from generator.drawing import Path, Stamp, Text
 from generator.errors import Mistake, Unknown
 from generator.fonts import LEAST_PT
 from generator.kits.rallye.cardart import CARD_ART, CARD_SIGNS
+from generator.kits.rallye.notes import thin
 from generator.kits.rallye.tills import PLAY, TAPER, net
 from generator.order import LONGEST_NAME, SIDES, orders
 from generator.shapes import SHAPES
 from generator.signs import SIGNS
+from generator.tone import Tone
 from referee.rallye.pieces import CARDS, LABELS, NOTES, PLAYERS, PURSE, Till, box, cars
 from referee.rallye.tariff import EDITIONS
 from templates import LANGUAGES
@@ -86,7 +88,7 @@ def test_notes_cannot_be_confused() -> None:
     looks = studio().shelf.money.notes
     assert len({look.hex for look in looks.values()}) == len({look.figure for look in looks.values()}) == len(NOTES)
     notes = {face.name: face for face in printed(ink="mono").run("notes").component.fronts}
-    patterns = {tuple(op for i in face.items if isinstance(i, Path) and i.width < 0.1 for op, _ in i.ops) for face in notes.values()}  # fmt: skip
+    patterns = {tuple(op for i in face.items if isinstance(i, Path) and i.stroke == thin(Tone("mono"), "") for op, _ in i.ops) for face in notes.values()}  # fmt: skip
     assert len(patterns) == len(NOTES)
 
 

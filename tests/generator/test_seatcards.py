@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pathlib
 import subprocess
 import sys
 from functools import cache
@@ -13,16 +14,17 @@ import zxingcpp
 from hypothesis import given
 from hypothesis import strategies as st
 from pdfs import bookmarks, fonts, opened
-from rasters import PER_MM, beyond_margin, colour_spread, ink, longest_run, page, part
+from rasters import PER_MM, beyond_margin, colour_spread, ink, ink_box, longest_run, page, part
 from test_type_area import extent, outside
 
 import templates
-from generator import qr, seatcards
+from generator import printers, qr, seatcards
 from generator.component import GUTTER
 from generator.drawing import Face, Path, Text
 from generator.errors import Mistake, Unknown
 from generator.fonts import BOLD, LEAST_PT, lacking, width
 from generator.paper import CLEAR, PAPERS, TICK, Area, fit
+from generator.profile import Profile
 from generator.seatcards import Card, Table, address_lines, face, instructed, seat_cards, settable
 from generator.tone import Tone, luminance
 
@@ -349,3 +351,31 @@ def test_whoever_prints_seat_cards_loads_no_kit_and_no_command_line() -> None:
     assert "generator.seatcards" in told
     strangers = ("cli", "help", "kits", "order", "preview", "press")
     assert [name for name in told if name.split(".")[1] in strangers] == []
+
+
+# -- the printer -------------------------------------------------------------------------------------------------------
+
+
+def test_cards_make_up_for_a_printer_that_prints_too_small(
+    tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A printer that prints 98 mm for 100 gets cards that are larger by as much, around the middle of the sheet."""
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    printers.keep("small", Profile(scale=98.0))
+    told = {"game": "Code 777", "accent": ACCENT, "address": HOST, "lang": "en"}
+    plain, larger = (seat_cards(cards_of(SEATS, HOST), printer=name, **told) for name in ("", " Small"))
+    (left, top, right, low), (left2, top2, right2, low2) = (ink_box(page(data, 0)) for data in (plain, larger))
+    assert (right2 - left2) / (right - left) == pytest.approx(1 / 0.98, abs=0.002)
+    assert (low2 - top2) / (low - top) == pytest.approx(1 / 0.98, abs=0.002)
+    assert (left2 + right2) / 2 == pytest.approx((left + right) / 2, abs=2)
+    with pypdfium2.PdfDocument(larger) as pdf:
+        assert "printer small" in pdf[0].get_textpage().get_text_range()
+
+
+def test_a_printer_that_nobody_knows_is_refused(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    printers.keep("home", Profile())
+    with pytest.raises(Unknown):
+        seatcards.checked("a4", "full", "en", "office")

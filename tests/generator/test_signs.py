@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from generator import svg
-from generator.drawing import Path
+from generator.drawing import HAIR, Path
 from generator.signs import SIGNS, scaled, sign
 from generator.tone import Tone
 from referee.rallye.boards import Kind, Sign
@@ -28,9 +28,14 @@ def test_a_sign_fills_its_circle_and_stays_within(name: str) -> None:
 
 @pytest.mark.parametrize("name", SIGNS)
 def test_a_sign_grows_with_its_lines(name: str) -> None:
-    small, large = sign(name, 0, 0, 2, Tone()), sign(name, 0, 0, 6, Tone())
+    small, large = sign(name, 0, 0, 8, Tone()), sign(name, 0, 0, 24, Tone())
     assert reach(large) == pytest.approx(3 * reach(small))
     assert [path.width for path in large] == pytest.approx([3 * path.width for path in small])
+
+
+@pytest.mark.parametrize("name", SIGNS)
+def test_a_small_sign_keeps_lines_that_a_printer_holds(name: str) -> None:
+    assert min((path.width for path in sign(name, 0, 0, 1, Tone()) if path.stroke), default=1) >= HAIR
 
 
 @pytest.mark.parametrize("name", SIGNS)

@@ -15,8 +15,12 @@ from generator import veil
 
 THROUGH_INK = 0.05  # of the light: a solid black has a density of 1.3
 SCATTER = 0.2  # millimetres that a sheet of office paper blurs what lies behind it
-DROWNED = 1.0  # what a letter may change about the light: not more than the veil itself does from place to place
-LETTER = 3.0  # millimetres
+STROKE, LETTER = 0.5, 3.0  # millimetres: how sharp one looks
+# What words may change about the light, against what the veil itself changes from place to place. The fullest slips of today
+# give 0.55 and 0.78; with half of the veil the fullest of each kind give 0.8 and 1.1 at least.
+DROWNED = {STROKE: 0.65, LETTER: 0.9}
+SEATS = 0.25  # the same for the first hands of Code 777, seen sharply: 0.17 today, 0.32 with three quarters of the veil
+LEAST = {"veil": 0.8, "cover": 0.7}  # of the surface is covered, whatever the veil says of itself
 
 
 def film(picture: Picture) -> Picture:
@@ -74,7 +78,8 @@ KINDS = [
 @pytest.mark.parametrize(("game", "players", "options"), KINDS)
 def test_words_drown_in_the_veil_from_either_side(game: str, players: int, options: dict) -> None:
     slips = dealt(game, players, **options).slips
-    assert worst((*slips[:5], *slips[-6:]), LETTER) < DROWNED
+    for scale, most in DROWNED.items():
+        assert worst((*slips[:5], *slips[-6:]), scale) < most, scale
 
 
 @pytest.mark.parametrize("side", ["cover", "back"])
@@ -83,21 +88,36 @@ def test_without_the_veil_they_are_read(side: str) -> None:
     each = dealt("code777", 4).slips[0]
     _, words, _ = panels(each)
     blank = Image.new("L", words.size, 255)
-    assert contrast(blank, words, blank, side, LETTER) > DROWNED
+    for scale, most in DROWNED.items():
+        assert contrast(blank, words, blank, side, scale) > most
     seen = folded(blank, words, blank)[side]
     assert zxingcpp.read_barcodes(seen, formats=zxingcpp.BarcodeFormat.QRCode)
 
 
-def test_a_veil_that_is_too_thin_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Proves it once more: a fifth of the surface covered is a decoration."""
+def thinner(game: str, players: int, options: dict, share: float, monkeypatch: pytest.MonkeyPatch) -> list[Printed]:
+    """The same deal with that share of the veil."""
     from generator import deal, press, slips
 
-    monkeypatch.setattr(slips, "THICK", 0.2)
-    monkeypatch.setattr(slips, "THIN", 0.2)
-    made = dealt("code777", 4)
+    monkeypatch.setattr(slips, "THICK", veil.THICK * share)
+    monkeypatch.setattr(slips, "THIN", veil.THIN * share)
+    made = dealt(game, players, **options)
     data = press.render(deal.compose(made.order, ["0123456789ABCDEF"]))
-    thin = [each._replace(data=data) for each in made.slips[:4]]
-    assert min(contrast(*panels(each), side, LETTER) for each in thin for side in ("cover", "back")) > DROWNED
+    return [each._replace(data=data) for each in made.slips]
+
+
+@pytest.mark.parametrize(("game", "players", "options"), KINDS[1::2])
+def test_half_of_the_veil_would_not_do(game: str, players: int, options: dict, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Proves it once more, for each game."""
+    slips = thinner(game, players, options, 0.5, monkeypatch)
+    for scale, most in DROWNED.items():
+        assert worst((*slips[:2], *slips[-2:]), scale) > most, scale
+    assert [panel for panel, least in LEAST.items() if covered(slips[0], panel) > least - 0.05] == []
+
+
+@pytest.mark.parametrize(("share", "hidden"), [(1.0, True), (0.75, False)])
+def test_a_quarter_less_is_noticed_on_every_hand(share: float, hidden: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    for each, side in product(thinner("code777", 4, {}, share, monkeypatch)[:4], ("cover", "back")):
+        assert (contrast(*panels(each), side, STROKE) < SEATS) == hidden
 
 
 @pytest.mark.parametrize("side", ["cover", "back"])
@@ -108,11 +128,22 @@ def test_no_phone_reads_the_code_through_the_paper(side: str) -> None:
             assert not zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormat.QRCode)
 
 
-def test_a_veil_covers_as_much_as_it_should_and_grain_is_wider_than_type() -> None:
-    """Strokes of 9.5 pt are half a millimetre wide."""
-    each = dealt("inkognito", 4).slips[0]
+def covered(each: Printed, panel: str) -> float:
+    """How much of a panel is ink, where no label lies on it."""
+    picture = each.picture(panel).convert("L").point(lambda v: 255 * (v < 160))
+    field = picture.crop((10, 10, picture.width - 10, round(6 * PER_MM)))
+    return ImageStat.Stat(field).mean[0] / 255
+
+
+@pytest.mark.parametrize(("game", "players", "options"), KINDS)
+def test_a_veil_covers_as_much_as_it_should_and_grain_is_wider_than_type(
+    game: str, players: int, options: dict
+) -> None:
+    """Strokes of 9.5 pt are half a millimetre wide. The share is measured on paper, and has a floor of its own: a veil that
+    says it is thin is no better for saying so."""
+    each = dealt(game, players, **options).slips[0]
     for panel, share in (("veil", veil.THICK), ("cover", veil.THIN)):
-        picture = each.picture(panel).convert("L").point(lambda v: 255 * (v < 160))
-        field = picture.crop((10, 10, picture.width - 10, round(6 * PER_MM)))
-        assert ImageStat.Stat(field).mean[0] / 255 == pytest.approx(share, abs=0.08)
+        assert covered(each, panel) == pytest.approx(share, abs=0.08)
+        assert covered(each, panel) > LEAST[panel] - 0.05
+        assert share >= LEAST[panel]
     assert veil.GRAIN >= 0.75

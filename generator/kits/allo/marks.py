@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.component import Component
 from generator.drawing import Face, Pen
-from generator.fonts import BOLD, MM, SANS, SERIF, cap, fitted, fitting, width
+from generator.fonts import BOLD, MM, SANS, SERIF, alike, cap, fitted, width
 from generator.kits.allo.atlas import atlas
 from generator.kits.hue import Hue, mark
 from generator.paper import Area
@@ -99,21 +99,22 @@ def grid(pen: Pen, studio: Studio, part: Part, rivals: list[tuple[Hue, str]], ar
         pen.put(mark(hue, x + 2.1, area.y + 3.7, 1.6, tone))
         pen.text(x + 5.3, area.y + 3.7 + cap(BOLD, 9) / 2, hue.letter, BOLD, 9, tone.ink, "middle")
     top = area.y + above
-    for j, code in enumerate(codes):
+    words = [both(studio.shelf.word(part, code.value)) for code in codes]
+    room = cells - area.x - 8
+    size = alike(words, SANS, 9.4, room)
+    for j, (code, word) in enumerate(zip(codes, words, strict=True)):
         y = top + j * row
         if j % 2 == 0:
             pen.rect(area.x, y, area.width, row, fill=tone.tint(accent, 0.07))
         base = y + row / 2 + cap(BOLD, 10) / 2
         pen.text(area.x + 1, base, code.value, BOLD, 10, tone.line(accent))
-        word = both(studio.shelf.word(part, code.value))
-        string, pt = fitting(word, SANS, 9.4, cells - area.x - 8)
-        pen.text(area.x + 7.2, base, string, SANS, pt, tone.ink)
+        pen.text(area.x + 7.2, base, *fitted(word, SANS, size, room), tone.ink)
     low = top + len(codes) * row
     for j in range(len(codes) + 1):
-        pen.line(area.x, top + j * row, area.x + area.width, top + j * row, tone.soft, 0.15)
+        pen.line(area.x, top + j * row, area.x + area.width, top + j * row, tone.soft, 0.2)
     for i in range(len(rivals) + 1):
         pen.line(cells + i * cell, top, cells + i * cell, low, tone.soft, 0.2)
-    pen.line(area.x, top, area.x, low, tone.soft, 0.15)
+    pen.line(area.x, top, area.x, low, tone.soft, 0.2)
 
 
 def both(words: tuple[str, ...]) -> str:

@@ -57,13 +57,13 @@ def note(studio: Studio, name: str, part: Face, number: int) -> Face:
             pen.rect(EDGE, y - row, log_right - EDGE, row, fill=tone.tint(studio.shelf.accent, 0.07))
         pen.text(EDGE + 4, y - row / 2 + cap(BOLD, 9) / 2, str(number_), BOLD, 9, accent, "middle")
     for i in range(QUESTIONS + 1):
-        pen.line(EDGE, top + i * row, log_right, top + i * row, tone.soft, 0.15)
+        pen.line(EDGE, top + i * row, log_right, top + i * row, tone.soft, 0.2)
     low = top + QUESTIONS * row
-    pen.line(EDGE, top, EDGE, low, tone.soft, 0.15)
+    pen.line(EDGE, top, EDGE, low, tone.soft, 0.2)
     for i in range(SLOTS + 1):
         pen.line(first + i * slot, top, first + i * slot, low, accent if i < SLOTS else tone.soft, 0.3)
         if i < SLOTS:
-            pen.line(first + i * slot + who, top, first + i * slot + who, low, tone.soft, 0.15)
+            pen.line(first + i * slot + who, top, first + i * slot + who, low, tone.soft, 0.2)
 
     left, each = log_right + 3.6, (h - 2 * EDGE + 2) / 3
     for i, caption in enumerate((texts.sure, texts.maybe, texts.guess)):
@@ -98,7 +98,7 @@ def question_list(studio: Studio) -> Component:
             pen.text(EDGE + 10, y + pt * MM + i * lead, line, SANS, pt, tone.ink)
         y += len(lines) * lead + gap
         if number < len(rows):
-            pen.line(EDGE + 2, y - gap / 2 + 0.7, w - EDGE - 2, y - gap / 2 + 0.7, tone.soft, 0.12)
+            pen.line(EDGE + 2, y - gap / 2 + 0.7, w - EDGE - 2, y - gap / 2 + 0.7, tone.soft, 0.2)
     for i, line in enumerate(reminder):
         pen.text(w / 2, y + 3 + i * lead, line, ITALIC, 9, tone.ink, "middle")
     face = pen.face(studio.shown("list"), w, h)

@@ -24,14 +24,14 @@ def enemy_code(pen: Pen, studio: Studio, of: Team, area: Area) -> None:
     box = 9.0
     for i, phrase in enumerate(Phrase):
         y = top + i * row
-        pen.line(area.x, y, area.x + area.width, y, tone.soft, 0.15)
+        pen.line(area.x, y, area.x + area.width, y, tone.soft, 0.2)
         pen.rect(area.x, y + (row - box) / 2, box, box, 0.8, stroke=tone.ink, width=0.3)
         x, room = area.x + box + 2.4, area.width - box - 2.4
         pen.text(x, y + row * 0.42, *fitted(studio.shelf.phrase(phrase, them), BOLD, 11, room), tone.ink)
         step = room / len(DIGITS)
         for j, digit in enumerate(DIGITS):
             pen.text(x + (j + 0.5) * step - 0.6, y + row * 0.82, str(digit), SANS, 9.5, tone.ink, "middle")
-    pen.line(area.x, area.y + area.height, area.x + area.width, area.y + area.height, tone.soft, 0.15)
+    pen.line(area.x, area.y + area.height, area.x + area.width, area.y + area.height, tone.soft, 0.2)
 
 
 def rows_to_find(pen: Pen, studio: Studio, of: Team, area: Area) -> None:

@@ -31,21 +31,21 @@ def dialogue(pen: Pen, studio: Studio, of: Team, area: Area) -> None:
         pen.text(area.x + NUMBER / 2, y + row / 2 + cap(BOLD, 10) / 2, str(number), BOLD, 10, accent, "middle")
         for i in range(len(Seat)):
             x = area.x + NUMBER + i * COLUMNS * cell
-            pen.circle(x + cell / 2, y + row / 2, row * 0.41, stroke=tone.soft, width=0.15)
+            pen.circle(x + cell / 2, y + row / 2, row * 0.41, stroke=tone.soft, width=0.2)
             side = row * 0.76
-            pen.rect(x + 1.5 * cell - side / 2, y + (row - side) / 2, side, side, stroke=tone.soft, width=0.15)
+            pen.rect(x + 1.5 * cell - side / 2, y + (row - side) / 2, side, side, stroke=tone.soft, width=0.2)
     for number in range(MOST_ROUNDS + 1):
         fifth = number % 5 == 0
         y = top + number * row
-        pen.line(area.x, y, area.x + area.width, y, accent if fifth else tone.soft, 0.3 if fifth else 0.15)
-    pen.line(area.x, top, area.x, low, tone.soft, 0.15)
+        pen.line(area.x, y, area.x + area.width, y, accent if fifth else tone.soft, 0.3 if fifth else 0.2)
+    pen.line(area.x, top, area.x, low, tone.soft, 0.2)
     for i, seat in enumerate(Seat):
         x = area.x + NUMBER + i * COLUMNS * cell
         speaker(pen, studio, Area(x, area.y + TITLE, COLUMNS * cell, SPEAKER), seat, own=team(seat) is of)
         for j, letter in enumerate(texts.heads):
             pen.text(x + (j + 0.5) * cell, top - 1.1, letter, BOLD, 9, tone.ink, "middle")
             if j:
-                pen.line(x + j * cell, top, x + j * cell, low, tone.soft, 0.15)
+                pen.line(x + j * cell, top, x + j * cell, low, tone.soft, 0.2)
         pen.line(x, area.y + TITLE, x, low, accent, 0.4)
     right = area.x + area.width
     pen.line(right, area.y + TITLE, right, low, accent, 0.4)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.drawing import Face, Pen, Point
-from generator.fonts import BOLD, SANS, cap, fitted
+from generator.fonts import BOLD, SANS, cap, fitted, wrap_even
 from generator.kits.fully.phrasebook import phrases
 from generator.kits.fully.screens import standing
 from generator.kits.fully.tokens import boxed, upright
@@ -94,7 +94,7 @@ def place_(pen: Pen, studio: Studio, index: int, x: float, y: float, out: Point)
                 0.3,
                 fill=accent if own else tone.tint(accent, 0.12),
                 stroke=accent,
-                width=0.15,
+                width=0.2,
             )
     near, far, wide = side + 1.4, 1.5, side - 1.2  # the screen stands towards the middle, its wings beside the board
     corner = [(-far, -side - 1.4), (near, -wide), (near, wide), (-far, side + 1.4)]
@@ -153,7 +153,7 @@ def round_(studio: Studio) -> Face:
         for middle, digit in zip(across[2:], (said, reply), strict=True):
             pen.text(x + middle, y + cap(BOLD, 14) / 2, str(digit), BOLD, 14, tone.ink, "middle")
         for line in (6.8, 12.2, 16.5):
-            pen.line(x + line, 5.8, x + line, high - 0.2, tone.soft, 0.15)
+            pen.line(x + line, 5.8, x + line, high - 0.2, tone.soft, 0.2)
         pen.rect(x + 0.2, 5.8, w - 0.4, high - 6, stroke=accent, width=0.3)
     return pen.face(studio.shown("figure.round"), WIDTH, high)
 
@@ -187,9 +187,12 @@ def points(studio: Studio) -> Face:
     y = row * (len(rows) + 1) + 1.5
     few, many = sorted(set(CODE.values()))
     pen.text(1, y + 4, *fitted(texts.tie, BOLD, 10, WIDTH - 2), accent)
-    for value, x in ((few, 1.0), (many, 1.0)):
-        named = [studio.shelf.phrase(p, Team.EAST_WEST) for p in Phrase if CODE[p] == value]
+    for value in (few, many):
+        named = [studio.shelf.phrase(p, Team.EAST_WEST).replace(" ", "\u00a0") for p in Phrase if CODE[p] == value]
         y += 5.4
-        pen.text(x + 6, y + 4, *fitted(" · ".join(named), SANS, 9, WIDTH - 8), tone.ink)
-        pen.text(x + 4.5, y + 4, str(value), BOLD, 10, tone.ink, "end")
+        pen.text(5.5, y + 4, str(value), BOLD, 10, tone.ink, "end")
+        lines = wrap_even(" · ".join(named), SANS, 9, WIDTH - 8)
+        for i, line in enumerate(lines):
+            y += 4 * (i > 0)
+            pen.text(7, y + 4, line.removesuffix(" ·").removeprefix("· "), SANS, 9, tone.ink)
     return pen.face(studio.shown("figure.points"), WIDTH, y + 6)

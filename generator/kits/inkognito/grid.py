@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from generator.drawing import Pen
-from generator.fonts import BOLD, SANS, SERIF, cap, fitted, width
+from generator.fonts import BOLD, SANS, SERIF, alike, cap, fitted, width
 from generator.kits.hue import Hue
 from generator.kits.inkognito.frames import mark
 from generator.paper import Area
@@ -65,9 +65,11 @@ def number(
     step = (area.width - label) / len(Identity)
     high = sum(NUMBER)
     pen.rect(area.x + label, area.y, area.width - label, NUMBER[0], fill=tone.tint(studio.shelf.accent, 0.1))
+    names = {identity: studio.shelf.identities.of(identity).short for identity in Identity}
+    size = alike(names.values(), SANS, 8.5, step - 8.4)
     for i, identity in enumerate(Identity):
         x = area.x + label + i * step
-        string, font, pt = fitted(studio.shelf.identities.of(identity).short, SANS, 8.5, step - 8.4)
+        string, font, pt = fitted(names[identity], SANS, size, step - 8.4)
         wide = width(identity.value, SERIF, 12) + 1.6 + width(string, font, pt)
         left, base = x + (step - wide) / 2, area.y + NUMBER[0] / 2
         pen.text(left, base + cap(SERIF, 12) / 2, identity.value, SERIF, 12, accent)
@@ -126,10 +128,10 @@ def block(
     for i in range(len(ROWS) + 1):
         strong = i in (0, len(Identity), len(ROWS))
         y = top + i * row
-        pen.line(area.x, y, right, y, tone.line(accent) if strong else tone.soft, 0.35 if strong else 0.15)
+        pen.line(area.x, y, right, y, tone.line(accent) if strong else tone.soft, 0.35 if strong else 0.2)
     for i in range(MEETINGS + 1):
-        pen.line(left + i * column, top, left + i * column, low, tone.soft, 0.15)
-    pen.line(area.x, top, area.x, low, tone.soft, 0.15)
+        pen.line(left + i * column, top, left + i * column, low, tone.soft, 0.2)
+    pen.line(area.x, top, area.x, low, tone.soft, 0.2)
 
 
 def strike(pen: Pen, x: float, y: float, ink: str) -> None:

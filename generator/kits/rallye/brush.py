@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.drawing import Op, Path, Pen, Point, ellipse, polygon, rectangle
+from generator.drawing import Op, Path, Pen, Point, ellipse, polygon, rectangle, thick
 from generator.paper import Area
 from generator.tone import Tone
 
@@ -34,7 +34,7 @@ class Brush:
     def stroke(self, colour: str, width: float, *points: Point) -> None:
         """A line through points."""
         ops = (("M", points[0]), *(("L", point) for point in points[1:]))
-        made = Path(ops, None, self.tone.line(colour), width * self.scale)
+        made = Path(ops, None, self.tone.line(colour), thick(width * self.scale))
         self.pen.put(made.moved((self.scale, 0, 0, self.scale, self.x, self.y)))
 
 

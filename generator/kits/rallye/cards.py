@@ -14,6 +14,7 @@ from generator.signs import scaled, sign
 from generator.studio import Studio
 from referee.rallye.pieces import CARDS, Card
 
+HEAD = 8.0  # points, above a sum
 ROOM = 13.6  # for the words of a card: three lines
 
 
@@ -65,9 +66,11 @@ def pay(pen: Pen, studio: Studio, of: Card, area: Area) -> None:
         pen.rect(area.x, area.y, area.width, area.height, 0.8, stroke=tone.line(accent), width=0.5, dash=(1.6, 1.1))
         colour, heads = tone.ink, (texts.none, texts.pays)
     longest = max((f"{studio.shelf.amount(card.amount)} {studio.shelf.money.francs}" for card in CARDS), key=len)
-    _, pt = fitting(longest, SERIF, pt_for_cap(SERIF, 4.6), area.width - 3)  # the same for all
-    base = area.y + area.height - 2.4
+    _, pt = fitting(longest, SERIF, pt_for_cap(SERIF, 4.2), area.width - 3)  # the same for all
+    lead = HEAD * 1.12 * MM
+    gap = cap(SERIF, pt) + 1.7  # from the last head to the sum
+    base = area.y + (area.height + gap + (len(heads) - 1) * lead + cap(BOLD, HEAD)) / 2  # all of it in the middle
     pen.text(x, base, f"{figure} {studio.shelf.money.francs}", SERIF, pt, colour, "middle")
     for i, head in enumerate(reversed(heads)):
         font = BOLD if i == len(heads) - 1 else SANS
-        pen.text(x, base - 6.2 - i * 8.6 * 1.12 * MM, *fitted(head, font, 8.6, area.width - 3), colour, "middle")
+        pen.text(x, base - gap - i * lead, *fitted(head, font, HEAD, area.width - 3), colour, "middle")

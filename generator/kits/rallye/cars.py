@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.component import FRONT_BLEED, Component
-from generator.drawing import Op, Path, Pen, ellipse, rectangle
+from generator.drawing import Op, Path, Pen, ellipse, rectangle, thick
 from generator.fonts import BOLD, SERIF, cap, fitting
 from generator.kits.hue import Hue, mark
 from generator.kits.tents import Side, tent
@@ -51,7 +51,7 @@ def parked(pen: Pen, colour: str, tone: Tone, x: float, low: float, half: float,
     turn = -1 if to_left else 1
     for path in saloon(colour, tone):
         moved = path.moved((half * turn, 0, 0, half, x, low - 0.5 * half))
-        pen.put(Path(moved.ops, moved.fill, moved.stroke, moved.width * half))
+        pen.put(Path(moved.ops, moved.fill, moved.stroke, thick(moved.width * half)))
 
 
 def cars(studio: Studio) -> Component:
@@ -83,7 +83,7 @@ def side(studio: Studio, hue: Hue, number: str, name: str, to_left: bool) -> Sid
         if name:
             string, size = fitting(name, BOLD, 8, w - 11.5)
             pen.text(w - 1.4, sky / 2 + cap(BOLD, size) / 2, string, BOLD, size, on, "end")
-        pen.rect(0, h - 2.2, w, 2.2, fill=tone.tint("#777777", 0.5), stroke=tone.soft, width=0.15)
+        pen.rect(0, h - 2.2, w, 2.2, fill=tone.tint("#777777", 0.5), stroke=tone.soft, width=0.2)
         pen.line(0, h - 1.1, w, h - 1.1, "#ffffff" if tone.floods else tone.soft, 0.25, (2, 1.4))
         half = w * 0.42
         parked(pen, hue.hex, tone, w / 2, h - 1.3, half, to_left)

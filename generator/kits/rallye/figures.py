@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.drawing import Face, Path, Pen
+from generator.drawing import HAIR, Face, Path, Pen
 from generator.fonts import BOLD, SERIF, cap, fitting
 from generator.kits.rallye.cars import parked
 from generator.kits.rallye.notes import halo, hue, pattern, thin
@@ -28,7 +28,7 @@ def purse(studio: Studio) -> Face:
         colour = hue(studio, value)
         pen.text(x - 2, y + h / 2 + cap(SERIF, 14) / 2, f"{count} ×", SERIF, 14, tone.ink, "end")
         pen.rect(x, y, w, h, 0.8, fill=tone.tint(colour, 0.16), stroke=tone.line(colour), width=0.5)
-        pen.path(pattern(value, Area(x, y, w, h).inset(0.8, 0.8)), stroke=thin(tone, colour), width=0.07)
+        pen.path(pattern(value, Area(x, y, w, h).inset(0.8, 0.8)), stroke=thin(tone, colour), width=HAIR)
         string, pt = fitting(studio.shelf.amount(value), SERIF, 17, w - 3)
         halo(pen, x + w / 2, y + h / 2 + cap(SERIF, pt) / 2, string, SERIF, pt, tone.line(colour))
     return pen.face(studio.shown("example.notes"), WIDTH, 2 * h + 3.4, 0.4)

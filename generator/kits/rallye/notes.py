@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.component import Component
-from generator.drawing import Face, Op, Pen, ellipse
+from generator.drawing import HAIR, Face, Op, Pen, ellipse
 from generator.fonts import BOLD, ITALIC, SERIF, cap, fitted, fitting, pt_for_cap
 from generator.kits.rallye.brush import Brush
 from generator.kits.rallye.cars import parked
@@ -11,11 +11,10 @@ from generator.kits.rallye.guilloche import lattice, rays, rosette, waves
 from generator.kits.rallye.pictures import PICTURES
 from generator.paper import Area
 from generator.studio import Studio
-from generator.tone import Tone
+from generator.tone import Tone, mix
 from referee.rallye.pieces import NOTES, PURSE
 
 WHITE = 2.4  # around what is printed: neighbours touch
-FINE = 0.09
 
 
 def notes(studio: Studio) -> Component:
@@ -44,7 +43,7 @@ def ground(pen: Pen, studio: Studio, value: int) -> Area:
     (w, h), tone, colour = studio.shelf.sizes.note, studio.tone, hue(studio, value)
     field = Area(WHITE, WHITE, w - 2 * WHITE, h - 2 * WHITE)
     pen.rect(field.x, field.y, field.width, field.height, 1, fill=tone.tint(colour, 0.16))
-    pen.path(pattern(value, field), stroke=thin(tone, colour), width=FINE)
+    pen.path(pattern(value, field), stroke=thin(tone, colour), width=HAIR)
     pen.rect(field.x, field.y, field.width, field.height, 1, stroke=tone.line(colour), width=0.7)
     inner = field.inset(1, 1)
     pen.rect(inner.x, inner.y, inner.width, inner.height, 0.6, stroke=tone.line(colour), width=0.2)
@@ -52,8 +51,13 @@ def ground(pen: Pen, studio: Studio, value: int) -> Area:
 
 
 def thin(tone: Tone, colour: str) -> str:
-    """For the finest lines."""
-    return "#8a8a8a" if tone.mode == "mono" else tone.tint(colour, 0.55)
+    """For the finest lines: light, for they are as wide as any line must be."""
+    return "#b4b4b4" if tone.mode == "mono" else tone.tint(colour, 0.34)
+
+
+def rose(tone: Tone, colour: str) -> str:
+    """For the lines of a rose, which cross each other."""
+    return "#777777" if tone.mode == "mono" else mix(tone.line(colour), 0.6)
 
 
 def pattern(value: int, area: Area) -> tuple[Op, ...]:
@@ -77,12 +81,12 @@ def pattern(value: int, area: Area) -> tuple[Op, ...]:
 def front(studio: Studio, value: int) -> Face:
     """Picture, figures, words."""
     (w, h), tone, colour = studio.shelf.sizes.note, studio.tone, hue(studio, value)
-    money, ink = studio.shelf.money, tone.line(colour)
+    money, ink, fine = studio.shelf.money, tone.line(colour), rose(tone, colour)
     pen = Pen()
     area = ground(pen, studio, value)
     x, y, rx, ry = area.x + 12.5, h / 2, 10.4, h / 2 - WHITE - 3
     pen.path(ellipse(x, y, rx, ry), fill="#ffffff", stroke=ink, width=0.5)
-    pen.path(rosette(x, y, rx - 0.7, 40, 0.08, 2, (ry - 0.7) / (rx - 0.7)), stroke=ink, width=FINE)
+    pen.path(rosette(x, y, rx - 0.7, 40, 0.08, 2, (ry - 0.7) / (rx - 0.7)), stroke=fine, width=HAIR)
     vignette(pen, studio, value, Area(x - rx * 0.68, y - ry * 0.7, rx * 1.36, ry * 1.34))
     left, right = x + rx + 1.5, area.x + area.width - 1.5
     middle, room = (left + right) / 2, right - left
@@ -140,7 +144,7 @@ def back(studio: Studio, value: int) -> Face:
     ground(pen, studio, value)
     rx, ry = w * 0.34, h * 0.36
     pen.path(ellipse(w / 2, h / 2, rx, ry), fill="#ffffff", stroke=ink, width=0.4)
-    pen.path(rosette(w / 2, h / 2, rx - 0.6, 48, 0.2, 3, ry / rx), stroke=ink, width=FINE)
+    pen.path(rosette(w / 2, h / 2, rx - 0.6, 48, 0.2, 3, ry / rx), stroke=rose(tone, colour), width=HAIR)
     pen.path(ellipse(w / 2, h / 2, rx * 0.78, ry * 0.76), fill="#ffffff", stroke=ink, width=0.2)
     figure, pt = fitting(studio.shelf.amount(value), SERIF, pt_for_cap(SERIF, 7), rx * 1.36)
     pen.text(w / 2, h / 2 + 1.6, figure, SERIF, pt, ink, "middle")

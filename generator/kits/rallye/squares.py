@@ -106,7 +106,8 @@ def plate(pen: Pen, studio: Studio, town: str, spot: Spot) -> None:
     """The sign at the entry of a town."""
     tone, c = studio.tone, spot.cell
     string, pt = fitting(town, BOLD, max(LEAST_PT + 0.3, 0.31 * c), 0.7 * c)
-    w, h = max(width(string, BOLD, pt) + 0.07 * c, 0.3 * c), pt * MM * 1.12
+    w, h = max(width(string, BOLD, pt) + 0.07 * c, 0.3 * c), pt * MM * 1.1 + 0.7
     y = spot.y + 0.385 * c - h
     pen.rect(spot.x - w / 2, y, w, h, 0.02 * c, fill="#ffffff", stroke=tone.ink, width=0.3)
-    pen.text(spot.x, y + h / 2 + cap(BOLD, pt) / 2, string, BOLD, pt, tone.ink, "middle")
+    base = y + h / 2 + cap(BOLD, pt) / 2 - 0.05 * pt * MM  # a hair up: some names have a tail
+    pen.text(spot.x, base, string, BOLD, pt, tone.ink, "middle")

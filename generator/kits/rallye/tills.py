@@ -48,8 +48,10 @@ def till(studio: Studio, of: Till) -> Face:
     for x in (left, right):
         for top, low_ in ((floor - size.wall, floor), (lip, high)):
             pen.line(x, top, x, low_, tone.ink, THICK)
+    on = tone.on(colour) if tone.floods else ""
+    pen.put(furniture.fold(left, ridge, right, ridge, tone, on=on))  # the one fold that runs through the colour
     for x1, y1, x2, y2 in (
-        (left, ridge, right, ridge), (left, floor, right, floor), (left, lip, right, lip), (left, floor, left, lip),
+        (left, floor, right, floor), (left, lip, right, lip), (left, floor, left, lip),
         (right, floor, right, lip), (0, floor, left, floor), (right, floor, wide, floor), (0, lip, left, lip), (right, lip, wide, lip),
     ):  # fmt: skip
         pen.put(furniture.fold(x1, y1, x2, y2, tone))
