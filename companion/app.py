@@ -93,7 +93,7 @@ def answer_mistakes(app: Flask) -> None:
     @app.errorhandler(HTTPException)
     def refused(mistake: HTTPException) -> Response:
         sentences = {
-            404: say("There is nothing here."),
+            404: say("There is no such page: the front page lists all tables."),
             405: say("That cannot be done here."),
             413: say("That is too much to send at once."),
         }

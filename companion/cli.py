@@ -66,7 +66,7 @@ OwnTold = Annotated[str, option("--with", says=OWN_HELP, value="FILE", panel=TOL
 OwnWords = Annotated[str, option("--with", says=OWN_HELP, value="FILE", panel=PLAYED)]
 
 
-SeatCount = Annotated[str, option(says=say("for how many players; as the old box was for"), value="N", panel=PLAYED)]
+SeatCount = Annotated[str, option(says=say("how many players; as many as the old box was for unless given"), value="N", panel=PLAYED)]
 Chosen = Annotated[
     list[str] | None,
     option("--option", says=say("how it is played: target=2"), value="NAME=VALUE", panel=PLAYED),
@@ -158,7 +158,7 @@ def table_(
 
 @app.command(
     "doctor",
-    help=say("Looks whether all is in place to print and to play, and says what to do where it is not."),
+    help=say("Checks that all is in place to print and to play, and says what to do where it is not."),
     rich_help_panel=COMMANDS,
 )
 def doctor_(

@@ -144,7 +144,7 @@ def browser(patient: Patient) -> str:
         webbrowser.get()
     except webbrowser.Error:
         raise Mistake(advice) from None
-    return say("The host's screen opens by itself.")
+    return say("The table screen opens by itself.")
 
 
 def printers(patient: Patient) -> str:

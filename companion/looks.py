@@ -201,7 +201,7 @@ def contents(name: str) -> tuple[bytes, str]:
         return lean((templates.SHELF / "pages" / stem / "look.js").read_text("utf-8")).encode(), TYPES[".js"]
     known = {file.name: file for file in STATIC.iterdir() if file.suffix in TYPES}  # no path is made of what was asked
     if name not in known:
-        raise NotFound(say("There is nothing here."))
+        raise NotFound(say("There is no such page: the front page lists all tables."))
     if ending == "js":
         return lean(known[name].read_text("utf-8")).encode(), TYPES[".js"]
     return known[name].read_bytes(), TYPES[known[name].suffix]

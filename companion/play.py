@@ -116,7 +116,7 @@ def play(
         for line in greeting(at, f"{at.base}/join/{tables.code(code_for, None)}" if code_for else None):
             tell(line)
         remind(tables, at, printer, confirm)
-        tell(say("The host's screen, for this computer alone: {link}").format(link=link))
+        tell(say("The host's link, for this computer alone: {link}").format(link=link))
         with suppress(KeyboardInterrupt):  # also before the server listens to it: stopping is no mistake
             tell(say("Ctrl+C stops; tables are kept in {folder}").format(folder=folder.path))
             if browse and has_screen():

@@ -55,7 +55,7 @@ def faults() -> dict[str, str]:
         "format": say("tells format {found}, and this version reads format {known}"),
         "game": say("tells of the game “{game}”, which is not known"),
         "players": say("tells of {seats} seats and {names} names, which do not fit the game"),
-        "seed": say("has another seed than the one committed to at the deal"),
+        "seed": say("has another seed than the one sealed at the deal"),
         "number": say("has not the number that follows"),
         "refused": say("has a move that the rules refuse ({refused})"),
         "events": say("tells events that do not follow from the rules and the dice"),
@@ -80,7 +80,7 @@ def confirmed(file: Path, found: Record) -> str:
     """One sentence when all is right."""
     return say(
         "{file} holds: {game} with {names}, {moves} moves; every line is as it was written, every move keeps the rules, "
-        "and every draw follows from the seed that was committed to at the deal ({commitment})."
+        "and every draw follows from the seed that was sealed at the deal (seal {commitment})."
     ).format(
         file=file,
         game=templates.kit_data(found.setup.game)["name"],

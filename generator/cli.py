@@ -161,7 +161,7 @@ Quiet = Annotated[bool, option("--quiet", says=say("says nothing unless somethin
 Lang = Annotated[str, option(says=LANG_HELP, value=LANG_FORM)]
 BoardMap = Annotated[str, option("--map", says=say("another country on the board, for games with a map"), value="FILE")]
 Players = Annotated[
-    str, option(says=say("for how many players; as many as have names, or as the old box was for"), value="N")
+    str, option(says=say("how many players; as many as there are names, or as the old box was for"), value="N")
 ]
 
 
@@ -225,7 +225,7 @@ def print_(
     fronts_first: Annotated[
         bool, option("--fronts-first", says=say("all fronts, then all backs, to feed by hand"), panel=HOW)
     ] = False,
-    pads: Annotated[str, option(says=say("how many note sheets"), value="N")] = "",
+    pads: Annotated[str, option(says=say("how many note, clue or marking sheets"), value="N")] = "",
     spares: Annotated[
         str,
         option(says=say("only the pieces that are missing: tiles: 7 blue x2, 1 green; questions: 16"), value="PIECES"),
@@ -246,7 +246,7 @@ def print_(
     ] = "",
     map_: BoardMap = "",
     edition: Annotated[
-        str, option(says=say("whose amounts, for games that had several editions; A unless given"), value="A|B")
+        str, option(says=say("which edition's amounts, for games that had several; A unless given"), value="A|B")
     ] = "",
     with_: OwnFile = "",
     out: OutFolder = Path("output"),

@@ -141,7 +141,7 @@ def do(table: str, act: str) -> Response:
         chosen: Chosen = guard.body(Chosen)
         tables.free(table, chosen.seat) if act == "free" else tables.absent(table, chosen.seat, chosen.on)
     else:
-        raise NotFound(say("There is nothing here."))
+        raise NotFound(say("There is no such page: the front page lists all tables."))
     response = told({"version": tables.sitting(table).version})
     response.call_on_close(lambda: tables.settle(table))
     return response

@@ -23,7 +23,7 @@ def slips(studio: Studio, dealer: Dealer) -> Iterator[Slip]:
     for seat in range(dealer.seats):
         yield Slip(
             say("Check: {name}").format(name=called(studio, seat)),
-            say("After the guess of this number: for a judge, or to scan."),
+            say("After this number was said: for a referee, or to scan."),
             rows(studio, dealer, seat),
         )
 

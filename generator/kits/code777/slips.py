@@ -59,7 +59,7 @@ def filling(studio: Studio, dealer: Dealer, rack: int, events: list[object]) -> 
     if not number:
         return Slip(
             say("Check: {name}").format(name=name),
-            say("After the first declaration of {name}: for a judge, or to scan.").format(name=name),
+            say("After the first declaration of {name}: for a referee, or to scan.").format(name=name),
             rows,
         )
     return Slip(

@@ -30,7 +30,7 @@ def slips(studio: Studio, dealer: Dealer) -> Iterator[Slip]:
             )
     yield Slip(
         say("Check: all cards"),
-        say("After the call: for a judge, or to scan."),
+        say("After the call: for a referee, or to scan."),
         tuple(Row(cards(studio, dealer, agent, short=True), hue(studio, agent)) for agent in AGENTS),
     )
 
