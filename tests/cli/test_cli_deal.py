@@ -85,7 +85,7 @@ def test_the_word_tells_the_same_on_every_computer(empty_desk) -> None:
 MISTAKES = {
     "nothing secret": (["fully"], ["Fully", "nothing in secret"]),
     "game": (["code77"], ["Game “code77”", "did you mean “code777”?"]),
-    "no game": ([], ["GAME"]),
+    "no game": ([], ["Which game?", "`sousmain deal code777`"]),
     "players": (["allo", "--players", "5"], ["--players", "3 to 4"]),
     "deals": (["allo", "--deals", "0"], ["--deals", "whole number from 1 to 20"]),
     "word": (["allo", "--verify", "0123-4567"], ["--verify", "16 letters and digits"]),

@@ -222,7 +222,7 @@ def test_paper_is_simulated_too(empty_desk):
     ("words", "expected"),
     [
         (["chess"], ["Game “chess”", "There are: code777"]),
-        ([], ["GAME is missing"]),
+        ([], ["Which game?", "`sousmain simulate code777`"]),
         (["code777", "--games", "0"], ["--games", "“0”", "whole number from 1"]),
         (["code777", "--games", "many"], ["--games", "“many”", "whole number"]),
         (["code777", "--players", "6"], ["--players", "“6”", "2 to 5 players"]),
