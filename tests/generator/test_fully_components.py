@@ -19,6 +19,7 @@ from generator.kits.fully.shelf import PAWN_ROOM, Shelf
 from generator.order import INKS
 from generator.paper import box
 from generator.shapes import SHAPES
+from generator.tone import Tone
 from referee.fully.pieces import DIGITS, MOST_ROUNDS, Colour, Phrase, Place, Seat, Team, opponents, other, team
 
 every_seat = pytest.mark.parametrize("seat", Seat)
@@ -228,7 +229,7 @@ def test_there_is_room_for_a_pencil(of: Team, kit: Print) -> None:
     drawn = next(f for f in kit.run("sheets").component.fronts if f".{of}." in f.name)
     rings, boxes = [], []
     for item in drawn.items:
-        if isinstance(item, Path) and item.stroke and not item.fill and item.width == 0.15:
+        if isinstance(item, Path) and item.stroke == Tone().soft and not item.fill and item.width == 0.2:
             if [op for op, _ in item.ops] == ["M", "C", "C", "C", "C", "Z"]:
                 rings.append(item.ops[1][1][4:6])
                 assert item.ops[0][1][0] - rings[-1][0] >= 2.4  # its radius
