@@ -18,6 +18,7 @@ from generator.cli import (
     LANG_FORM,
     LANG_HELP,
     OWN_HELP,
+    TOLD,
     WHAT,
     WHERE,
     GameName,
@@ -26,8 +27,10 @@ from generator.cli import (
     OutFolder,
     PaperSize,
     PrinterName,
+    Told,
     app,
     console,
+    form,
     main,
     option,
     progress,
@@ -37,12 +40,12 @@ from templates import say
 if TYPE_CHECKING:
     from companion.doctor import Finding
 
-PLAYED, HERE, TOLD = say("What is played"), say("On this computer"), say("How it is told")
+PLAYED, HERE = say("What is played"), say("On this computer")
 
 RecordFile = Annotated[
     Path,
     typer.Argument(
-        metavar="RECORD", show_default=False, help=say("the file of a finished game"), rich_help_panel=say("File")
+        metavar=form("RECORD"), show_default=False, help=say("the file of a finished game"), rich_help_panel=say("File")
     ),
 ]
 
@@ -61,18 +64,19 @@ Data = Annotated[
     Path | None, option(says=say("folder where tables are kept; the usual one unless given"), value="DIR", panel=HERE)
 ]
 Spoken = Annotated[str, option("--lang", says=LANG_HELP, value=LANG_FORM, panel=PLAYED)]
-Told = Annotated[str, option("--lang", says=LANG_HELP, value=LANG_FORM, panel=TOLD)]
 OwnTold = Annotated[str, option("--with", says=OWN_HELP, value="FILE", panel=TOLD)]
 OwnWords = Annotated[str, option("--with", says=OWN_HELP, value="FILE", panel=PLAYED)]
 
 
-SeatCount = Annotated[str, option(says=say("how many players; as many as the old box was for unless given"), value="N", panel=PLAYED)]
+SeatCount = Annotated[
+    str, option(says=say("how many players; as many as the old box was for unless given"), value="N", panel=PLAYED)
+]
 Chosen = Annotated[
     list[str] | None,
     option("--option", says=say("how it is played: target=2"), value="NAME=VALUE", panel=PLAYED),
 ]
 MapFile = Annotated[
-    str, option("--map", says=say("another country to play in, for games with a map"), value="FILE", panel=PLAYED)
+    str, option("--map", says=say("a map or board of your own, for games that have one"), value="FILE", panel=PLAYED)
 ]
 
 
@@ -83,7 +87,7 @@ def play_(
     game: Annotated[
         str,
         typer.Argument(
-            metavar="[GAME]",
+            metavar=form("[GAME]"),
             show_default=False,
             help=say("from `sousmain games`; chosen on the screen unless given"),
             rich_help_panel=say("Games"),

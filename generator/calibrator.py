@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import templates
 from generator import completion
-from generator.cli import COMMANDS, HOW, Help, Lang, OutFolder, PaperSize, app, console, option
+from generator.cli import COMMANDS, HOW, Help, LangOnPaper, OutFolder, PaperSize, app, console, option
 from generator.errors import BadValue, Mistake
 from generator.printers import USUAL
 from templates import say
@@ -68,7 +68,7 @@ def calibrate_(
     forget: Annotated[
         str, option(says=say("forgets a profile"), value="NAME", panel=KEPT, complete=completion.printers)
     ] = "",
-    lang: Lang = "",
+    lang: LangOnPaper = "",
     out: OutFolder = Path("output"),
     help_: Help = False,
 ) -> None:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from generator.receipt import Receipt
 
 HOW, WHAT, WHERE = say("How it is printed"), say("What is printed"), say("Where it goes")
-HELP, COMMANDS = say("Help"), say("Commands")
+HELP, COMMANDS, TOLD = say("Help"), say("Commands"), say("How it is told")
 
 app = typer.Typer(
     name="sousmain",
@@ -71,12 +71,39 @@ Help = Annotated[
 ]
 
 
+FORMS = {
+    "ADDR": say("ADDR"),
+    "COMPONENT": say("COMPONENT"),
+    "DEG": say("DEG"),
+    "DIR": say("DIR"),
+    "FILE": say("FILE"),
+    "GAME": say("GAME"),
+    "NAME": say("NAME"),
+    "PCT": say("PCT"),
+    "PIECES": say("PIECES"),
+    "RECORD": say("RECORD"),
+    "VALUE": say("VALUE"),
+    "WORD": say("WORD"),
+    "WxH": say("WxH"),
+}
+
+
+def form(value: str) -> str:
+    """What to put in a place, in the language of the help: COMPONENT,... or GAME."""
+    return re.sub("|".join(FORMS), lambda found: FORMS[found[0]], value)
+
+
 def option(*names: str, says: str, value: str = "", panel: str = WHAT, complete: Any = None) -> Any:
     """An option with its help, the form of its value, the panel it stands in and the words that Tab offers."""
     if complete is None and re.fullmatch(r"[a-z-]+(\|[a-z-]+)+", value):
         complete = completion.words(*value.split("|"))
     return typer.Option(
-        *names, help=says, metavar=value or " ", rich_help_panel=panel, show_default=False, autocompletion=complete
+        *names,
+        help=says,
+        metavar=form(value) or " ",
+        rich_help_panel=panel,
+        show_default=False,
+        autocompletion=complete,
     )
 
 
@@ -114,7 +141,7 @@ OwnFile = Annotated[str, option("--with", says=OWN_HELP, value="FILE")]
 GameName = Annotated[
     str,
     typer.Argument(
-        metavar="GAME",
+        metavar=form("GAME"),
         show_default=False,
         help=say("from `sousmain games`"),
         rich_help_panel=say("Games"),
@@ -158,8 +185,11 @@ Marks = Annotated[
 Names = Annotated[str, option(says=say("names of the players: Anne,Mario"), value="NAME,...")]
 OutFolder = Annotated[Path, option(says=say("folder for the files"), value="DIR", panel=WHERE)]
 Quiet = Annotated[bool, option("--quiet", says=say("says nothing unless something is wrong"), panel=WHERE)]
-Lang = Annotated[str, option(says=LANG_HELP, value=LANG_FORM)]
-BoardMap = Annotated[str, option("--map", says=say("another country on the board, for games with a map"), value="FILE")]
+Told = Annotated[str, option("--lang", says=LANG_HELP, value=LANG_FORM, panel=TOLD)]
+LangOnPaper = Annotated[str, option(says=say("language on paper; the system's unless given"), value=LANG_FORM)]
+BoardMap = Annotated[
+    str, option("--map", says=say("a map or board of your own, for games that have one"), value="FILE")
+]
 Players = Annotated[
     str, option(says=say("how many players; as many as there are names, or as the old box was for"), value="N")
 ]
@@ -170,7 +200,7 @@ Players = Annotated[
     help=say("Lists the games: players, what is printed, what the phones do."),
     rich_help_panel=COMMANDS,
 )
-def games_(lang: Lang = "", help_: Help = False) -> None:
+def games_(lang: Told = "", help_: Help = False) -> None:
     """A few lines a game, as wide as the terminal and no wider."""
     from generator.help import shelf
     from generator.order import chosen
@@ -184,7 +214,7 @@ def print_(
     games: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[GAME]...",
+            metavar=form("[GAME]..."),
             show_default=False,
             help=say("from `sousmain games`; all unless given"),
             rich_help_panel=say("Games"),
@@ -192,7 +222,7 @@ def print_(
         ),
     ] = None,
     paper: PaperSize = "a4",
-    lang: Lang = "",
+    lang: LangOnPaper = "",
     players: Players = "",
     names: Names = "",
     ink: InkMode = "full",
@@ -320,7 +350,7 @@ def preview_(
     file: Annotated[
         Path,
         typer.Argument(
-            metavar="FILE.pdf", show_default=False, help=say("a kit or any PDF"), rich_help_panel=say("File")
+            metavar=form("FILE.pdf"), show_default=False, help=say("a kit or any PDF"), rich_help_panel=say("File")
         ),
     ],
     out: Annotated[
@@ -384,7 +414,7 @@ def misspelt(mistake: TyperException) -> str:
     if hasattr(mistake, "option_name"):
         return valueless(getattr(mistake, "option_name", ""), words[:1])
     if context and (parameter := getattr(mistake, "param", None)):
-        if parameter.metavar == "GAME":
+        if parameter.metavar == FORMS["GAME"]:
             from referee.registry import GAMES
 
             return which(context.command_path, GAMES)

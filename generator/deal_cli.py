@@ -11,7 +11,7 @@ from generator.cli import (
     GameName,
     Help,
     InkMode,
-    Lang,
+    LangOnPaper,
     Marks,
     Names,
     OutFolder,
@@ -42,7 +42,7 @@ def deal_(
     deals: Annotated[str, option(says=say("how many games to deal"), value="N")] = "1",
     map_: BoardMap = "",
     with_: OwnFile = "",
-    lang: Lang = "",
+    lang: LangOnPaper = "",
     verify: Annotated[
         str,
         option(

@@ -32,6 +32,7 @@ def page(context: Any) -> str:
 
 def shelf() -> Iterator[str]:
     """Every game: what to type, its name, for how many; then what is printed, its components, what phones do."""
+    from generator.order import TUCKBOX
     from referee.registry import GAMES, pieces
 
     width = min(get_terminal_size().columns, 100)
@@ -41,8 +42,12 @@ def shelf() -> Iterator[str]:
         count = "–".join(dict.fromkeys((str(of.PLAYERS[0]), str(of.PLAYERS[-1]))))
         many = say("{count} players").format(count=count)
         yield f"{typer.style(slug.ljust(11), fg='cyan')}{typer.style(kit['name'], bold=True)} · {many}"
-        titles = ", ".join(kit[component]["title"] for component in box)
-        rows = [(say("on paper"), titles), (say("components"), ", ".join(box)), (say("on phones"), kit["phones"])]
+        titles = ", ".join([*(kit[component]["title"] for component in box), say("Tuck box")])
+        rows = [
+            (say("on paper"), titles),
+            (say("components"), ", ".join((*box, TUCKBOX))),
+            (say("on phones"), kit["phones"]),
+        ]
         yield from table([(title, "", text) for title, text in rows], width)
         yield ""
     yield say("To print or to play one: `sousmain print code777`, `sousmain play code777`.")

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pikepdf
 import pytest
+from typer.main import get_command
 
 import templates
+from companion.cli import app
+from generator.cli import FORMS
 
 FRENCH = "fr_FR.UTF-8"
 HELP = {
@@ -41,6 +45,17 @@ def test_help_speaks_the_language_of_the_system(empty_desk, words):
         assert in_french(text) in french.out
         assert text not in french.out
         assert text in english.out
+
+
+@pytest.mark.parametrize("command", get_command(app).commands)
+def test_places_to_fill_are_named_in_the_language_of_the_help(empty_desk, command):
+    """JEU, NOM, FICHIER: a French reader is not told to type a GAME."""
+    french = empty_desk.run(command, "--help", lang=FRENCH).out
+    english = empty_desk.run(command, "--help").out
+    forms = set(re.findall(rf"\b(?:{'|'.join(FORMS)})\b", english))
+    assert not forms.intersection(re.findall(r"\w+", french))
+    if command not in ("games",):
+        assert forms
 
 
 @pytest.mark.parametrize(
