@@ -176,6 +176,11 @@ class Party:
         page.wait_for_url("**/seat/*")
         return page
 
+    def away(self, host: Page, seat: int) -> None:
+        """Lets a seat run by itself."""
+        host.locator(f'#seat-{seat} form[data-post$="/absent"] button').click()
+        expect(host.locator(f'#seat-{seat} button[name="on"][value="false"]')).to_be_visible()
+
     def close(self) -> None:
         """Everybody goes home."""
         for context in self._contexts:

@@ -25,7 +25,7 @@ from allo import (
     sync,
     turn,
 )
-from axe_playwright_python.sync_playwright import Axe
+from checkup import Checkup
 from code777 import sure
 from people import SCREENS, Party
 from playwright.sync_api import Page, expect
@@ -34,11 +34,6 @@ from referee.allo.france import FRANCE
 from referee.allo.maps import near
 
 SHORT = {"surnames": "4", "firsts": "4", "jobs": "4"}
-SMALL = """() => [...document.querySelectorAll('button, a.button, select, summary, nav a, textarea, .names span, .markbox')]
-    .filter((e) => e.checkVisibility() && !e.closest('label > span span'))
-    .filter((e) => !document.querySelector('dialog[open]') || e.closest('dialog[open]'))
-    .map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
-    .filter(([, r]) => r.height < 43.5 || r.width < 43.5).map(([html, r]) => `${html} ${r.width} x ${r.height}`)"""
 
 
 def best(page: Page, me: int) -> str:
@@ -236,42 +231,31 @@ def test_axe_finds_nothing_and_targets_are_large(party: Party, scheme: str, lang
     party.arrange(host, "lang", lang)
     page = party.sit(host, 0, "Maximiliane-Sophie A", **look)
     for seat in (1, 2):
-        host.locator(f'#seat-{seat} form[data-post$="/absent"] button').click()
-        expect(host.locator(f'#seat-{seat} button[name="on"][value="false"]')).to_be_visible()
+        party.away(host, seat)
     host.locator('form[data-post$="/begin"] button').click()
-    found: dict[str, list[str]] = {}
-
-    def check(name: str, where: Page = page) -> None:
-        if name in found:
-            return
-        where.screenshot(path=SCREENS / f"allo-{name}-{lang}-{scheme}.png", full_page=where is host)
-        faults = Axe().run(where, options={"resultTypes": ["violations"]}).response["violations"]
-        found[name] = [f"{each['id']}: {node['target']}" for each in faults for node in each["nodes"]]
-        if where is page:
-            found[name] += page.evaluate(SMALL)
-            found[name] += [] if page.evaluate("document.documentElement.scrollWidth") == 360 else ["sideways"]
+    check = Checkup("allo", lang, scheme)
 
     def look_around(page: Page, me: int, to: int) -> None:
-        check("call")
-        check("table", host)
+        check(page, "call")
+        check(host, "table")
         page.locator(f'[data-dialog="call-{to}"]').tap()
         for about in ("surname", "number"):
             page.locator(f'#call-{to} [data-set="about={about}"]').tap()
-            check(f"about-{about}")
+            check(page, f"about-{about}")
         page.locator(f"#call-{to} [data-close]").tap()
         guess(page, to, "20011110")
         if step(page) == "show":
-            check("show")
+            check(page, "show")
             settle(page, lambda: sure(page.locator('form[data-kind="show"] button').first))
 
     expect(page.locator('form[data-kind="draw"]')).to_be_visible()
-    check("draw")
+    check(page, "draw")
     draw(page)
-    check(step(page))
+    check(page, step(page))
     play([page], [look_around])
     for tab in ("log", "notes"):
         page.locator(f'[data-set="tab={tab}"]').tap()
-        check(tab)
+        check(page, tab)
     page.locator("#sheet-cities summary").tap()
-    check("cities")
-    assert {name: each for name, each in found.items() if each} == {}
+    check(page, "cities")
+    assert check.complaints == {}

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 import pytest
+from checkup import Checkup
 from code777 import sure
 from fully import (
     CODES,
@@ -29,7 +30,7 @@ from fully import (
 )
 from people import SCREENS, Party
 from playwright.sync_api import Page, expect
-from test_screens import FIRST_LOAD, faults
+from test_screens import FIRST_LOAD
 
 from referee.fully.moves import Findings
 from referee.fully.scoring import sheet
@@ -288,28 +289,11 @@ def test_two_phones_on_one_seat(party: Party) -> None:
     expect(phones[1].locator(".strike input:checked")).to_have_count(0)
 
 
-def small_targets(page: Page) -> list[str]:
-    """What a finger would miss, and what is wider than the phone."""
-    assert page.evaluate("document.documentElement.scrollWidth") == 360
-    found = page.evaluate(
-        """() => [...document.querySelectorAll('button, a.button, select, summary, .slot, .choose label, .strike input, nav a')]
-        .filter((e) => e.checkVisibility() && !e.closest('.slot select') && !e.matches('.slot select'))
-        .map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
-        .filter(([, r]) => r.height < 43.5 || r.width < 43.5).map(([html, r]) => `${html} ${r.width} x ${r.height}`)"""
-    )
-    return [str(each) for each in found]
-
-
 @pytest.mark.parametrize(("scheme", "locale"), [("light", "en-GB"), ("dark", "fr-FR")])
 def test_axe_finds_nothing_and_fingers_find_everything(party: Party, scheme: str, locale: str) -> None:
     """Every state of the hand and of the table screen, in light and dark, in both languages; the first load is light."""
     look: dict[str, object] = {"color_scheme": scheme, "locale": locale, "reduced_motion": "reduce"}
-    found: dict[str, list[str]] = {}
-
-    def check(page: Page, name: str) -> None:
-        page.screenshot(path=SCREENS / f"fully-{name}-{locale[:2]}-{scheme}.png", full_page=True)
-        found[name] = [*faults(page), *(small_targets(page) if page is not host else [])]
-
+    check = Checkup("fully", locale[:2], scheme)
     host, phones = seated(party, [look] * 4, LONG if scheme == "dark" else NAMES, rounds="1")
     anne, bob, cleo, dan = phones
     check(anne, "set-up")
@@ -357,5 +341,5 @@ def test_axe_finds_nothing_and_fingers_find_everything(party: Party, scheme: str
     tab(anne, "log")
     check(anne, "over-log")
     check(host, "table-over")
-    assert {name: each for name, each in found.items() if each} == {}
+    assert check.complaints == {}
     assert re.match("fr" if locale == "fr-FR" else "en", str(anne.locator("html").get_attribute("lang")))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from checkup import Checkup
 from code777 import sure
 from inkognito import (
     NAMES,
@@ -24,11 +24,6 @@ from inkognito import (
 )
 from people import SCREENS, Party
 from playwright.sync_api import Page, expect
-
-SMALL = """() => [...document.querySelectorAll('button, a.button, select, summary, nav a, textarea, .pick, .segs span, .markbox, .stop')]
-    .filter((e) => e.checkVisibility() && (!document.querySelector('dialog[open]') || e.closest('dialog[open]')))
-    .map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
-    .filter(([, r]) => r.height < 43.5 || r.width < 43.5).map(([html, r]) => `${html} ${r.width} x ${r.height}`)"""
 
 
 def points(page: Page) -> list[int]:
@@ -307,22 +302,13 @@ def test_axe_finds_nothing_and_targets_are_large(party: Party, scheme: str, lang
     party.arrange(host, "lang", lang)
     page = party.sit(host, 0, "Maximiliane-Sophie A", **look)
     for seat in (1, 2, 3):
-        host.locator(f'#seat-{seat} form[data-post$="/absent"] button').click()
-        expect(host.locator(f"#seat-{seat} .hint")).to_be_visible()
+        party.away(host, seat)
     host.locator('form[data-post$="/begin"] button').click()
-    found: dict[str, list[str]] = {}
-
-    def check(name: str, where: Page = page) -> None:
-        where.screenshot(path=SCREENS / f"inkognito-{name}-{lang}-{scheme}.png", full_page=True)
-        faults = Axe().run(where, options={"resultTypes": ["violations"]}).response["violations"]
-        found[name] = [f"{each['id']}: {node['target']}" for each in faults for node in each["nodes"]]
-        if where is page:
-            found[name] += page.evaluate(SMALL)
-            found[name] += [] if page.evaluate("document.documentElement.scrollWidth") == 360 else ["sideways"]
+    check = Checkup("inkognito", lang, scheme)
 
     turn, meeting = page.locator('form[data-kind="go"]'), page.locator('[data-dialog="exchange"]')
     expect(turn).to_be_visible()
-    check("go")
+    check(page, "go")
     for _ in patiently("a meeting"):
         if meeting.count():
             break
@@ -330,22 +316,22 @@ def test_axe_finds_nothing_and_targets_are_large(party: Party, scheme: str, lang
             'form[data-kind="ask"] button, form[data-kind="answer"] button, form[data-kind="pass"] button'
         )
         button = other.first if other.count() else turn.locator("button").first
-        if other.count() and "asked" not in found:
-            check("asked")
+        if other.count() and "asked" not in check.found:
+            check(page, "asked")
         done = page.locator(f"#{button.locator('xpath=ancestor::form').get_attribute('id')}")
         button.tap()
         expect(done).to_have_count(0)
         expect(page.locator(".status.mine")).to_be_visible()
-    check("meeting")
-    check("table", host)
+    check(page, "meeting")
+    check(host, "table")
     meeting.tap()
     page.locator("#exchange .pick").first.tap()
     page.locator("#exchange .pick").last.tap()
-    check("exchange")
+    check(page, "exchange")
     page.locator("#exchange [data-close]").tap()
     for tab in ("log", "notes"):
         page.locator(f'[data-set="tab={tab}"]').tap()
-        check(tab)
+        check(page, tab)
     page.locator('[data-set="tab=hand"]').tap()
     page.locator('[data-dialog="call"]').tap()
     for kind in ("identities", "fragments"):
@@ -355,10 +341,10 @@ def test_axe_finds_nothing_and_targets_are_large(party: Party, scheme: str, lang
         left = [each.input_value() for each in open_[0].all() if each.input_value() not in fixed]
         for group, value in zip(open_, left, strict=True):
             group.locator(f'xpath=self::*[@value="{value}"]/following-sibling::span').tap()
-    check("call")
+    check(page, "call")
     sure(page.locator("#call button.main"))
     expect(page.locator(".verdict")).to_be_visible()
-    check("verdict")
+    check(page, "verdict")
     expect(host.locator(".verdict")).to_be_visible()
-    check("table-verdict", host)
-    assert {name: each for name, each in found.items() if each} == {}
+    check(host, "table-verdict")
+    assert check.complaints == {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from checkup import Checkup
 from code777 import sure
 from people import SCREENS, Clocked, Party
 from playwright.sync_api import Page, expect
@@ -17,10 +17,6 @@ from referee.rallye.pieces import PURSE, Till
 from referee.rallye.tariff import A
 
 MAIN = FRANCE.main
-SMALL = """() => [...document.querySelectorAll('button, a.button, select, summary, nav a, textarea, .dice span, .switch')]
-    .filter((e) => e.checkVisibility())
-    .map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
-    .filter(([, r]) => r.height < 43.5 || r.width < 43.5).map(([html, r]) => `${html} ${r.width} x ${r.height}`)"""
 
 
 def ahead(wanted: Callable[[int], bool]) -> int:
@@ -334,50 +330,39 @@ def test_axe_finds_nothing_and_targets_are_large(party: Party, scheme: str, lang
     party.arrange(host, "lang", lang)
     page = party.sit(host, 0, "Maximiliane-Sophie A", **look)
     for seat in (1, 2):
-        host.locator(f'#seat-{seat} form[data-post$="/absent"] button').click()
-        expect(host.locator(f'#seat-{seat} button[name="on"][value="false"]')).to_be_visible()
+        party.away(host, seat)
     host.locator('form[data-post$="/begin"] button').click()
-    found: dict[str, list[str]] = {}
+    check = Checkup(f"rallye-{pieces}", lang, scheme)
 
-    def check(name: str, where: Page = page) -> None:
-        if name in found:
-            return
-        where.screenshot(path=SCREENS / f"rallye-{pieces}-{name}-{lang}-{scheme}.png", full_page=True)
-        faults = Axe().run(where, options={"resultTypes": ["violations"]}).response["violations"]
-        found[name] = [f"{each['id']}: {node['target']}" for each in faults for node in each["nodes"]]
-        if where is page:
-            found[name] += page.evaluate(SMALL)
-            found[name] += [] if page.evaluate("document.documentElement.scrollWidth") == 360 else ["sideways"]
-
-    check("start")
+    check(page, "start")
     for _ in range(12):
         if pieces == "paper":
             enter(page, "#act-enter-0 > form", 2, 3)
-            check("verdict")
+            check(page, "verdict")
             continue
         expect(page.locator(".status.mine")).to_be_visible()  # the others play by themselves
-        if page.locator("#claims").count() and "claims" not in found:
+        if page.locator("#claims").count() and "claims" not in check.found:
             page.locator("#claims summary").tap()
-            check("claims")
+            check(page, "claims")
         for kind in ("demand", "answer", "roll"):
             form = page.locator(f'form[data-kind="{kind}"]').first
             if form.count():
-                check(kind)
+                check(page, kind)
                 if kind == "roll" and form.locator("input[type=radio]").count():
                     roll(page, 3, 4)
                 else:
                     settle(page, form.locator("button.main").last.tap)
                 break
         if page.locator("#book form").count():
-            check("book")
+            check(page, "book")
     for name in ("log", "notes") if pieces == "phone" else ("notes",):
         tab(page, name)
-        check(name)
-    check("table", host)
+        check(page, name)
+    check(host, "table")
     tab(page, "hand")
     sure(host.locator('form[data-kind="time"] button'))
     expect(page.locator(".lead, #act-count").first).to_be_visible()
-    check("end")
-    assert {name: each for name, each in found.items() if each} == {}
-    assert found.keys() >= ({"verdict"} if pieces == "paper" else {"roll", "log"})
-    assert pieces == "paper" or found.keys() & {"book", "claims"}  # whoever is policeman
+    check(page, "end")
+    assert check.complaints == {}
+    assert check.found.keys() >= ({"verdict"} if pieces == "paper" else {"roll", "log"})
+    assert pieces == "paper" or check.found.keys() & {"book", "claims"}  # whoever is policeman

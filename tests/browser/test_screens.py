@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from checkup import faults
 from code777 import declare, draw, racks_seen, sure
 from people import SCREENS, Party
 from playwright.sync_api import Page, expect
@@ -13,12 +13,6 @@ from referee.registry import GAMES
 
 FIRST_LOAD = 100 * 1024
 OUR_SCRIPT = 15 * 1024
-
-
-def faults(page: Page) -> list[str]:
-    """What axe finds on a page, in words."""
-    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
-    return [f"{each['id']}: {node['target']}" for each in found for node in each["nodes"]]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -12,13 +12,12 @@ from allo_printing import faces, ordered, printed, studio
 from pdfs import opened
 from pdfs import placed as stamped
 from printing import texts
-from test_type_area import extent
+from test_type_area import extent, outside, tiny
 
 import templates
 from generator import press
 from generator.drawing import Face, Path, Stamp, Text
 from generator.errors import DoesNotFit
-from generator.fonts import LEAST_PT
 from generator.kits.allo.shelf import GLUED
 from generator.kits.allo.stand import pocket
 from generator.order import LONGEST_NAME, SIDES
@@ -206,15 +205,7 @@ def test_no_type_leaves_its_piece_or_is_too_small(options: dict[str, object]) ->
     kit = printed(**options)
     found = {name: face for run in kit.work.runs for name, face in faces(run.component).items()}
     assert len(found) > 120
-    bad = []
-    for face in found.values():
-        for item in face.items:
-            if isinstance(item, Text):
-                left, top, right, low = extent(item)
-                out = left < -0.01 or top < -0.01 or right > face.width + 0.01 or low > face.height + 0.01
-                if out or item.pt < LEAST_PT:
-                    bad.append((face.name, item.string, item.pt))
-    assert bad == []
+    assert [line for face in found.values() for line in (*outside(face), *tiny(face))] == []
 
 
 def test_no_lines_of_type_lie_upon_each_other() -> None:

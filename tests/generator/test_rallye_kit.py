@@ -10,12 +10,11 @@ from pdfs import opened
 from pdfs import placed as stamped
 from printing import ordered, texts
 from rallye_printing import faces, printed, studio, words
-from test_type_area import extent
+from test_type_area import extent, outside, tiny
 
 from generator import press
 from generator.drawing import Path, Stamp, Text
 from generator.errors import Mistake, Unknown
-from generator.fonts import LEAST_PT
 from generator.kits.rallye.cardart import CARD_ART, CARD_SIGNS
 from generator.kits.rallye.notes import thin
 from generator.kits.rallye.tills import PLAY, TAPER, net
@@ -245,15 +244,7 @@ def test_no_type_leaves_its_piece_or_is_too_small(options: dict[str, object]) ->
     kit = printed(**options)
     found = {name: face for run in kit.work.runs for name, face in faces(run.component).items()}
     assert len(found) > 45
-    bad = []
-    for face in found.values():
-        for item in face.items:
-            if isinstance(item, Text):
-                left, top, right, low = extent(item)
-                out = left < -0.01 or top < -0.01 or right > face.width + 0.01 or low > face.height + 0.01
-                if out or item.pt < LEAST_PT:
-                    bad.append((face.name, item.string, item.pt))
-    assert bad == []
+    assert [line for face in found.values() for line in (*outside(face), *tiny(face))] == []
 
 
 def test_nothing_is_stamped_smaller_than_it_is() -> None:

@@ -8,7 +8,7 @@ from printing import ordered
 import templates
 from generator import press
 from generator.drawing import Face, Text
-from generator.fonts import FILES, cap, width
+from generator.fonts import FILES, LEAST_PT, cap, width
 from generator.kits.code777 import KIT
 from generator.order import LONGEST_NAME
 
@@ -44,6 +44,12 @@ def outside(face: Face) -> list[str]:
             if left < -0.01 or top < -0.01 or right > face.width + 0.01 or low > face.height + 0.01:
                 found.append(f"{face.name}: “{item.string}” {left:.2f} {top:.2f} {right:.2f} {low:.2f}")
     return found
+
+
+def tiny(face: Face) -> list[str]:
+    """The lines of type that are too small to read."""
+    found = (item for item in face.items if isinstance(item, Text) and item.pt < LEAST_PT)
+    return [f"{face.name}: “{item.string}” {item.pt:.2f} pt" for item in found]
 
 
 @pytest.mark.parametrize("options", ORDERS.values(), ids=ORDERS)
