@@ -334,6 +334,7 @@ def test_axe_finds_nothing_and_targets_are_large(party: Party, scheme: str, lang
     host.locator('form[data-post$="/begin"] button').click()
     check = Checkup(f"rallye-{pieces}", lang, scheme)
 
+    expect(page.locator('[data-set="tab=notes"]')).to_be_visible()
     check(page, "start")
     for _ in range(12):
         if pieces == "paper":
