@@ -66,7 +66,9 @@ OwnTold = Annotated[str, option("--with", says=OWN_HELP, value="FILE", panel=TOL
 OwnWords = Annotated[str, option("--with", says=OWN_HELP, value="FILE", panel=PLAYED)]
 
 
-SeatCount = Annotated[str, option(says=say("how many players; as many as the old box was for unless given"), value="N", panel=PLAYED)]
+SeatCount = Annotated[
+    str, option(says=say("how many players; as many as the old box was for unless given"), value="N", panel=PLAYED)
+]
 Chosen = Annotated[
     list[str] | None,
     option("--option", says=say("how it is played: target=2"), value="NAME=VALUE", panel=PLAYED),
