@@ -39,7 +39,7 @@ class ShelfError(Exception):
         self.file, self.key, self.text, self.evidence = file, key, text, evidence
         self.expected = told(text, evidence)
         where = say("{file}: {key}: {expected}") if key else say("{file}: {expected}")
-        super().__init__(where.format(file=file.name, key=key, expected=self.expected))
+        super().__init__(where.format(file=file.name or file, key=key, expected=self.expected))
 
     def again(self) -> ShelfError:
         """The same in the language spoken now: files are checked in every language, and told in one."""

@@ -124,6 +124,8 @@ def part(name: str, value: str) -> str:
     """What a sentence tells, in words where it is one of theirs."""
     if name == "fault":
         return translated(value, FAULTS) or value
+    if name == "key":  # ('table', 'name') or 'name'
+        return ".".join(re.findall(r"'([^']*)'", value)) or value
     if name in ("kind", "found"):
         words = [say(WORDS[word]) if word in WORDS else word for word in value.split(" | ")]
         return say("{one} | {other}").format(one=", ".join(words[:-1]), other=words[-1]) if words[1:] else words[0]
