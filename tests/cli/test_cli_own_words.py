@@ -85,6 +85,9 @@ MISTAKES = [
     ("[code777.colours.pink]\nletter = 'G'", "code777.colours", "a letter of its own"),
     ("[code777.question.24]\ntext = 'x'", "code777.question.24", "Expected one of 1, 2"),
     ("[allo.seats.red]\nshape = 'bogus'", "allo.seats[...].shape", "tree|sun"),
+    ("[rallye.money]\npoint = '{x}'", "rallye", "Expected one {amount} in `money.point`, got `{x}`"),
+    ("[rallye.money]\neither = '{a}'", "rallye", "Expected {a} and {b} in `money.either`, got `{a}`"),
+    ("[rallye.tariff]\nedition = '{x}'", "rallye", "Expected one {letter} in `tariff.edition`, got `{x}`"),
     ("[code777.diagram]\nheading = 'a {'", "code777", "Single '{' encountered"),
     ("a = [", "", "Invalid value"),
 ]

@@ -259,7 +259,10 @@ class Shelf(House, frozen=True):
                 raise Misfit("Expected `{key}`, it is missing", key=f"{key}.{missing[0]}")
         for key, text, names in (
             ("money.grouped", self.money.grouped, ["thousands", "rest"]),
+            ("money.point", self.money.point, ["amount"]),
+            ("money.either", self.money.either, ["a", "b"]),
             ("board.tour", self.board.tour, ["name"]),
+            ("tariff.edition", self.tariff.edition, ["letter"]),
             ("board.signs.danger", self.board.signs.danger, ["accident"]),
             ("notes.advice", self.notes.advice, ["notes", "purse"]),
         ):
