@@ -9,6 +9,7 @@ from ipaddress import ip_address
 
 from generator.errors import BadValue, Mistake
 from templates import say
+from templates.mistakes import reason
 
 ANY = ("0.0.0.0", "::", "")
 ELSEWHERE = ("192.0.2.1", 9)  # an address for documentation: asked for a way there, a system names its own address
@@ -100,6 +101,6 @@ def listening(bind: str, port: int) -> socket.socket:
         found.close()
         if refusal.errno == EADDRNOTAVAIL:
             raise BadValue("--bind", bind, say("this computer has no such address")) from None
-        raise PortTaken(port, refusal.strerror or str(refusal)) from None
+        raise PortTaken(port, reason(refusal)) from None
     found.setblocking(False)
     return found

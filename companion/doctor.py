@@ -14,6 +14,7 @@ from companion.folder import Folder, InUse, usual
 from companion.play import has_screen
 from generator.errors import Mistake
 from templates import say
+from templates.mistakes import reason
 
 ADVICE = ("browser",)  # a host without one opens the link somewhere
 
@@ -79,7 +80,7 @@ def output(patient: Patient) -> str:
     except OSError as refusal:
         raise Mistake(
             say("Kits cannot be written to {folder}: {reason}. Choose another folder with --out.").format(
-                folder=patient.out, reason=refusal.strerror
+                folder=patient.out, reason=reason(refusal)
             )
         ) from None
     return say("Kits go to {folder}.").format(folder=patient.out.absolute())
@@ -99,7 +100,7 @@ def data(patient: Patient) -> str:
     except OSError as refusal:
         raise Mistake(
             say("Tables cannot be kept in {folder}: {reason}. Choose another folder with --data.").format(
-                folder=patient.data, reason=refusal.strerror
+                folder=patient.data, reason=reason(refusal)
             )
         ) from None
     return say("Tables are kept in {folder}.").format(folder=patient.data)

@@ -11,6 +11,7 @@ from typing import IO
 
 from generator.errors import Mistake
 from templates import say
+from templates.mistakes import reason
 
 
 class InUse(Mistake):
@@ -59,7 +60,7 @@ class Folder:
             self.path.mkdir(parents=True, exist_ok=True, mode=0o700)
             file = (self.path / "in-use").open("a+", encoding="utf-8")
         except OSError as refusal:
-            raise NotWritable(self.path, refusal.strerror or str(refusal)) from None
+            raise NotWritable(self.path, reason(refusal)) from None
         try:
             lock(file)
         except OSError:

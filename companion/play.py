@@ -20,6 +20,7 @@ from generator.errors import Mistake
 from generator.files import save
 from referee.registry import pieces
 from templates import say
+from templates.mistakes import reason
 
 if TYPE_CHECKING:
     from companion.sitting import Sitting
@@ -88,7 +89,9 @@ def tables_in(folder: Folder) -> Tables:
     try:
         os.close(os.open(folder.file, os.O_RDWR | os.O_CREAT, 0o600))  # racks are in it: for its owner's eyes alone
         return Tables(Store(folder.url), secret(folder.path))
-    except (StoreError, OSError, ValueError) as refusal:
+    except OSError as refusal:
+        raise NotWritable(folder.path, reason(refusal)) from None
+    except (StoreError, ValueError) as refusal:
         raise NotWritable(folder.path, str(refusal)) from None
 
 

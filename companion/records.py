@@ -21,6 +21,7 @@ from referee.game import Clash, Outcome
 from referee.record import Broken, Record, Setup, Turn
 from referee.registry import game, pieces, robot
 from templates import say
+from templates.mistakes import reason
 
 
 class Unreadable(Mistake):
@@ -69,7 +70,7 @@ def read(file: Path) -> Record:
     try:
         data = file.read_bytes()
     except OSError as refusal:
-        raise Unreadable(file, refusal.strerror or str(refusal)) from None
+        raise Unreadable(file, reason(refusal)) from None
     try:
         return record.verify(data)
     except Broken as broken:

@@ -63,5 +63,5 @@ def rules(slug: str, edition: str = "") -> str:
     try:
         return filled(text, known)
     except KeyError as unknown:
-        expected = f"Expected the name of an amount between braces, got {unknown}"
-        raise ShelfError(templates.rules_file(slug), "", expected) from None
+        expected = "Expected the name of an amount between braces, got {name}"
+        raise ShelfError(templates.rules_file(slug), "", expected, name=unknown) from None

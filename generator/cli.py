@@ -468,8 +468,10 @@ def main() -> None:
         with suppress(OSError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(refusal, BrokenPipeError):
+            from templates.mistakes import reason
+
             where = Path(refusal.filename or "stdout")
-            sentence, code = str(CannotWrite(where, refusal.strerror or str(refusal))), 2
+            sentence, code = str(CannotWrite(where, reason(refusal))), 2
     except (KeyboardInterrupt, typer.Abort):
         sentence, code = say("Stopped."), 130
     if sentence:

@@ -12,7 +12,8 @@ from msgspec import Meta, Struct
 
 import templates
 from generator.drawing import Point
-from templates import ShelfError
+from templates import SAID, ShelfError
+from templates.mistakes import reason
 
 Place = Annotated[float, Meta(ge=-1e6, le=1e6)]  # neither endless nor no number at all
 
@@ -58,10 +59,10 @@ def country(slug: str, file: Path) -> Country:
     try:
         found = maps(slug).check(content(file))
     except maps(slug).Flaw as flaw:
-        raise ShelfError(file, flaw.key, flaw.expected) from None
+        raise ShelfError(file, flaw.key, flaw.text, **flaw.evidence) from None
     for key, text in maps(slug).texts(found):
         if missing := lacking(text):
-            raise ShelfError(file, key, f"expected letters of our typefaces, got “{missing}”")
+            raise ShelfError(file, key, "expected letters of our typefaces, got “{missing}”", missing=missing)
     return Country(found, outline(file.with_name(f"{file.stem}.outline.toml")), file)
 
 
@@ -75,7 +76,7 @@ def content(file: Path) -> dict[str, Any]:
     try:
         return templates.toml(file)
     except OSError as refusal:
-        raise ShelfError(file, "", refusal.strerror or str(refusal)) from None
+        raise ShelfError(file, "", SAID, said=reason(refusal)) from None
 
 
 def outline(file: Path) -> tuple[Point, ...]:

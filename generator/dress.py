@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import templates
 from referee.registry import GAMES
-from templates import LANGUAGES, own, say
+from templates import own, say
 
 NAMED = re.compile(r"\.name$|\.people\.|\.job\.")  # texts that are names, which sentences may say as well
 
@@ -30,9 +31,7 @@ def wearing(file: str, lang: str = "", games: Sequence[str] = GAMES) -> Iterator
 
     with own.wearing(Path(file), GAMES):
         for slug in own.told():
-            for code in LANGUAGES:
-                with templates.speaking(code):
-                    templates.kit(slug, press.kit(slug).shape)
+            own.in_every_language(partial(templates.kit, slug, press.kit(slug).shape))
             check_letters(slug, Path(file))
         language = lang or templates.language()
         advice = [sentence for slug in own.told() if slug in games for sentence in left_over(slug, language)]
@@ -54,7 +53,9 @@ def check_letters(slug: str, file: Path) -> None:
 
     for place, text in strings(own.told()[slug], slug):
         if missing := lacking(text):
-            raise templates.ShelfError(file, place, f"Expected letters of our typefaces, got `{missing}`")
+            raise templates.ShelfError(
+                file, place, "Expected letters of our typefaces, got `{missing}`", missing=missing
+            )
 
 
 def strings(told: Any, place: str) -> Iterator[tuple[str, str]]:

@@ -9,6 +9,7 @@ from errno import EISDIR
 from pathlib import Path
 
 from generator.errors import CannotWrite
+from templates.mistakes import reason
 
 
 def save(files: Iterable[tuple[Path, bytes]]) -> None:
@@ -34,7 +35,7 @@ def save(files: Iterable[tuple[Path, bytes]]) -> None:
             written.pop(0)
         made.clear()
     except OSError as refusal:
-        raise CannotWrite(path, refusal.strerror or str(refusal)) from None
+        raise CannotWrite(path, reason(refusal)) from None
     finally:
         with suppress(OSError):  # what is in the way of these was in the way before
             for beside, _ in written:

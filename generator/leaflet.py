@@ -34,7 +34,7 @@ def set_pages(
     try:
         lines = markdown(text, room, style, {n: drawn(f) for n, f in figures.items()})
     except Unset as mistake:
-        raise templates.ShelfError(file, mistake.where, mistake.expected) from None
+        raise templates.ShelfError(file, mistake.where, templates.SAID, said=mistake.expected) from None
     head = furniture.masthead(area.width, studio.shelf.name, summary, studio.shelf.accent, studio.tone)
     below = furniture.MASTHEAD + 5
     made = pages(lines, count, room, GAP, area.height - 2, first=area.height - 2 - below)

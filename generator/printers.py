@@ -13,6 +13,7 @@ from generator.files import save
 from generator.paper import Paper, Sides
 from generator.profile import Profile
 from templates import say
+from templates.mistakes import reason
 
 USUAL = "home"
 FILE = "printers.toml"
@@ -44,13 +45,13 @@ def known() -> dict[str, Profile]:
         found = templates.toml(file)
         for name in found:
             if not NAME.fullmatch(name):
-                raise templates.ShelfError(file, name, lettered())
+                raise templates.ShelfError(file, name, templates.SAID, said=lettered())
         return {name: templates.shaped(table, Profile, file, name) for name, table in found.items()}
     except OSError as refusal:
-        raise Mistake(say("{path} cannot be read: {reason}.").format(path=file, reason=refusal.strerror)) from None
+        raise Mistake(say("{path} cannot be read: {reason}.").format(path=file, reason=reason(refusal))) from None
     except templates.ShelfError as flaw:
-        where = f"{file}: {flaw.key}" if flaw.key else str(file)
-        raise Mistake(f"{where}: {flaw.expected}") from None
+        where = say("{file}: {key}: {expected}") if flaw.key else say("{file}: {expected}")
+        raise Mistake(where.format(file=file, key=flaw.key, expected=flaw.expected)) from None
 
 
 def named(option: str, given: str) -> str:

@@ -11,7 +11,7 @@ import os
 import re
 import sys
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -26,12 +26,32 @@ T = TypeVar("T")
 Translate = Callable[[str, str], str]  # place, English -> what to show
 
 
-class ShelfError(Exception):
-    """A mistake in a file of the shelf: which file, which key, what was expected there."""
+SAID = "{said}"  # the text of a mistake that others found: their sentence is the evidence
 
-    def __init__(self, file: Path, key: str, expected: str) -> None:
-        self.file, self.key, self.expected = file, key, expected
-        super().__init__(f"{file.name}: {key}: {expected}" if key else f"{file.name}: {expected}")
+
+class ShelfError(Exception):
+    """A mistake in a file of the shelf, or in one that a user gives: which file, which key, what was expected there.
+
+    The text is English, with the evidence in its placeholders. It is told in the language spoken when it is raised.
+    """
+
+    def __init__(self, file: Path, key: str, text: str, /, **evidence: object) -> None:
+        self.file, self.key, self.text, self.evidence = file, key, text, evidence
+        self.expected = told(text, evidence)
+        where = say("{file}: {key}: {expected}") if key else say("{file}: {expected}")
+        super().__init__(where.format(file=file.name or file, key=key, expected=self.expected))
+
+    def again(self) -> ShelfError:
+        """The same in the language spoken now: files are checked in every language, and told in one."""
+        return ShelfError(self.file, self.key, self.text, **self.evidence)
+
+
+class Misfit(ValueError):
+    """Values of a file that do not go together, found when its shape is made. The text is English, as in ShelfError."""
+
+    def __init__(self, text: str, /, **evidence: object) -> None:
+        self.text, self.evidence = text, evidence
+        super().__init__(text.format(**evidence))
 
 
 def system_language() -> str:
@@ -97,6 +117,19 @@ def say(text: str, place: str | None = None) -> str:
     return text if code == "en" else translation(code, text, place)
 
 
+def later(text: str) -> str:
+    """The same text: it is said where its language is known, and `make messages` finds it here."""
+    return text
+
+
+def told(text: str, evidence: Mapping[str, object]) -> str:
+    """What is wrong, in the language spoken; also where others said it."""
+    from templates.mistakes import in_words
+
+    shown = {name: in_words(str(value)) if name == "said" else value for name, value in evidence.items()}
+    return say(text).format(**shown)
+
+
 @cache
 def translation(code: str, text: str, place: str | None) -> str:
     """What the catalogue of a language has for an English text; pages ask for the same ones over and over."""
@@ -147,8 +180,11 @@ def toml(file: Path) -> dict[str, Any]:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise ShelfError(file, "", "the file is missing") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as mistake:
-        raise ShelfError(file, "", str(mistake)) from None
+    except tomllib.TOMLDecodeError as mistake:
+        raise ShelfError(file, "", SAID, said=mistake) from None
+    except UnicodeDecodeError as mistake:
+        line = mistake.object[: mistake.start].count(b"\n") + 1
+        raise ShelfError(file, "", "expected letters written in utf-8, not so in line {line}", line=line) from None
 
 
 def read(file: Path, shape: type[T], place: str) -> T:
@@ -160,7 +196,8 @@ def read(file: Path, shape: type[T], place: str) -> T:
     except ShelfError as mistake:
         own = teller(place, mistake.key)
         if own:
-            raise ShelfError(own, ".".join(filter(None, (place, mistake.key))), mistake.expected) from None
+            key = ".".join(filter(None, (place, mistake.key)))
+            raise ShelfError(own, key, mistake.text, **mistake.evidence) from None
         raise
 
 
@@ -173,9 +210,12 @@ def shaped(data: Any, shape: type[T], file: Path, below: str = "") -> T:
     except msgspec.ValidationError as mistake:
         message, _, where = str(mistake).partition(" - at `")
         key = where.rstrip("`").rpartition("$")[2].lstrip(".")  # also "key` in `$.table"
+        whole = ".".join(filter(None, (below, key)))
+        if isinstance(misfit := mistake.__cause__, Misfit):
+            raise ShelfError(file, whole, misfit.text, **misfit.evidence) from None
         if "got" not in message and isinstance(found := at(data, key), str | int | float):
-            message += f", got `{found}`"
-        raise ShelfError(file, ".".join(filter(None, (below, key))), message) from None
+            raise ShelfError(file, whole, "{said}, got `{found}`", said=message, found=found) from None
+        raise ShelfError(file, whole, SAID, said=message) from None
 
 
 def at(data: Any, key: str) -> Any:
@@ -230,5 +270,5 @@ def prose(file: Path) -> str:
     try:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as mistake:
-        raise ShelfError(file, "", str(mistake)) from None
+        raise ShelfError(file, "", SAID, said=mistake) from None
     return set_french(text) if language() == "fr" else text

@@ -15,13 +15,15 @@ from 1. What is not in the kit file cannot be told here.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import templates
-from templates import LANGUAGES, ShelfError
+from templates import LANGUAGES, SAID, ShelfError, later
+from templates.mistakes import reason
 
 COLOUR = re.compile("#[0-9a-f]{6}")
 COLOURED = ("hex", "accent")
@@ -38,20 +40,28 @@ def wearing(file: Path, games: Iterable[str]) -> Iterator[None]:
     try:
         words = templates.toml(file)
     except OSError as refusal:
-        raise ShelfError(file, "", refusal.strerror or str(refusal)) from None
+        raise ShelfError(file, "", SAID, said=reason(refusal)) from None
     known = tuple(games)
     for slug in words:
         if slug not in known:
-            raise ShelfError(file, slug, f"Expected a game: {', '.join(known)}")
+            raise ShelfError(file, slug, "Expected a game: {games}", games=", ".join(known))
     _worn, _file = words, file
     try:
         for slug in _worn:
-            for code in LANGUAGES:
-                with templates.speaking(code):
-                    templates.kit_data(slug)
+            in_every_language(partial(templates.kit_data, slug))
         yield
     finally:
         _worn, _file = before
+
+
+def in_every_language(check: Callable[[], Any]) -> None:
+    """Checks what is said in each language; tells a mistake in the one that was spoken before."""
+    try:
+        for code in LANGUAGES:
+            with templates.speaking(code):
+                check()
+    except ShelfError as mistake:
+        raise mistake.again() from None
 
 
 @contextmanager
@@ -99,17 +109,17 @@ def over(data: Any, told: Any, place: tuple[str, ...]) -> Any:
     if isinstance(data, str):
         return over_text(told, place)
     if isinstance(told, bool) or not isinstance(told, int | float):
-        raise wrong(place, "Expected a number", told)
+        raise wrong(place, later("Expected a number, got `{told}`"), told)
     return told
 
 
 def over_table(data: dict[str, Any], told: Any, place: tuple[str, ...]) -> dict[str, Any]:
     """Key by key; none that is not there already."""
     if not isinstance(told, dict):
-        raise wrong(place, "Expected a table", told)
+        raise wrong(place, later("Expected a table, got `{told}`"), told)
     for key in told:
         if key not in data:
-            raise wrong((*place, key), f"Expected one of {', '.join(data)}", key)
+            raise wrong((*place, key), later("Expected one of {known}, got `{told}`"), key, known=", ".join(data))
     return data | {key: over(data[key], value, (*place, key)) for key, value in told.items()}
 
 
@@ -121,7 +131,8 @@ def over_list(data: list[Any], told: Any, place: tuple[str, ...]) -> list[Any]:
     if isinstance(told, list) and len(told) == len(data):
         told = dict(zip(numbers, told, strict=True))
     if not isinstance(told, dict):
-        raise wrong(place, f"Expected {len(data)} of them, or a table with numbers from 1 to {len(data)}", told)
+        expected = later("Expected {count} of them, or a table with numbers from 1 to {count}, got `{told}`")
+        raise wrong(place, expected, told, count=len(data))
     return list(over_table(dict(zip(numbers, data, strict=True)), told, place).values())
 
 
@@ -129,16 +140,17 @@ def over_text(told: Any, place: tuple[str, ...]) -> str:
     """A text, for the language spoken if there is one for each."""
     if isinstance(told, dict):
         if set(told) != set(LANGUAGES):
-            raise wrong(place, f"Expected a text, or one for each of {', '.join(LANGUAGES)}", told)
+            expected = later("Expected a text, or one for each of {languages}, got `{told}`")
+            raise wrong(place, expected, told, languages=", ".join(LANGUAGES))
         told = told[templates.language()]
     if not isinstance(told, str) or not told.strip():
-        raise wrong(place, "Expected a text", told)
+        raise wrong(place, later("Expected a text, got `{told}`"), told)
     if place[-1] in COLOURED and not COLOUR.fullmatch(told):
-        raise wrong(place, "Expected a colour such as #2365ae", told)
+        raise wrong(place, later("Expected a colour such as #2365ae, got `{told}`"), told)
     return told
 
 
-def wrong(place: tuple[str, ...], expected: str, told: Any) -> ShelfError:
+def wrong(place: tuple[str, ...], expected: str, told: Any, **evidence: object) -> ShelfError:
     """A mistake in the user's file."""
     assert _file
-    return ShelfError(_file, ".".join(place), f"{expected}, got `{told}`")
+    return ShelfError(_file, ".".join(place), expected, told=told, **evidence)

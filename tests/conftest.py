@@ -7,7 +7,9 @@ draw the same ones every time.
 from __future__ import annotations
 
 import os
+import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -27,6 +29,26 @@ settings.register_profile("usual", usual)
 settings.register_profile("ci", usual, derandomize=True)
 settings.register_profile("soak", usual, max_examples=5000)
 settings.load_profile("soak" if SOAK else "ci" if os.environ.get("CI") else "usual")
+
+QUOTED = re.compile(r"«[^»]*»|\"[^\"]*\"|'[^']*'|\{\w+\}")
+ENGLISH = re.compile(
+    r"\b(are|and|at least|between|cannot|each|expected|from|got|invalid|is|its?|missing|must|not|of|that|the|their|there|"
+    r"this|to|unknown|with|without)\b",
+    re.IGNORECASE,
+)
+
+
+@pytest.fixture(scope="session")
+def french() -> Callable[[str], None]:
+    """Holds a sentence to be French: but for what it quotes, no word of it is English."""
+
+    def holds(sentence: str) -> None:
+        assert sentence.strip()
+        assert ENGLISH.findall(QUOTED.sub("", sentence)) == [], sentence
+
+    with pytest.raises(AssertionError):
+        holds("il faut un texte, got « 5 »")
+    return holds
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -24,14 +24,16 @@ from referee.registry import GAMES  # noqa: E402
 HEADER = 'msgid ""\nmsgstr ""\n"Language: {code}\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n\n'
 METHODS = [("**.py", "python"), ("pages/**.html", "jinja2"), ("pages/**.txt", "jinja2")]
 OPTIONS = {"pages/**": {"trim_blocks": "true", "lstrip_blocks": "true", "silent": "false"}}
-ROOMS = ("companion", "generator", "templates")
+ROOMS = ("companion", "generator", "referee", "templates")
+# What is said here and now or later, and what is wrong with a file: the name of each call, and which argument is the text.
+KEYWORDS = {"say": None, "later": None, "Misfit": (1,), "Flaw": (2,), "ShelfError": (3,)}
 
 
 def collected() -> Catalog:
-    """Every text there is: `say(…)` in the code, then the kits' under the names of their places."""
+    """Every text there is: `say(…)` and its like in the code, then the kits' under the names of their places."""
     catalog = Catalog(charset="utf-8", fuzzy=False)
     for room in ROOMS:
-        found = extract_from_dir(ROOT / room, method_map=METHODS, keywords={"say": None}, options_map=OPTIONS)
+        found = extract_from_dir(ROOT / room, method_map=METHODS, keywords=KEYWORDS, options_map=OPTIONS)
         for file, _, message, _, _ in sorted(found, key=lambda row: (row[0], row[1])):
             catalog.add(message, locations=[(f"{room}/{file}", 0)])
     for slug in GAMES:

@@ -11,6 +11,7 @@ from generator.component import Component
 from generator.drawing import Face
 from generator.kits.shape import Exact
 from generator.studio import Studio
+from templates import Misfit
 
 Wide = Annotated[float, Meta(ge=200, le=1200)]
 BORDER = 4.0  # white around a board, so that a cut need not be exact
@@ -24,7 +25,7 @@ class Boards(Exact, frozen=True):
 
     def __post_init__(self) -> None:
         if not (self.small[0] < self.large[0] and self.small[1] < self.large[1]) or self.small[0] < 300:
-            raise ValueError("Expected a `small` board at least 300 mm wide, and a `large` one larger than it")
+            raise Misfit("Expected a `small` board at least 300 mm wide, and a `large` one larger than it")
 
 
 def size(studio: Studio) -> tuple[float, float]:

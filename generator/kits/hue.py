@@ -11,6 +11,7 @@ from generator.drawing import Path
 from generator.kits.shape import Exact, Hex, Words
 from generator.shapes import SHAPES
 from generator.tone import Tone
+from templates import Misfit
 
 
 class Hue(Exact, frozen=True):
@@ -25,10 +26,11 @@ class Hue(Exact, frozen=True):
 def apart(hues: Iterable[Hue]) -> None:
     """Refuses colours that share a letter or a shape."""
     hues = tuple(hues)
-    for what in ("letter", "shape"):
-        used = [getattr(hue, what) for hue in hues]
-        if len(set(used)) < len(used):
-            raise ValueError(f"Expected a {what} of its own for every colour, got {', '.join(used)}")
+    letters, shapes = [hue.letter for hue in hues], [hue.shape for hue in hues]
+    if len(set(letters)) < len(letters):
+        raise Misfit("Expected a letter of its own for every colour, got {used}", used=", ".join(letters))
+    if len(set(shapes)) < len(shapes):
+        raise Misfit("Expected a shape of its own for every colour, got {used}", used=", ".join(shapes))
 
 
 def mark(hue: Hue, x: float, y: float, r: float, tone: Tone, on_colour: bool = False) -> Path:

@@ -15,6 +15,7 @@ from generator.fonts import BOLD, ITALIC, MM, SANS, width, wrap_even
 from generator.kits.shape import Exact, Millimetres, Size, Texts, Words
 from generator.paper import Area
 from generator.studio import Studio
+from templates import Misfit
 
 
 class PrismSizes(Exact, frozen=True):
@@ -29,7 +30,7 @@ class PrismSizes(Exact, frozen=True):
 
     def __post_init__(self) -> None:
         if not abs(self.front - self.back) < self.base < self.front + self.back:
-            raise ValueError("Expected `base`, `back` and `front` that close into a triangle")
+            raise Misfit("Expected `base`, `back` and `front` that close into a triangle")
 
     @property
     def height(self) -> float:

@@ -7,6 +7,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from templates import Misfit
+
 Hex = Annotated[str, Meta(pattern="^#[0-9a-f]{6}$")]
 Words = Annotated[str, Meta(min_length=1)]
 Millimetres = Annotated[float, Meta(ge=3, le=400)]
@@ -23,7 +25,12 @@ def at_least(sizes: Exact, least: Mapping[str, tuple[float, float]]) -> None:
         size = getattr(sizes, name)
         if size[0] < needed[0] or size[1] < needed[1]:
             wanted, found = ("{:g} × {:g}".format(*each) for each in (needed, size))
-            raise ValueError(f"Expected `{name}` of at least {wanted} mm, for its drawing, got {found}")
+            raise Misfit(
+                "Expected `{name}` of at least {wanted} mm, for its drawing, got {found}",
+                name=name,
+                wanted=wanted,
+                found=found,
+            )
 
 
 class Texts(Exact, frozen=True):

@@ -13,6 +13,7 @@ from generator.kits.shape import Exact, Millimetres
 from generator.paper import Area
 from generator.studio import Studio
 from generator.tone import Tone
+from templates import Misfit
 
 Side = Callable[[Pen, float, float], None]  # draws a side of that width and height, upright
 
@@ -27,7 +28,7 @@ class TentSizes(Exact, frozen=True):
 
     def __post_init__(self) -> None:
         if not self.base < 2 * self.side:
-            raise ValueError("Expected sides that close over the `base` of a tent")
+            raise Misfit("Expected sides that close over the `base` of a tent")
 
     @property
     def height(self) -> float:

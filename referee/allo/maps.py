@@ -90,15 +90,19 @@ def neighbours(links: tuple[Link, ...]) -> dict[str, dict[str, int]]:
 def flaws(cities: tuple[City, ...], links: tuple[Link, ...]) -> Iterator[Flaw]:
     """What is wrong with a map that has the right form. Each takes for granted that nothing before it was."""
     if len(cities) < FEWEST_CITIES:
-        yield Flaw("cities", f"expected at least {FEWEST_CITIES} cities, got {len(cities)}")
+        yield Flaw("cities", "expected at least {least} cities, got {count}", least=FEWEST_CITIES, count=len(cities))
     yield from doubles(cities)
     yield from collisions(cities)
     yield from tangles(cities, links)
     yield from overlaps(cities, links)
     apart = unconnected(cities, links)
     if apart:
-        start = cities[0].name
-        yield Flaw("links", f"expected every city to be connected with {start}; {', '.join(apart)}: no way there")
+        yield Flaw(
+            "links",
+            "expected every city to be connected with {start}; {apart}: no way there",
+            start=cities[0].name,
+            apart=", ".join(apart),
+        )
 
 
 def doubles(cities: tuple[City, ...]) -> Iterator[Flaw]:
@@ -106,9 +110,19 @@ def doubles(cities: tuple[City, ...]) -> Iterator[Flaw]:
     for i, city in enumerate(cities):
         for j, other in enumerate(cities[:i]):
             if other.name == city.name:
-                yield Flaw(f"cities[{i}].name", f"expected each name once, {city.name} is also cities[{j}]")
+                yield Flaw(
+                    f"cities[{i}].name",
+                    "expected each name once, {name} is also cities[{other}]",
+                    name=city.name,
+                    other=j,
+                )
             if other.code == city.code:
-                yield Flaw(f"cities[{i}].code", f"expected each code once, {other.name} also has {city.code}")
+                yield Flaw(
+                    f"cities[{i}].code",
+                    "expected each code once, {other} also has {code}",
+                    other=other.name,
+                    code=city.code,
+                )
 
 
 def collisions(cities: tuple[City, ...]) -> Iterator[Flaw]:
@@ -116,7 +130,9 @@ def collisions(cities: tuple[City, ...]) -> Iterator[Flaw]:
     least = longer_side(cities) * CLOSEST
     for (_, one), (j, other) in combinations(enumerate(cities), 2):
         if dist((one.x, one.y), (other.x, other.y)) < least or (one.x, one.y) == (other.x, other.y):
-            yield Flaw(f"cities[{j}]", f"expected a place of its own, {other.name} lies upon {one.name}")
+            yield Flaw(
+                f"cities[{j}]", "expected a place of its own, {city} lies upon {other}", city=other.name, other=one.name
+            )
 
 
 def longer_side(cities: tuple[City, ...]) -> float:
@@ -140,13 +156,19 @@ def overlaps(cities: tuple[City, ...], links: tuple[Link, ...]) -> Iterator[Flaw
         for city in cities:
             if city.code not in (link.a, link.b) and off(spots[city.code], a, b) < least:
                 yield Flaw(
-                    f"links[{i}]", f"expected {called(link)} to keep clear of other cities, it runs into {city.name}"
+                    f"links[{i}]",
+                    "expected {link} to keep clear of other cities, it runs into {city}",
+                    link=called(link),
+                    city=city.name,
                 )
         for j, other in enumerate(links[:i]):
             if not {link.a, link.b} & {other.a, other.b} and cross(a, b, spots[other.a], spots[other.b]):
                 yield Flaw(
                     f"links[{i}]",
-                    f"expected links that do not cross, {called(link)} crosses {called(other)}, links[{j}]",
+                    "expected links that do not cross, {link} crosses {other}, links[{place}]",
+                    link=called(link),
+                    other=called(other),
+                    place=j,
                 )
 
 
@@ -174,13 +196,15 @@ def tangles(cities: tuple[City, ...], links: tuple[Link, ...]) -> Iterator[Flaw]
     for i, link in enumerate(links):
         for end in (link.a, link.b):
             if end not in names:
-                yield Flaw(f"links[{i}]", f"expected cities of this map, there is no {end}")
+                yield Flaw(f"links[{i}]", "expected cities of this map, there is no {city}", city=end)
         if link.a == link.b:
-            yield Flaw(f"links[{i}]", f"expected two cities, got {names.get(link.a, link.a)} twice")
+            yield Flaw(f"links[{i}]", "expected two cities, got {city} twice", city=names.get(link.a, link.a))
         ends = frozenset((link.a, link.b))
         if ends in seen:
             between = f"{names.get(link.a, link.a)}–{names.get(link.b, link.b)}"
-            yield Flaw(f"links[{i}]", f"expected each link once, {between} is also links[{seen[ends]}]")
+            yield Flaw(
+                f"links[{i}]", "expected each link once, {link} is also links[{other}]", link=between, other=seen[ends]
+            )
         seen.setdefault(ends, i)
 
 
@@ -211,20 +235,17 @@ def check(data: Any) -> Map:
     try:
         draft = shaped(data, Draft, "map")
     except Flaw as mistake:
-        raise Flaw(mistake.key, worded(mistake.expected)) from None
+        if "regex" in mistake.expected:
+            raise Flaw(mistake.key, "expected a code of two digits between quotes") from None
+        raise
     for flaw in doubles(draft.cities):
         raise flaw
     codes = {city.name: city.code for city in draft.cities}
     for i, (a, b, _) in enumerate(draft.links):
         for end in (a, b):
             if end not in codes:
-                raise Flaw(f"links[{i}]", f"expected cities of this map, there is no {end}")
+                raise Flaw(f"links[{i}]", "expected cities of this map, there is no {city}", city=end)
     return Map(draft.name, draft.cities, tuple(Link(codes[a], codes[b], n) for a, b, n in draft.links))
-
-
-def worded(message: str) -> str:
-    """What was expected, as one of our sentences."""
-    return "expected a code of two digits between quotes" if "regex" in message else message
 
 
 def texts(of: Map) -> Iterator[tuple[str, str]]:

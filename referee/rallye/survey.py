@@ -58,13 +58,15 @@ def misnumbered(board: Board) -> Iterator[Flaw]:
     for i, square in enumerate(board.main):
         due = PARIS if i == 0 else LABELS[square.manages] if square.manages else str(FIRST + i)
         if square.number != due:
-            yield Flaw(f"main[{i}].number", f'expected "{due}", got "{square.number}"')
+            yield Flaw(f"main[{i}].number", 'expected "{due}", got "{number}"', due=due, number=square.number)
     for r, road in enumerate(board.roads):
         if road.name in [other.name for other in board.roads[:r]]:
-            yield Flaw(f"roads[{r}].name", f"expected each letter once, {road.name} is there already")
+            yield Flaw(f"roads[{r}].name", "expected each letter once, {letter} is there already", letter=road.name)
         for i, square in enumerate(road.squares):
-            if square.number != f"{road.name}{i + 1}":
-                yield Flaw(f"roads[{r}].squares[{i}].number", f'expected "{road.name}{i + 1}", got "{square.number}"')
+            if square.number != (due := f"{road.name}{i + 1}"):
+                yield Flaw(
+                    f"roads[{r}].squares[{i}].number", 'expected "{due}", got "{number}"', due=due, number=square.number
+                )
 
 
 def unfit(board: Board) -> Iterator[Flaw]:
@@ -77,7 +79,7 @@ def unfit(board: Board) -> Iterator[Flaw]:
         if (square.kind == Kind.RINGED) != (square.sign is not None):
             yield Flaw(f"{key}.sign", "expected a ringed square to have a sign, and nothing else to")
         if square.kind in MAIN_ONLY and key.startswith("roads"):
-            yield Flaw(f"{key}.kind", f"expected {square.kind} on the main road only")
+            yield Flaw(f"{key}.kind", "expected {kind} on the main road only", kind=square.kind)
 
 
 def missing(board: Board) -> Iterator[Flaw]:
@@ -85,15 +87,18 @@ def missing(board: Board) -> Iterator[Flaw]:
     there = [square.kind for square in board.squares]
     for kind in NEEDED:
         if kind not in there:
-            yield Flaw("main", f"expected a square of the kind {kind}")
+            yield Flaw("main", "expected a square of the kind {kind}", kind=kind)
     managed = [(square.manages, i) for i, square in enumerate(board.main) if square.manages]
     for till in Till:
         if (count := sum(found == till for found, _ in managed)) != 1:
-            yield Flaw("main", f"expected one gérance that manages {till}, got {count}")
+            yield Flaw("main", "expected one gérance that manages {till}, got {count}", till=till, count=count)
     for (_, i), (other, j) in pairwise([*managed, *[(till, i + len(board.main)) for till, i in managed[:1]]]):
         if j - i < APART:
             yield Flaw(
-                f"main[{j % len(board.main)}]", f"expected {other} {APART} squares from the next gérance, or farther"
+                f"main[{j % len(board.main)}]",
+                "expected {till} {apart} squares from the next gérance, or farther",
+                till=other,
+                apart=APART,
             )
 
 
@@ -106,14 +111,19 @@ def misplaced(board: Board) -> Iterator[Flaw]:
     """Each square on the grid, and beside the one before it."""
     for key, square in keyed(board):
         if square.at[0] >= board.columns or square.at[1] >= board.rows:
-            yield Flaw(f"{key}.at", f"expected a cell of a grid of {board.columns} columns and {board.rows} rows")
+            yield Flaw(
+                f"{key}.at",
+                "expected a cell of a grid of {columns} columns and {rows} rows",
+                columns=board.columns,
+                rows=board.rows,
+            )
     for i, square in enumerate(board.main):
         if not beside(board.main[i - 1].at, square.at):
-            yield Flaw(f"main[{i}].at", f"expected a cell beside that of {board.main[i - 1].number}")
+            yield Flaw(f"main[{i}].at", "expected a cell beside that of {number}", number=board.main[i - 1].number)
     for r, road in enumerate(board.roads):
         for i, (one, other) in enumerate(pairwise(road.squares), 1):
             if not beside(one.at, other.at):
-                yield Flaw(f"roads[{r}].squares[{i}].at", f"expected a cell beside that of {one.number}")
+                yield Flaw(f"roads[{r}].squares[{i}].at", "expected a cell beside that of {number}", number=one.number)
 
 
 def blocked(board: Board) -> Iterator[Flaw]:
@@ -122,33 +132,37 @@ def blocked(board: Board) -> Iterator[Flaw]:
     for i, pair in enumerate(board.crossings):
         for number in pair:
             if number not in names:
-                yield Flaw(f"crossings[{i}]", f"expected squares of this board, there is no {number}")
+                yield Flaw(f"crossings[{i}]", "expected squares of this board, there is no {number}", number=number)
                 return
     found, pairs = layout(board), {frozenset(pair) for pair in board.crossings}
     on: dict[Cell, str] = {}
     for key, square in keyed(board):
         other = on.setdefault(square.at, square.number)
         if other != square.number and frozenset((other, square.number)) not in pairs:
-            yield Flaw(f"{key}.at", f"expected a cell of its own, {other} lies there")
+            yield Flaw(f"{key}.at", "expected a cell of its own, {number} lies there", number=other)
     for i, (a, b) in enumerate(board.crossings):
         one, two = found.squares[a], found.squares[b]
         if one.at != two.at or found.road[a] == found.road[b]:
-            yield Flaw(f"crossings[{i}]", f"expected two roads that share a cell, got {a} and {b}")
+            yield Flaw(f"crossings[{i}]", "expected two roads that share a cell, got {a} and {b}", a=a, b=b)
     crossing = [number for pair in board.crossings for number in pair]
     for key, square in keyed(board):
         if crossing.count(square.number) != (square.kind == Kind.CROSSING):
-            yield Flaw(f"{key}.kind", f"expected {square.number} to be a crossing once in crossings, or not at all")
+            yield Flaw(
+                f"{key}.kind",
+                "expected {number} to be a crossing once in crossings, or not at all",
+                number=square.number,
+            )
 
 
 def unfaced(board: Board) -> Iterator[Flaw]:
     """Two stretches or more where the main road comes back beside itself, each with a crossing."""
     if len(board.twoway) < 2:
-        yield Flaw("twoway", f"expected at least two stretches, got {len(board.twoway)}")
+        yield Flaw("twoway", "expected at least two stretches, got {count}", count=len(board.twoway))
     taken: set[str] = set()
     for i, stretch in enumerate(board.twoway):
         yield from misfaced(board, stretch, f"twoway[{i}]")
         if twice := taken & {*stretch.out, *stretch.back}:
-            yield Flaw(f"twoway[{i}]", f"expected squares of no other stretch, got {min(twice)}")
+            yield Flaw(f"twoway[{i}]", "expected squares of no other stretch, got {number}", number=min(twice))
         taken |= {*stretch.out, *stretch.back}
 
 
@@ -160,13 +174,13 @@ def misfaced(board: Board, stretch: Stretch, key: str) -> Iterator[Flaw]:
         return
     for lane, step in ((stretch.out, 1), (stretch.back, -1)):
         if unknown := [number for number in lane if number not in place]:
-            yield Flaw(key, f"expected squares of the main road, got {unknown[0]}")
+            yield Flaw(key, "expected squares of the main road, got {number}", number=unknown[0])
             return
         if any(place[b] - place[a] != step for a, b in pairwise(lane)):
             yield Flaw(key, "expected each lane square by square: out as it is driven, back against it")
     for a, b in zip(stretch.out, stretch.back, strict=True):
         if not beside(board.main[place[a]].at, board.main[place[b]].at):
-            yield Flaw(key, f"expected {a} beside {b}")
+            yield Flaw(key, "expected {a} beside {b}", a=a, b=b)
     if not any(board.main[place[number]].kind == Kind.CROSSING for number in (*stretch.out, *stretch.back)):
         yield Flaw(key, "expected a crossing on it")
 
@@ -174,7 +188,7 @@ def misfaced(board: Board, stretch: Stretch, key: str) -> Iterator[Flaw]:
 def uncrossed(board: Board) -> Iterator[Flaw]:
     """Two cross-roads at least, of which two cross each other."""
     if len(board.roads) < 2:
-        yield Flaw("roads", f"expected at least two cross-roads, got {len(board.roads)}")
+        yield Flaw("roads", "expected at least two cross-roads, got {count}", count=len(board.roads))
     if not any(layout(board).road[a] and layout(board).road[b] for a, b in board.crossings):
         yield Flaw("crossings", "expected two cross-roads to cross each other")
 
@@ -191,12 +205,16 @@ def unmouthed(board: Board) -> Iterator[Flaw]:
             mouths.append(mouth.square)
             key = f"roads[{r}].mouths[{m}]"
             if mouth.square not in place or board.main[place[mouth.square]].kind != Kind.NOENTRY:
-                yield Flaw(f"{key}.square", f"expected a no-entry square of the main road, got {mouth.square}")
+                yield Flaw(
+                    f"{key}.square", "expected a no-entry square of the main road, got {number}", number=mouth.square
+                )
                 return
             yield from misturned(board, road, mouth, road.squares[-m].at, key)
     for i, square in enumerate(board.main):
         if mouths.count(square.number) != (square.kind == Kind.NOENTRY):
-            yield Flaw(f"main[{i}]", f"expected {square.number} to be the mouth of one cross-road, or no mouth")
+            yield Flaw(
+                f"main[{i}]", "expected {number} to be the mouth of one cross-road, or no mouth", number=square.number
+            )
 
 
 def misturned(board: Board, road: Road, mouth: Mouth, last: Cell, key: str) -> Iterator[Flaw]:
@@ -204,7 +222,9 @@ def misturned(board: Board, road: Road, mouth: Mouth, last: Cell, key: str) -> I
     found = layout(board)
     here, place = found.squares[mouth.square].at, found.place[mouth.square]
     if not beside(last, here):
-        yield Flaw(f"{key}.square", f"expected {mouth.square} beside the end of road {road.name}")
+        yield Flaw(
+            f"{key}.square", "expected {number} beside the end of road {road}", number=mouth.square, road=road.name
+        )
         return
     ahead = (here[0] - last[0], here[1] - last[1])
     if board.main[(place + 1) % len(board.main)].at != (here[0] - ahead[1], here[1] + ahead[0]):
@@ -226,10 +246,12 @@ def unreached(board: Board) -> Iterator[Flaw]:
             ways = [way(board, here, roll, signs) for roll in range(2, 13)]
             free = [found.end for found in ways if not waits(board, found)]
             if not free:
-                yield Flaw("main", f"expected every square to be left by some roll, not so {here[0]}")
+                yield Flaw("main", "expected every square to be left by some roll, not so {number}", number=here[0])
             edge += [end for end in free if end not in reached]
             reached |= set(free)
         numbers = {number for number, _ in reached}
         for key, square in keyed(board):
             if square.number not in numbers:
-                yield Flaw(key, f"expected every square to be reached by some roll, not so {square.number}")
+                yield Flaw(
+                    key, "expected every square to be reached by some roll, not so {number}", number=square.number
+                )

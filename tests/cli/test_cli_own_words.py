@@ -8,6 +8,9 @@ import pypdfium2
 import pytest
 from test_cli_play import get, playing
 
+import templates
+from generator.dress import wearing
+
 SAMPLE = Path(__file__).resolve().parents[2] / "docs" / "own-words.toml"
 
 
@@ -66,27 +69,31 @@ def test_what_is_still_said_and_what_is_too_long(empty_desk) -> None:
     assert "“Wolfeschlegelsteinhausenbergerdorff” is too long for its place and is shortened." in told
 
 
-@pytest.mark.parametrize(
-    ("text", "key", "expected"),
-    [
-        ("[alo]\nname = 'x'", "alo", "Expected a game: code777"),
-        ("[allo.people.surnam]\n01 = 'x'", "allo.people.surnam", "Expected one of surname, first"),
-        ("[allo.people.surname]\n09 = 'x'", "allo.people.surname.09", "Expected one of 01, 02"),
-        ("[allo.people.surname]\n01 = 5", "allo.people.surname.01", "Expected a text, got `5`"),
-        ("[allo.people.surname]\n01 = ' '", "allo.people.surname.01", "Expected a text"),
-        ("[allo.people.surname]\n01 = '漢'", "allo.people.surname.01", "Expected letters of our typefaces, got `漢`"),
-        ("[allo.people]\nfirst.11 = ['a', 'b', 'c']", "allo.people.first.11", "Expected 2 of them"),
-        ("[allo.job]\n10 = {en = 'x'}", "allo.job.10", "Expected a text, or one for each of en, fr"),
-        ("[allo]\nsizes = 'big'", "allo.sizes", "Expected a table"),
-        ("[allo.sizes]\nplate = ['a', 'b']", "allo.sizes.plate.1", "Expected a number, got `a`"),
-        ("[allo.sizes]\nplate = [1, 1]", "allo.sizes.plate[0]", "3"),
-        ("[code777.colours.pink]\nhex = 'pink'", "code777.colours.pink.hex", "Expected a colour such as #2365ae"),
-        ("[code777.colours.pink]\nletter = 'G'", "code777.colours", "a letter of its own"),
-        ("[code777.question.24]\ntext = 'x'", "code777.question.24", "Expected one of 1, 2"),
-        ("[allo.seats.red]\nshape = 'bogus'", "allo.seats[...].shape", "tree|sun"),
-        ("a = [", "", "Invalid value"),
-    ],
-)
+MISTAKES = [
+    ("[alo]\nname = 'x'", "alo", "Expected a game: code777"),
+    ("[allo.people.surnam]\n01 = 'x'", "allo.people.surnam", "Expected one of surname, first"),
+    ("[allo.people.surname]\n09 = 'x'", "allo.people.surname.09", "Expected one of 01, 02"),
+    ("[allo.people.surname]\n01 = 5", "allo.people.surname.01", "Expected a text, got `5`"),
+    ("[allo.people.surname]\n01 = ' '", "allo.people.surname.01", "Expected a text"),
+    ("[allo.people.surname]\n01 = '漢'", "allo.people.surname.01", "Expected letters of our typefaces, got `漢`"),
+    ("[allo.people]\nfirst.11 = ['a', 'b', 'c']", "allo.people.first.11", "Expected 2 of them"),
+    ("[allo.job]\n10 = {en = 'x'}", "allo.job.10", "Expected a text, or one for each of en, fr"),
+    ("[allo]\nsizes = 'big'", "allo.sizes", "Expected a table"),
+    ("[allo.sizes]\nplate = ['a', 'b']", "allo.sizes.plate.1", "Expected a number, got `a`"),
+    ("[allo.sizes]\nplate = [1, 1]", "allo.sizes.plate[0]", "3"),
+    ("[code777.colours.pink]\nhex = 'pink'", "code777.colours.pink.hex", "Expected a colour such as #2365ae"),
+    ("[code777.colours.pink]\nletter = 'G'", "code777.colours", "a letter of its own"),
+    ("[code777.question.24]\ntext = 'x'", "code777.question.24", "Expected one of 1, 2"),
+    ("[allo.seats.red]\nshape = 'bogus'", "allo.seats[...].shape", "tree|sun"),
+    ("[rallye.money]\npoint = '{x}'", "rallye", "Expected one {amount} in `money.point`, got `{x}`"),
+    ("[rallye.money]\neither = '{a}'", "rallye", "Expected {a} and {b} in `money.either`, got `{a}`"),
+    ("[rallye.tariff]\nedition = '{x}'", "rallye", "Expected one {letter} in `tariff.edition`, got `{x}`"),
+    ("[code777.diagram]\nheading = 'a {'", "code777", "Single '{' encountered"),
+    ("a = [", "", "Invalid value"),
+]
+
+
+@pytest.mark.parametrize(("text", "key", "expected"), MISTAKES)
 def test_mistakes_name_file_key_and_expectation(empty_desk, text: str, key: str, expected: str) -> None:
     (empty_desk.folder / "own.toml").write_text(text, "utf-8")
     sentence = empty_desk.refused("print", "allo", "--with", "own.toml")
@@ -95,10 +102,37 @@ def test_mistakes_name_file_key_and_expectation(empty_desk, text: str, key: str,
     assert expected in sentence
 
 
-@pytest.mark.parametrize("file", ["nowhere.toml", "."])
-def test_a_file_that_is_none(empty_desk, file: str) -> None:
-    assert empty_desk.refused("print", "allo", "--with", file)
-    assert empty_desk.refused("play", "allo", "--with", file, "--data", "d")
+@pytest.mark.parametrize("text", [mistake[0] for mistake in MISTAKES])
+def test_mistakes_are_told_in_the_language_spoken(tmp_path: Path, text: str, french) -> None:
+    """Whichever language of the file has the mistake."""
+    file = tmp_path / "own.toml"
+    file.write_text(text, "utf-8")
+    with templates.speaking("fr"), pytest.raises(templates.ShelfError) as mistake, wearing(str(file)):
+        pass
+    assert str(mistake.value).startswith("own.toml\N{NO-BREAK SPACE}: ")
+    french(mistake.value.expected)
+
+
+def test_a_french_command_line_tells_it_in_french(empty_desk) -> None:
+    """Also where only --lang says so."""
+    own = empty_desk.folder / "own.toml"
+    own.write_text("[code777.colours.pink]\nletter = 'G'", "utf-8")
+    for command, lang in ((("print", "code777"), "fr_FR.UTF-8"), (("play", "--data", "d", "--lang", "fr"), "C")):
+        told = empty_desk.refused(*command, "--with", "own.toml", lang=lang)
+        assert "Il faut une lettre différente pour chaque couleur" in told
+
+
+@pytest.mark.parametrize(
+    ("file", "english", "french"),
+    [
+        ("nowhere.toml", "nowhere.toml: the file is missing", "le fichier n’existe pas"),
+        (".", ".: ", "c’est un dossier"),
+    ],
+)
+def test_a_file_that_is_none(empty_desk, file: str, english: str, french: str) -> None:
+    assert empty_desk.refused("print", "allo", "--with", file).startswith(english)
+    assert empty_desk.refused("play", "allo", "--with", file, "--data", "d").startswith(english)
+    assert empty_desk.refused("print", "allo", "--with", file, lang="fr_FR.UTF-8").endswith(french)
 
 
 def test_sealed_slips_say_it_too(empty_desk) -> None:

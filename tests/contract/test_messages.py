@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import string
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -105,6 +107,46 @@ def test_the_check_notices_every_fault() -> None:
     assert kinds == {
         "missing", "left over", "not translated", "fuzzy", "placeholders differ", "still English",
     }  # fmt: skip
+
+
+PASSED_ON = {"SAID", "expected", "text"}  # texts that come from elsewhere: a constant, an argument, another mistake
+
+
+def calls(room: str) -> Iterator[tuple[str, ast.Call]]:
+    """Every call in a room of something that takes a text to be said."""
+    for file in sorted((messages.ROOT / room).rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call):
+                name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+                if name in messages.KEYWORDS and name != "say":
+                    yield f"{room}/{file.name}:{node.lineno}", node
+
+
+@pytest.mark.parametrize("room", ["generator", "referee", "templates"])
+def test_what_is_wrong_with_a_file_can_be_translated(room: str, french: Callable[[str], None]) -> None:
+    """Each text is written out where it is raised, so that it is found; it has its French; its evidence fits."""
+    there = {message.id for message in messages.collected() if message.id and not message.context}
+    found = list(calls(room))
+    assert found
+    for where, call in found:
+        name = getattr(call.func, "attr", getattr(call.func, "id", ""))
+        text = call.args[(messages.KEYWORDS[name] or (1,))[0] - 1]
+        if not isinstance(text, ast.Constant):
+            assert getattr(text, "attr", getattr(text, "id", "")) in PASSED_ON, f"{where}: no plain text"
+            continue
+        assert text.value in there, where
+        with templates.speaking("fr"):
+            french(templates.say(text.value))
+        if name != "later":
+            assert fields(text.value) == {keyword.arg for keyword in call.keywords}, where
+
+
+def test_no_shape_of_a_kit_refuses_a_file_in_english_alone() -> None:
+    """`--with` brings users there. msgspec makes a sentence of any ValueError, but knows no language."""
+    for file in (messages.ROOT / "generator" / "kits").rglob("*.py"):
+        text = file.read_text("utf-8")
+        if "Exact" in text or "__post_init__" in text:
+            assert "raise ValueError(" not in text, file
 
 
 def test_texts_are_looked_up_by_their_place() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
 from math import dist
 from pathlib import Path as File
@@ -204,7 +205,18 @@ def test_a_bad_map_is_one_sentence_with_file_key_and_expectation(
     assert "\n" not in told
 
 
-def test_two_tracks_that_would_lie_upon_each_other_are_refused(tmp_path: File) -> None:
+@pytest.mark.parametrize(("old", "new", "key"), [mistake[:3] for mistake in MISTAKES.values()], ids=MISTAKES)
+def test_a_bad_map_is_told_in_french(
+    tmp_path: File, old: str, new: str, key: str, french: Callable[[str], None]
+) -> None:
+    file = map_file(tmp_path, SMALL_MAP.replace(old, new))
+    with speaking("fr"), pytest.raises(ShelfError) as mistake:
+        press.compose(ordered(map_=file, lang="fr"))
+    assert f"{key}\N{NO-BREAK SPACE}: " in str(mistake.value)
+    french(mistake.value.expected)
+
+
+def test_two_tracks_that_would_lie_upon_each_other_are_refused(tmp_path: File, french: Callable[[str], None]) -> None:
     """A narrow angle leaves no room for two rows of cells: the file, the key, and both links."""
     ivy = '    { name = "Ivy", code = "99", x = 8.45, y = 4.2 },\n]\nlinks = [\n    ["Carrow", "Ivy", 20],'
     text = SMALL_MAP.replace("]\nlinks = [", ivy, 1)
@@ -216,6 +228,8 @@ def test_two_tracks_that_would_lie_upon_each_other_are_refused(tmp_path: File) -
         "lakeland.toml: links[5]: expected room between Carrow–Ivy and Carrow–Fernhill"
     )
     assert "links[0]" in str(mistake.value)
+    with speaking("fr"):
+        french(mistake.value.again().expected)
 
 
 def test_a_map_that_is_not_there_or_no_file(tmp_path: File) -> None:
@@ -223,6 +237,11 @@ def test_a_map_that_is_not_there_or_no_file(tmp_path: File) -> None:
         ordered(map_=str(tmp_path / "nothing.toml"))
     with pytest.raises(ShelfError, match="directory"):
         ordered(map_=str(tmp_path))
+    with speaking("fr"):
+        with pytest.raises(ShelfError, match=r"nothing\.toml.: le fichier n’existe pas"):
+            ordered(map_=str(tmp_path / "nothing.toml"))
+        with pytest.raises(ShelfError, match="c’est un dossier"):
+            ordered(map_=str(tmp_path))
 
 
 @pytest.mark.parametrize(
@@ -235,8 +254,11 @@ def test_a_map_that_is_not_there_or_no_file(tmp_path: File) -> None:
         "outline = [[0, 0], [nan, 1], [2, 2]]",
     ],
 )
-def test_a_bad_outline_is_told_too(tmp_path: File, text: str) -> None:
+def test_a_bad_outline_is_told_too(tmp_path: File, text: str, french: Callable[[str], None]) -> None:
     map_file(tmp_path, text, "lakeland.outline.toml")
+    with speaking("fr"), pytest.raises(ShelfError) as told:
+        ordered(map_=map_file(tmp_path))
+    french(told.value.expected)
     with pytest.raises(ShelfError, match=r"^lakeland.outline.toml: "):
         ordered(map_=map_file(tmp_path))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -25,7 +26,9 @@ def spoilt(folder: Path, pattern: str, replacement: str, slug: str = "code777") 
 
 
 @pytest.mark.parametrize(("slug", "what"), [(slug, what) for slug, each in MISTAKES.items() for what in each])
-def test_a_mistake_names_file_key_and_expectation(tmp_path: Path, slug: str, what: str) -> None:
+def test_a_mistake_names_file_key_and_expectation(
+    tmp_path: Path, slug: str, what: str, french: Callable[[str], None]
+) -> None:
     pattern, replacement, key, words = MISTAKES[slug][what]
     file = spoilt(tmp_path, pattern, replacement, slug)
     with speaking("en"), pytest.raises(ShelfError) as mistake:
@@ -35,6 +38,8 @@ def test_a_mistake_names_file_key_and_expectation(tmp_path: Path, slug: str, wha
     sentence = str(mistake.value)
     assert sentence.startswith(f"{slug}.toml: {key}: " if key else f"{slug}.toml: ")
     assert [word for word in words if word not in sentence] == []
+    with speaking("fr"):  # a file of the user's own comes here, too
+        french(mistake.value.again().expected)
 
 
 def test_broken_toml_names_file_and_line(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from referee.chance import Chance
 from referee.rallye import robot
 from referee.rallye.game import GAME
 from referee.record import Setup
-from templates import SHELF, ShelfError
+from templates import SHELF, ShelfError, speaking
 
 ISLANDS = SHELF / "kits" / "allo" / "islands.toml"
 
@@ -74,7 +75,9 @@ def test_it_is_played_and_the_record_brings_it_along(corsica: Path) -> None:
         ("columns = 14", 'columns = "many"', "columns"),
     ],
 )
-def test_a_mistake_names_the_file_the_key_and_what_was_expected(corsica: Path, old: str, new: str, key: str) -> None:
+def test_a_mistake_names_the_file_the_key_and_what_was_expected(
+    corsica: Path, old: str, new: str, key: str, french: Callable[[str], None]
+) -> None:
     text = corsica.read_text("utf-8")
     assert old in text
     corsica.write_text(text.replace(old, new, 1), "utf-8")
@@ -83,13 +86,28 @@ def test_a_mistake_names_the_file_the_key_and_what_was_expected(corsica: Path, o
     assert "corsica.toml" in str(found.value)
     assert key in str(found.value)
     assert "expected" in str(found.value)
+    with speaking("fr"), pytest.raises(ShelfError) as told:
+        countries(["rallye"], str(corsica))
+    french(told.value.expected)
 
 
-def test_a_board_too_fine_for_the_paper_is_refused(corsica: Path) -> None:
+def test_a_board_too_fine_for_the_paper_is_refused(corsica: Path, french: Callable[[str], None]) -> None:
     text = corsica.read_text("utf-8").replace("columns = 14", "columns = 40", 1)
     corsica.write_text(text, "utf-8")
-    with pytest.raises(ShelfError, match="columns"):
+    with pytest.raises(ShelfError, match="columns") as found:
         face(map_=str(corsica))
+    with speaking("fr"):
+        french(found.value.again().expected)
+
+
+def test_scenery_that_is_wrong_is_told_in_french(corsica: Path, french: Callable[[str], None]) -> None:
+    """The file beside the board is the user's own, too."""
+    for text in ("[[pictures]]\nname = 'pyramid'\nat = [0, 0, 1, 1]", "[panels]\ndeck = [1]", "lake = []"):
+        corsica.with_suffix(".scenery.toml").write_text(text, "utf-8")
+        with pytest.raises(ShelfError) as found:
+            face(map_=str(corsica))
+        with speaking("fr"):
+            french(found.value.again().expected)
 
 
 def test_for_several_games_a_file_is_for_the_one_it_fits(corsica: Path) -> None:

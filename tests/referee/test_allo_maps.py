@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
 
@@ -161,7 +162,8 @@ BAD: dict[str, tuple[Any, str]] = {
 
 
 @pytest.mark.parametrize(("spoil", "sentence"), BAD.values(), ids=BAD)
-def test_a_bad_map_says_what_is_wrong_where(spoil: Any, sentence: str) -> None:
+def test_a_bad_map_says_what_is_wrong_where(spoil: Any, sentence: str, french: Callable[[str], None]) -> None:
+    """In English; and the text has its French."""
     data: Any = deepcopy(file("france"))
     if spoil:
         spoil(data)
@@ -172,6 +174,8 @@ def test_a_bad_map_says_what_is_wrong_where(spoil: Any, sentence: str) -> None:
     assert str(flaw.value).startswith(sentence)
     assert str(flaw.value) == f"{flaw.value.key}: {flaw.value.expected}"
     assert "\n" not in str(flaw.value)
+    with templates.speaking("fr"):
+        french(templates.told(flaw.value.text, flaw.value.evidence))
 
 
 def test_a_map_in_a_record_is_checked_as_well() -> None:

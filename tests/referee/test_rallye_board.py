@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
 
@@ -221,11 +222,17 @@ BAD: dict[str, tuple[dict[str, Any], str, str]] = {
 
 
 @pytest.mark.parametrize(("given", "key", "expected"), BAD.values(), ids=BAD)
-def test_a_bad_board_says_what_is_wrong_where(given: dict[str, Any], key: str, expected: str) -> None:
+def test_a_bad_board_says_what_is_wrong_where(
+    given: dict[str, Any], key: str, expected: str, french: Callable[[str], None]
+) -> None:
+    """In English; and the text has its French."""
     with pytest.raises(Flaw) as found:
         check(given)
     assert found.value.key == key
     assert expected in found.value.expected
+    assert str(found.value) == f"{key}: {found.value.expected}"
+    with templates.speaking("fr"):
+        french(templates.told(found.value.text, found.value.evidence))
 
 
 @pytest.mark.parametrize("kind", ["garage", "hotel", "petrol", "bend", "slippery", "ringed", "parking", "gendarmerie"])

@@ -83,17 +83,36 @@ def chart(country: Country, area: Area, size: float = 1.0) -> Chart:
         link = country.map.links[i]
         most = int(lengths[i] * link.sections / (SHORTEST * size))
         a, b = country.map.city(link.a).name, country.map.city(link.b).name
-        wanted = f"at most {most} sections between {a} and {b}" if most else f"{a} and {b} farther apart"
+        if not most:
+            raise ShelfError(
+                Path(country.source),
+                f"links[{i}]",
+                "expected {a} and {b} farther apart, got {sections}: no room on the board",
+                a=a,
+                b=b,
+                sections=link.sections,
+            )
         raise ShelfError(
-            Path(country.source), f"links[{i}]", f"expected {wanted}, got {link.sections}: no room on the board"
+            Path(country.source),
+            f"links[{i}]",
+            "expected at most {most} sections between {a} and {b}, got {sections}: no room on the board",
+            most=most,
+            a=a,
+            b=b,
+            sections=link.sections,
         )
     breadth = min(BREADTH * size, section)
     tracks = spread(country.map.links, places, radius, section, breadth)
     for (i, one), (j, other) in combinations(enumerate(tracks), 2):
         if near(one, other) > WHITE:
-            between = " and ".join("–".join(map(country.map.called, (t.link.a, t.link.b))) for t in (one, other))
+            a, b = ("–".join(map(country.map.called, (track.link.a, track.link.b))) for track in (one, other))
             raise ShelfError(
-                Path(country.source), f"links[{j}]", f"expected room between {between}, links[{i}]: their cells overlap"
+                Path(country.source),
+                f"links[{j}]",
+                "expected room between {a} and {b}, links[{place}]: their cells overlap",
+                a=a,
+                b=b,
+                place=i,
             )
     return Chart(places, outline, tracks, radius, section, breadth)
 

@@ -10,6 +10,7 @@ from generator.kits.prism import PrismSizes, PrismTexts
 from generator.kits.shape import Exact, House, Millimetres, Size, Texts, Words, at_least
 from generator.kits.tents import TentSizes
 from referee.allo.pieces import MOST_UNITS, PLAYERS, First, Job, Part, Special, Surname
+from templates import Misfit
 
 # What the drawings need; they grow no smaller with the pieces.
 LEAST = {"plate": (21, 30), "event": (43, 62), "mark": (186, 120)}
@@ -27,7 +28,7 @@ class PhoneSizes(Exact, frozen=True):
 
     def __post_init__(self) -> None:
         if self.height < 44 or self.width < 100 or self.band < 16:
-            raise ValueError("Expected a card of at least 100 × 44 and a `band` of at least 16 mm, for their drawings")
+            raise Misfit("Expected a card of at least 100 × 44 and a `band` of at least 16 mm, for their drawings")
 
     @property
     def pitch(self) -> float:
@@ -41,7 +42,7 @@ class StandSizes(PrismSizes, frozen=True):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.lip < 8 or self.base < 28:
-            raise ValueError("Expected a `lip` of at least 8 and a `base` of at least 28, for what is printed on them")
+            raise Misfit("Expected a `lip` of at least 8 and a `base` of at least 28, for what is printed on them")
 
 
 class FigureSizes(TentSizes, frozen=True):
@@ -50,7 +51,7 @@ class FigureSizes(TentSizes, frozen=True):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.width < 16 or self.side < 28:
-            raise ValueError("Expected a tent at least 16 mm wide with sides of 28, for its drawing")
+            raise Misfit("Expected a tent at least 16 mm wide with sides of 28, for its drawing")
 
 
 class Sizes(Exact, frozen=True):
@@ -69,7 +70,9 @@ class Sizes(Exact, frozen=True):
         at_least(self, LEAST)
         room = self.stand.width - 2 * GLUED - len(Part) * self.plate[0] - (len(Part) + 1) * EDGE
         if room < 0 or self.stand.front + 2 < self.plate[1]:
-            raise ValueError(f"Expected a `stand` that holds {len(Part)} plates of `plate` between its glued ends")
+            raise Misfit(
+                "Expected a `stand` that holds {count} plates of `plate` between its glued ends", count=len(Part)
+            )
 
 
 class SpecialTexts(Exact, frozen=True):
@@ -164,14 +167,16 @@ class Shelf(House, frozen=True):
 
     def __post_init__(self) -> None:
         if len(self.seats) != PLAYERS[-1]:
-            raise ValueError(f"Expected {PLAYERS[-1]} `seats`, one for each player, got {len(self.seats)}")
+            raise Misfit(
+                "Expected {count} `seats`, one for each player, got {found}", count=PLAYERS[-1], found=len(self.seats)
+            )
         apart(self.seats.values())
         for key, found, wanted in (
             ("parts", self.parts, Part), ("heads", self.heads, Part), ("people.surname", self.people.surname, Surname),
             ("people.first", self.people.first, First), ("job", self.job, Job), ("special", self.special, Special),
         ):  # fmt: skip
             if missing := [each.value for each in wanted if each not in found]:
-                raise ValueError(f"Expected `{key}.{missing[0]}`, it is missing")
+                raise Misfit("Expected `{key}`, it is missing", key=f"{key}.{missing[0]}")
         for key, text, name in (
             ("special.secret.text", self.special[Special.SECRET].text, "part"),
             ("special.units.title", self.special[Special.UNITS].title, "units"),
@@ -180,7 +185,7 @@ class Shelf(House, frozen=True):
             ("cables.advice", self.cables.advice, "length"),
         ):
             if [field for _, field, _, _ in Formatter().parse(text) if field is not None] != [name]:
-                raise ValueError(f"Expected one {{{name}}} in `{key}`, got `{text}`")
+                raise Misfit("Expected one {field} in `{key}`, got `{text}`", field=f"{{{name}}}", key=key, text=text)
 
     def hue(self, seat: int) -> Hue:
         """The colour of a seat."""

@@ -12,6 +12,7 @@ from generator.kits.prism import PrismSizes, PrismTexts
 from generator.kits.shape import Exact, House, Size, Texts, Words, at_least
 from referee.code777.pieces import QUESTIONS, TILES, TILES_ON_A_RACK, Colour
 from referee.code777.questions import Contest, question
+from templates import Misfit
 
 # What the drawings need; they grow no smaller with the pieces.
 LEAST = {"tile": (28, 42), "question": (57, 82), "note": (189, 120), "list": (110, 180), "diagram": (88, 120)}
@@ -56,7 +57,7 @@ class RackSizes(PrismSizes, frozen=True):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.lip < 9 or self.base < 32:
-            raise ValueError("Expected a `lip` of at least 9 and a `base` of at least 32, for what is printed on them")
+            raise Misfit("Expected a `lip` of at least 9 and a `base` of at least 32, for what is printed on them")
 
 
 class CardTexts(Texts, frozen=True):
@@ -126,8 +127,9 @@ class Shelf(House, frozen=True):
 
     def __post_init__(self) -> None:
         if self.rack.width < TILES_ON_A_RACK * self.sizes.tile[0] + 2 * GLUED or self.rack.front < self.sizes.tile[1]:
-            raise ValueError(
-                f"Expected a `rack` that holds {TILES_ON_A_RACK} tiles of `sizes.tile` between its glued ends"
+            raise Misfit(
+                "Expected a `rack` that holds {count} tiles of `sizes.tile` between its glued ends",
+                count=TILES_ON_A_RACK,
             )
         for key, text in (
             ("list.heading", self.list.heading),
@@ -135,18 +137,21 @@ class Shelf(House, frozen=True):
             ("diagram.each", self.diagram.each),
         ):
             if [name for _, name, _, _ in Formatter().parse(text) if name is not None] != ["count"]:
-                raise ValueError(f"Expected one {{count}} in `{key}`, got `{text}`")
+                raise Misfit("Expected one {field} in `{key}`, got `{text}`", field="{count}", key=key, text=text)
         for number, texts in enumerate(self.question, 1):
             for word in texts.figure:
                 if not drawable(word):
-                    expected = (
-                        "a tile such as `7 blue`, `- blue` for a blank one, `blue` for its mark, or figures and signs"
+                    raise Misfit(
+                        "Expected a tile such as `7 blue`, `- blue` for a blank one, `blue` for its mark, or figures "
+                        "and signs in the figure of question {number}, got `{word}`",
+                        number=number,
+                        word=word,
                     )
-                    raise ValueError(f"Expected {expected} in the figure of question {number}, got `{word}`")
             contest = isinstance(question(number), Contest)
             if contest != bool(texts.first and texts.second) or contest == bool(texts.figure):
-                expected = "`first` and `second`, no `figure`" if contest else "`figure`, no `first` or `second`"
-                raise ValueError(f"Expected {expected} for question {number}")
+                if contest:
+                    raise Misfit("Expected `first` and `second`, no `figure` for question {number}", number=number)
+                raise Misfit("Expected `figure`, no `first` or `second` for question {number}", number=number)
 
 
 def drawable(word: str) -> bool:

@@ -10,6 +10,7 @@ from msgspec import Meta
 from generator.kits.hue import Hue, apart
 from generator.kits.shape import Exact, House, Millimetres, Size, Texts, Words, at_least
 from referee.fully.pieces import Colour, Phrase, Seat, Team, about, opponents
+from templates import Misfit
 
 # What the drawings need; they grow no smaller with the pieces.
 LEAST = {"pawn": (17, 17), "board": (176, 176), "sheet": (184, 240)}
@@ -53,7 +54,7 @@ class Seats(Exact, frozen=True):
     def __post_init__(self) -> None:
         used = [self.of(seat).letter for seat in Seat]
         if len(set(used)) < len(used):
-            raise ValueError(f"Expected a letter of its own for every seat, got {', '.join(used)}")
+            raise Misfit("Expected a letter of its own for every seat, got {used}", used=", ".join(used))
 
     def of(self, seat: Seat) -> SeatTexts:
         """What that one is called."""
@@ -89,7 +90,13 @@ class Phrases(Exact, frozen=True):
             text = getattr(self, phrase.value)
             wanted = ["seat"] if about(phrase, Team.NORTH_SOUTH) else []
             if [name for _, name, _, _ in Formatter().parse(text) if name is not None] != wanted:
-                raise ValueError(f"Expected {'one' if wanted else 'no'} {{seat}} in `{phrase}`, got `{text}`")
+                if wanted:
+                    raise Misfit(
+                        "Expected one {field} in `{key}`, got `{text}`", field="{seat}", key=phrase.value, text=text
+                    )
+                raise Misfit(
+                    "Expected no {field} in `{key}`, got `{text}`", field="{seat}", key=phrase.value, text=text
+                )
 
 
 class ScreenSizes(Exact, frozen=True):
@@ -103,11 +110,11 @@ class ScreenSizes(Exact, frozen=True):
 
     def __post_init__(self) -> None:
         if abs(self.left + self.tab - self.right) > 0.01:
-            raise ValueError("Expected `left` and `tab` together as wide as `right`: the halves are cut from one sheet")
+            raise Misfit("Expected `left` and `tab` together as wide as `right`: the halves are cut from one sheet")
         if self.wing < 0.5 * (self.left + self.right):
-            raise ValueError("Expected a `wing` of at least half the front, for a screen that stands and hides")
+            raise Misfit("Expected a `wing` of at least half the front, for a screen that stands and hides")
         if self.height < 100 or self.tab < 8:
-            raise ValueError("Expected a `height` of at least 100 and a `tab` of at least 8")
+            raise Misfit("Expected a `height` of at least 100 and a `tab` of at least 8")
 
     @property
     def front(self) -> float:
@@ -196,7 +203,7 @@ class Shelf(House, frozen=True):
             ("sheets.enemy", self.sheets.enemy, "team"),
         ):
             if [found for _, found, _, _ in Formatter().parse(text) if found is not None] != [name]:
-                raise ValueError(f"Expected one {{{name}}} in `{key}`, got `{text}`")
+                raise Misfit("Expected one {field} in `{key}`, got `{text}`", field=f"{{{name}}}", key=key, text=text)
 
     def phrase(self, phrase: Phrase, team: Team) -> str:
         """A phrase as that team says it."""

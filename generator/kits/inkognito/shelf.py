@@ -10,6 +10,7 @@ from msgspec import Meta
 from generator.kits.hue import Hue, apart
 from generator.kits.shape import Exact, House, Size, Texts, Words, at_least
 from referee.inkognito.pieces import Colour, Identity, Place
+from templates import Misfit
 
 # What the drawings need; they grow no smaller with the pieces.
 LEAST = {"card": (56, 78), "clue": (188, 122), "example": (188, 122)}
@@ -172,4 +173,10 @@ class Shelf(House, frozen=True):
     def __post_init__(self) -> None:
         named = {name for _, name, _, _ in Formatter().parse(self.clues.sheet) if name is not None}
         if named != {"number", "all"}:
-            raise ValueError(f"Expected {{number}} and {{all}} in `clues.sheet`, got `{self.clues.sheet}`")
+            raise Misfit(
+                "Expected {one} and {other} in `{key}`, got `{text}`",
+                one="{number}",
+                other="{all}",
+                key="clues.sheet",
+                text=self.clues.sheet,
+            )

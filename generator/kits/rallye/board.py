@@ -58,8 +58,12 @@ def drawn(studio: Studio) -> Face:
     found = land(studio.order)
     sheet = Sheet(studio, found.map)
     if sheet.cell < LEAST_CELL:
-        expected = f"expected no more columns and rows than have {LEAST_CELL:g} mm each on this board"
-        raise ShelfError(found.file, "columns", expected)
+        raise ShelfError(
+            found.file,
+            "columns",
+            "expected no more columns and rows than have {least} mm each on this board",
+            least=f"{LEAST_CELL:g}",
+        )
     scenery(sheet, ground(found.file.with_suffix(".scenery.toml")))
     roads(sheet)
     squares(sheet)

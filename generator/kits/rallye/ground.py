@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 
 import templates
 from generator.kits.rallye.pictures import PICTURES
+from templates import Misfit
 
 Place = Annotated[float, Meta(ge=-100, le=200)]
 Span = Annotated[float, Meta(gt=0, le=100)]
@@ -33,7 +34,9 @@ class Picture(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if self.name not in PICTURES:
-            raise ValueError(f"Expected the name of a picture: {', '.join(PICTURES)}; got `{self.name}`")
+            raise Misfit(
+                "Expected the name of a picture: {known}; got `{found}`", known=", ".join(PICTURES), found=self.name
+            )
 
 
 class Ground(Struct, frozen=True, forbid_unknown_fields=True):

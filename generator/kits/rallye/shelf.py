@@ -15,6 +15,7 @@ from generator.kits.tents import TentSizes
 from generator.signs import SIGNS
 from referee.rallye.pieces import CARDS, NOTES, PLAYERS, Till
 from referee.rallye.tariff import EDITIONS, A
+from templates import Misfit
 
 # What the drawings need; they grow no smaller with the pieces.
 LEAST = {"note": (60, 34), "card": (42, 60), "tariff": (90, 120)}
@@ -40,7 +41,7 @@ class CarSizes(TentSizes, frozen=True):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.width < 24 or self.side < 16 or self.tab < 6:
-            raise ValueError("Expected a car at least 24 mm wide with sides of 16 and a tab of 6, for its drawing")
+            raise Misfit("Expected a car at least 24 mm wide with sides of 16 and a tab of 6, for its drawing")
 
 
 class BadgeSizes(TentSizes, frozen=True):
@@ -49,7 +50,7 @@ class BadgeSizes(TentSizes, frozen=True):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.width < 80 or self.side < 46:
-            raise ValueError("Expected a badge at least 80 mm wide with sides of 46, for what is printed on it")
+            raise Misfit("Expected a badge at least 80 mm wide with sides of 46, for what is printed on it")
 
 
 class BoxSizes(Exact, frozen=True):
@@ -62,9 +63,7 @@ class BoxSizes(Exact, frozen=True):
 
     def __post_init__(self) -> None:
         if self.wall < 12 or self.back < self.wall + 16:
-            raise ValueError(
-                "Expected a `wall` of at least 12 mm and a `back` 16 mm higher, for what is printed on them"
-            )
+            raise Misfit("Expected a `wall` of at least 12 mm and a `back` 16 mm higher, for what is printed on them")
 
     @property
     def flat(self) -> Size:
@@ -91,7 +90,7 @@ class Sizes(Exact, frozen=True):
     def __post_init__(self) -> None:
         at_least(self, LEAST)
         if self.till.width < self.note[0] + LOOSE or self.till.depth < self.note[1] + LOOSE:
-            raise ValueError("Expected a `till` whose floor takes a `note`")
+            raise Misfit("Expected a `till` whose floor takes a `note`")
 
 
 class NoteLook(Exact, frozen=True):
@@ -103,7 +102,11 @@ class NoteLook(Exact, frozen=True):
 
     def __post_init__(self) -> None:
         if self.figure != "car" and self.figure not in PICTURES:
-            raise ValueError(f"Expected a picture as `figure`: car, {', '.join(PICTURES)}; got `{self.figure}`")
+            raise Misfit(
+                "Expected a picture as `figure`: {known}; got `{found}`",
+                known=", ".join(("car", *PICTURES)),
+                found=self.figure,
+            )
 
 
 class Money(Exact, frozen=True):
@@ -181,7 +184,7 @@ class BadgeTexts(Texts, frozen=True):
     def __post_init__(self) -> None:
         named = [name for text in self.list for name in BRACES.findall(text)]
         if unknown := [name for name in named if name not in A.__struct_fields__]:
-            raise ValueError(f"Expected the name of an amount of the tariff, there is no {unknown[0]}")
+            raise Misfit("Expected the name of an amount of the tariff, there is no {name}", name=unknown[0])
 
 
 class Line(Exact, frozen=True):
@@ -194,9 +197,9 @@ class Line(Exact, frozen=True):
     def __post_init__(self) -> None:
         named = [*BRACES.findall(self.said + self.pays), *filter(None, [self.figure])]
         if unknown := [name for name in named if name not in A.__struct_fields__]:
-            raise ValueError(f"Expected the name of an amount of the tariff, there is no {unknown[0]}")
+            raise Misfit("Expected the name of an amount of the tariff, there is no {name}", name=unknown[0])
         if bool(self.figure) == bool(self.pays):
-            raise ValueError("Expected either `figure` or `pays`")
+            raise Misfit("Expected either `figure` or `pays`")
 
 
 class Row(Exact, frozen=True):
@@ -208,7 +211,7 @@ class Row(Exact, frozen=True):
 
     def __post_init__(self) -> None:
         if unknown := [name for name in self.figure if name not in SIGNS]:
-            raise ValueError(f"Expected `figure` to name signs, there is no {unknown[0]}")
+            raise Misfit("Expected `figure` to name signs, there is no {name}", name=unknown[0])
 
 
 class TariffTexts(Texts, frozen=True):
@@ -244,23 +247,36 @@ class Shelf(House, frozen=True):
 
     def __post_init__(self) -> None:
         if len(self.seats) != PLAYERS[-1]:
-            raise ValueError(f"Expected {PLAYERS[-1]} `seats`, one for each player, got {len(self.seats)}")
+            raise Misfit(
+                "Expected {count} `seats`, one for each player, got {found}", count=PLAYERS[-1], found=len(self.seats)
+            )
         apart(self.seats.values())
         for key, found, wanted in (
             ("paint", self.paint, PAINTS), ("gerance", self.gerance, Till), ("money.notes", self.money.notes, map(str, NOTES)),
             ("offences", self.offences, [card.code for card in CARDS]),
         ):  # fmt: skip
             if missing := [str(each) for each in wanted if each not in found]:
-                raise ValueError(f"Expected `{key}.{missing[0]}`, it is missing")
+                raise Misfit("Expected `{key}`, it is missing", key=f"{key}.{missing[0]}")
         for key, text, names in (
             ("money.grouped", self.money.grouped, ["thousands", "rest"]),
+            ("money.point", self.money.point, ["amount"]),
+            ("money.either", self.money.either, ["a", "b"]),
             ("board.tour", self.board.tour, ["name"]),
+            ("tariff.edition", self.tariff.edition, ["letter"]),
             ("board.signs.danger", self.board.signs.danger, ["accident"]),
             ("notes.advice", self.notes.advice, ["notes", "purse"]),
         ):
             if [field for _, field, _, _ in Formatter().parse(text) if field is not None] != names:
-                wanted_ = " and ".join(f"{{{name}}}" for name in names)
-                raise ValueError(f"Expected {wanted_} in `{key}`, got `{text}`")
+                fields = [f"{{{name}}}" for name in names]
+                if len(fields) == 1:
+                    raise Misfit("Expected one {field} in `{key}`, got `{text}`", field=fields[0], key=key, text=text)
+                raise Misfit(
+                    "Expected {one} and {other} in `{key}`, got `{text}`",
+                    one=fields[0],
+                    other=fields[1],
+                    key=key,
+                    text=text,
+                )
 
     def amount(self, number: int) -> str:
         """A number as it is written in the language spoken."""
