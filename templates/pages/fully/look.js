@@ -34,3 +34,19 @@ document.addEventListener("focusin", (event) => {
 
 // What was sealed stays on the board: it may be changed and sealed anew.
 document.addEventListener("reset", (event) => event.target.dataset.kind === "seal" && event.preventDefault());
+
+// The table screen counts first, row by row: a phone that sees the game end says who has won when that is done.
+const COUNT = 12600;
+const main = document.querySelector("main");
+let over = false;
+
+function count(wait) {
+  const now = Boolean(main.querySelector(".team-sheet"));
+  if (now === over) return;
+  over = now;
+  if (now) setTimeout(() => over && (document.documentElement.dataset.counted = "1"), wait);
+  else delete document.documentElement.dataset.counted;
+}
+
+count(0); // it had ended before this page was opened
+new MutationObserver(() => count(COUNT)).observe(main, { childList: true, subtree: true });
