@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion import sitting as s
 from companion.errors import Closed, Mismatch, Sorry, Unfit
-from companion.memory import TRIES, Memory, Pending, busy
+from companion.memory import TRIES, Check, Memory, Pending, busy
 from companion.sitting import Sitting
 from companion.store import Change, Conflict, Reply
 from referee.chance import Chance
@@ -45,11 +45,15 @@ def offered(sitting: Sitting, actor: Actor) -> list[Offer]:
     return [replace(offer, id=f"{sitting.number}.{offer.id}") for offer in sitting.game.moves(sitting.state, actor)]
 
 
-def answered(memory: Memory, words: Words, table: str, actor: Actor, call: Call) -> Reply:
-    """Decides a move, commits it and gives the answer: the same answer whenever the same key comes again."""
+def answered(memory: Memory, words: Words, table: str, actor: Actor, call: Call, may: Check) -> Reply:
+    """Decides a move, commits it and gives the answer: the same answer whenever the same key comes again.
+
+    Whoever asks must be allowed to, by what memory knows now: it may have been read again since.
+    """
     if not KEY.fullmatch(call.key):
         raise Unfit(say("A move needs a key of 8 to 64 letters."))
     for _ in range(TRIES):
+        may()
         try:
             return _decided(memory, words, memory.load(table), actor, call)
         except (Conflict, Sorry) as mistake:

@@ -31,9 +31,9 @@ def free_for(sitting: Sitting, only: int | None) -> tuple[int, ...]:
     )
 
 
-def must_exist(sitting: Sitting, seat: int) -> None:
-    """Refuses a seat that the table does not have."""
-    if not 0 <= seat < sitting.seats:
+def must_exist(sitting: Sitting, seat: int, only: int | None = None) -> None:
+    """Refuses a seat that the table does not have, or that a code for one seat does not open."""
+    if not 0 <= seat < sitting.seats or only not in (None, seat):
         raise NotFound(say("There is no such seat."))
 
 

@@ -154,9 +154,9 @@ def table_(
         seats = order.players(players, (), pieces(slug), slug)
         chosen = records.options_from(slug, options or (), map_)
         at = play.place(bind, order.whole("--port", port, 0, 65535), address, data)
-        for line in play.open_ahead(
-            slug, seats, chosen, at, play.Printer(out, paper, ink, printer) if print_ else None
-        ):
+        cards = play.Printer(out, paper, ink, printer)
+        cards.check()  # also when they are printed another time: a wrong word is told at once
+        for line in play.open_ahead(slug, seats, chosen, at, cards if print_ else None):
             tell(line)
 
 

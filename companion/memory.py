@@ -20,6 +20,8 @@ KNOWN = 1000  # tables in memory; the others are read again when somebody asks
 TRIES = 20  # as often as others may be faster; only where several servers share a database
 NAME = re.compile(r"[a-z0-9]{1,32}")
 
+Check = Callable[[], None]  # raises what is to be answered to somebody who may not
+
 
 class Pending(Struct):
     """A table in memory: as it is, and which phones hold its seats."""

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from companion.errors import Unfit
-from companion.memory import TRIES, Memory, busy
+from companion.memory import TRIES, Check, Memory, busy
 from companion.store import Conflict
 from templates import say
 
@@ -23,10 +23,17 @@ def read(memory: Memory, table: str, seat: int) -> tuple[int, dict[str, Any]]:
     return version, kept
 
 
-def write(memory: Memory, table: str, seat: int, changes: Jottings, number: int | None = None) -> int:
+def write(memory: Memory, table: str, seat: int, changes: Jottings, may: Check, number: int | None = None) -> int:
     """Writes into the notes of a seat, of the game with that number; None rubs out. Returns their version."""
     for _ in range(TRIES):
-        playing = memory.load(table).sitting.number
+        may()
+        sitting = memory.load(table).sitting
+        try:
+            memory.be_sure(sitting)
+        except Conflict:
+            memory.forget(table)
+            continue
+        playing = sitting.number
         if number not in (None, playing):
             raise Unfit(say("These notes are of another game."))
         version, kept = read(memory, table, seat)

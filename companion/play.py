@@ -180,8 +180,6 @@ def waiting_table(tables: Tables, slug: str) -> Sitting:
 
 def open_ahead(slug: str, seats: int, options: Any, at: Place, printer: Printer | None) -> list[str]:
     """Opens a table before anybody comes; tells what was done."""
-    if printer:
-        printer.check()
     if not at.port:
         raise Mistake(say("Seat cards need a port that stays: --port 0 changes each time."))
     with Folder(at.data, at.base) as folder:

@@ -157,7 +157,7 @@ class Tables:
         with self._lock:
             sitting, only = self.opened_by(code)
             pending = self.memory.load(sitting.id)
-            chairs.must_exist(sitting, seat if only in (None, seat) else -1)
+            chairs.must_exist(sitting, seat, only)
             # A phone that holds something keeps its token; any other gets a new one that nobody can have known before,
             # and the same one if it asks again because it has not heard the answer.
             keeps = self.is_host(device) or self.store.holds(hashed(device))
@@ -242,8 +242,7 @@ class Tables:
     def play(self, table: str, actor: Actor, call: Call, device: str | None = None) -> Reply:
         """Decides a move, commits it and gives the answer. Publishing is for afterwards: see `settle`."""
         with self._lock:
-            self._still(table, actor, device)
-            return answered(self.memory, self.words, table, actor, call)
+            return answered(self.memory, self.words, table, actor, call, lambda: self._still(table, actor, device))
 
     def record(self, table: str, number: int) -> bytes:
         """A finished game of a table, as a file that anybody can check."""
@@ -292,8 +291,7 @@ class Tables:
     ) -> int:
         """Writes into the notes of a seat, of the game with that number; None rubs out. Returns their version."""
         with self._lock:
-            self._still(table, seat, device)
-            return notebook.write(self.memory, table, seat, changes, number)
+            return notebook.write(self.memory, table, seat, changes, lambda: self._still(table, seat, device), number)
 
     # Inside
 

@@ -12,8 +12,7 @@ from msgspec import Meta, Struct
 
 import templates
 from generator.drawing import Point
-from templates import SAID, ShelfError
-from templates.mistakes import reason
+from templates import ShelfError
 
 Place = Annotated[float, Meta(ge=-1e6, le=1e6)]  # neither endless nor no number at all
 
@@ -46,7 +45,7 @@ def countries(slugs: Iterable[str], file: str) -> dict[str, Country]:
     """The country in a file for those of the games that are played on such a map; for none without a file."""
     fit = [slug for slug in slugs if has_map(slug)] if file else []
     if len(fit) > 1:
-        data = content(Path(file))
+        data = templates.toml(Path(file))
         fit = [slug for slug in fit if maps(slug).KEY in data] or fit[:1]
     return {slug: country(slug, Path(file)) for slug in fit}
 
@@ -57,7 +56,7 @@ def country(slug: str, file: Path) -> Country:
     from generator.fonts import lacking
 
     try:
-        found = maps(slug).check(content(file))
+        found = maps(slug).check(templates.toml(file))
     except maps(slug).Flaw as flaw:
         raise ShelfError(file, flaw.key, flaw.text, **flaw.evidence) from None
     for key, text in maps(slug).texts(found):
@@ -69,14 +68,6 @@ def country(slug: str, file: Path) -> Country:
 def maps(slug: str) -> Any:
     """How that game reads a map: `check`, its `Flaw`, the `KEY` that tells its files from others, the `texts` on it."""
     return import_module(f"referee.{slug}.maps")
-
-
-def content(file: Path) -> dict[str, Any]:
-    """What stands in a file."""
-    try:
-        return templates.toml(file)
-    except OSError as refusal:
-        raise ShelfError(file, "", SAID, said=reason(refusal)) from None
 
 
 def outline(file: Path) -> tuple[Point, ...]:

@@ -27,7 +27,7 @@ class Unknown(Mistake):
         self.given, self.known = given, tuple(known)
         short = given.lower()
         lower = {each.lower(): each for each in self.known}
-        longer = [each for key, each in lower.items() if short and f" {short}" in f" {key}"]
+        longer = [each for each in self.known if short and f" {short}" in f" {each.lower()}"]
         near = longer or [lower[each] for each in get_close_matches(short, lower, 1, 0.55)]
         listed = tuple(shown) or self.known
         if len(longer) > 1:  # half a name: only those that it may be

@@ -180,6 +180,10 @@ def toml(file: Path) -> dict[str, Any]:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise ShelfError(file, "", "the file is missing") from None
+    except OSError as refusal:
+        from templates.mistakes import reason
+
+        raise ShelfError(file, "", SAID, said=reason(refusal)) from None
     except tomllib.TOMLDecodeError as mistake:
         raise ShelfError(file, "", SAID, said=mistake) from None
     except UnicodeDecodeError as mistake:

@@ -22,8 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import templates
-from templates import LANGUAGES, SAID, ShelfError, later
-from templates.mistakes import reason
+from templates import LANGUAGES, ShelfError, later
 
 COLOUR = re.compile("#[0-9a-f]{6}")
 COLOURED = ("hex", "accent")
@@ -37,10 +36,7 @@ def wearing(file: Path, games: Iterable[str]) -> Iterator[None]:
     """Within this block kits are read with what that file says; it is checked before anything is drawn."""
     global _worn, _file
     before = _worn, _file
-    try:
-        words = templates.toml(file)
-    except OSError as refusal:
-        raise ShelfError(file, "", SAID, said=reason(refusal)) from None
+    words = templates.toml(file)
     known = tuple(games)
     for slug in words:
         if slug not in known:

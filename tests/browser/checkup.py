@@ -28,15 +28,16 @@ def awkward(page: Page) -> list[str]:
 
 
 class Checkup:
-    """Looks at pages as they change, each state once, and keeps a picture of it."""
+    """Looks at pages as they change, each state once, and keeps a picture of it. Where states come again, say `once`."""
 
-    def __init__(self, *names: str) -> None:
-        self.prefix, self.suffix = names[0], "-".join(names[1:])
+    def __init__(self, *names: str, once: bool = False) -> None:
+        self.prefix, self.suffix, self.once = names[0], "-".join(names[1:]), once
         self.found: dict[str, list[str]] = {}
 
     def __call__(self, page: Page, name: str) -> None:
         """One look."""
         if name in self.found:
+            assert self.once, f"{name} has been looked at"
             return
         path = SCREENS / f"{self.prefix}-{name}-{self.suffix}.png"
         page.screenshot(path=path, full_page=not page.locator("dialog[open]").count())

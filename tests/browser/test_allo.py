@@ -233,7 +233,7 @@ def test_axe_finds_nothing_and_targets_are_large(party: Party, scheme: str, lang
     for seat in (1, 2):
         party.away(host, seat)
     host.locator('form[data-post$="/begin"] button').click()
-    check = Checkup("allo", lang, scheme)
+    check = Checkup("allo", lang, scheme, once=True)
 
     def look_around(page: Page, me: int, to: int) -> None:
         check(page, "call")

@@ -258,7 +258,7 @@ def test_the_answer_is_in_view_before_the_special(chromium: Browser, size: tuple
     answer = page.locator(".latest .big")
     expect(answer).to_have_count(1)
     expect(answer).to_have_text(re.compile(r"\d links?"))
-    page.wait_for_timeout(200)
+    expect(answer).to_be_in_viewport()
     foot = page.locator(".tabs").bounding_box()
     for top in (None, 0):
         if top is not None:

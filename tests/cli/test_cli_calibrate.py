@@ -116,3 +116,11 @@ def test_in_french(own):
     """All of it."""
     for words in (["calibrate"], READ, ["calibrate", "--list"], ["calibrate", "--forget", "home"]):
         assert not {"Print", "the", "Kept", "forgotten", "edge:"} & set(own.run(*words, lang="fr_FR.UTF-8").out.split())
+
+
+def test_seat_cards_for_a_printer_that_is_not_known_are_refused_at_once(own):
+    """Also when the cards are printed another time: no table is opened for a slip of the pen."""
+    for words in (["--print"], []):
+        refused = own.run("table", "code777", *words, "--printer", "office", "--data", "tables")
+        assert refused.code == 2 and "Printer “office”" in refused.err
+    assert not (own.folder / "tables").exists()

@@ -16,7 +16,7 @@ from sqlalchemy.exc import OperationalError
 from werkzeug.test import EnvironBuilder
 
 from companion.calls import Call
-from companion.errors import Busy, Closed, Mismatch, Unfit
+from companion.errors import Busy, Closed, Mismatch, NotYours, Unfit
 from companion.secret import token
 from companion.store import Change, Conflict, Reply
 from companion.tables import Tables
@@ -417,6 +417,19 @@ class TestTwoServers:
             found = together(*works)
             assert found[:4] == found[4:], found
             assert [v for v, _ in moved(other, table)][-4:] == [before + 1, before + 2, before + 3, before + 4]
+
+    def test_a_phone_that_lost_its_seat_at_one_does_nothing_at_the_other(self, tables: Tables, other: Tables) -> None:
+        """The other one remembers the old phone until it meets the primary key; then it asks again who may."""
+        table, phones = dealt(tables)
+        other.sitting(table)
+        seat, made = ask(tables, table)
+        tables.free(table, seat)
+        with pytest.raises(NotYours):
+            other.play(table, seat, made, phones[seat])
+        tables.free(table, 3)
+        with pytest.raises(NotYours):
+            other.note(table, 3, {"a": 1}, phones[3])
+        assert tables.notes(table, 3) == (0, {}) and not moved(tables, table)
 
     def test_nothing_is_refused_for_what_old_memory_knows(self, tables: Tables, other: Tables) -> None:
         """The offer is open by now, whatever the other one remembers; and what was paused goes on."""
