@@ -6,7 +6,6 @@ import os
 import sys
 import webbrowser
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -120,12 +119,12 @@ def play(
             tell(line)
         remind(tables, at, printer, confirm)
         tell(say("The host's link, for this computer alone: {link}").format(link=link))
-        with suppress(KeyboardInterrupt):  # also before the server listens to it: stopping is no mistake
-            tell(say("Ctrl+C stops; tables are kept in {folder}").format(folder=folder.path))
-            if browse and has_screen():
-                webbrowser.open(link)
-            tables.wake()
-            serve.run(app, listener, tables.ring)
+        stop = serve.Stop()
+        tell(say("Ctrl+C stops; tables are kept in {folder}").format(folder=folder.path))
+        if browse and has_screen():
+            webbrowser.open(link)
+        tables.wake()
+        serve.run(app, listener, tables.ring, stop)
         tables.store.close()
 
 

@@ -16,6 +16,7 @@ from companion.journal import LOG
 
 MOST_FILES = 8192
 TICK = 1.0  # seconds
+BEATS = 5  # looks at `Stop` in that time
 VANISHED = 30_000  # milliseconds until a phone that acknowledges nothing has gone
 
 
@@ -64,21 +65,34 @@ def server(app: Any, listener: socket.socket) -> Any:
     return WSGIServer(shared, app, handler_class=Handler, log=None, error_log=None)
 
 
-def run(app: Any, listener: socket.socket, tick: Callable[[], None] = lambda: None) -> None:
+class Stop:
+    """Hears Ctrl+C from now on. Python's own exception is lost when it comes up inside an import or a finaliser."""
+
+    def __init__(self) -> None:
+        self.told = False
+        for name in ("SIGINT", "SIGTERM"):
+            signal.signal(getattr(signal, name), self)
+
+    def __call__(self, *_: Any) -> None:
+        self.told = True
+
+
+def run(app: Any, listener: socket.socket, tick: Callable[[], None] = lambda: None, stop: Stop | None = None) -> None:
     """Serves until it is told to stop; `tick` is called every second."""
     import gevent
-    from gevent.event import Event
 
     raise_limit()
-    told = Event()
-    for name in ("SIGINT", "SIGTERM"):
-        if hasattr(signal, name):
-            gevent.signal_handler(getattr(signal, name), told.set)
+    stop = stop or Stop()
     made = server(app, listener)
     gc.collect()
     gc.freeze()  # what is here now stays: looking through it for rubbish would stop all phones for a tenth of a second
     made.start()
-    while not told.wait(TICK):
+    beats = 0
+    while not stop.told:
+        gevent.sleep(TICK / BEATS)
+        beats += 1
+        if beats % BEATS:
+            continue
         try:
             tick()
         except Exception as mistake:  # the phones must be served all the same

@@ -99,7 +99,7 @@ def test_it_is_told_in_the_language_asked_for(empty_desk):
     written(empty_desk.folder / "game.jsonl")
     french = empty_desk.run("replay", "game.jsonl", "--lang", "fr").out
     assert french == empty_desk.run("replay", "game.jsonl", lang="fr_FR.UTF-8").out
-    assert "tire la carte" in french
+    assert "pioche la carte" in french
     assert "draws" not in french
     assert "--lang “de”" in empty_desk.refused("replay", "game.jsonl", "--lang", "de")
 

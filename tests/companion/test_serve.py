@@ -190,3 +190,20 @@ class TestEnd:
         assert made.table("b23456") == secret(tmp_path).table("b23456")
         assert (tmp_path / "secret").stat().st_mode & 0o077 == 0
         assert [file.name for file in tmp_path.iterdir()] == ["secret"]
+
+
+def test_told_to_stop_before_it_serves() -> None:
+    """Between the line that names Ctrl+C and the first phone lie imports, in which Python loses a KeyboardInterrupt."""
+    names = (signal.SIGINT, signal.SIGTERM)
+    before = [signal.getsignal(name) for name in names]
+    try:
+        stop = serve.Stop()
+        signal.raise_signal(signal.SIGINT)
+        assert stop.told
+        with socket.socket() as listener:
+            listener.bind(("127.0.0.1", 0))
+            listener.listen()
+            serve.run(lambda environ, start: [], listener, stop=stop)  # else it never comes back
+    finally:
+        for name, handler in zip(names, before, strict=True):
+            signal.signal(name, handler)
