@@ -22,7 +22,7 @@ function morph(old, fresh) {
     if (old.data !== fresh.data) old.data = fresh.data;
     return;
   }
-  if (old.classList.contains("armed")) return; // asked "sure?": whoever is about to tap must not be tricked
+  if (old.classList.contains("armed") && old.value === fresh.value) return; // asked "sure?": whoever is about to tap must not be tricked
   if (old.classList.contains("busy")) fresh.classList.add("busy");
   const keep = KEPT[old.nodeName] || [];
   for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && !keep.includes(name)) old.removeAttribute(name);
@@ -260,15 +260,17 @@ document.addEventListener("submit", async (event) => {
 
 // What cannot be undone is tapped twice, and a double tap is not two.
 function sure(button) {
-  if (button.classList.contains("armed")) return Date.now() - button.since > 600;
+  if (button.classList.contains("armed")) return Date.now() - button.since > 400 && button.rest();
   const text = button.textContent;
   button.since = Date.now();
   button.classList.add("armed");
   button.textContent = button.dataset.sure;
-  setTimeout(() => {
+  button.rest = () => {
+    if (button.classList.contains("armed")) button.textContent = text; // else it is another one by now
     button.classList.remove("armed");
-    button.textContent = text;
-  }, 4000);
+    return true;
+  };
+  setTimeout(button.rest, 4000);
   return false;
 }
 
