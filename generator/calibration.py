@@ -29,7 +29,11 @@ PER_DEGREE = 4  # millimetres between A and B that make one
 APART = PER_DEGREE / sin(radians(1)) / 2  # from the middle to the cross above and to the one below
 BAR = 200.0
 AISLE = 32.0  # from the middle to the text on either side
-COMMAND = "sousmain calibrate --set X,Y --rotate DEG --scale PCT --name NAME"
+
+
+def command() -> str:
+    """What to type after the sheet was read."""
+    return say("sousmain calibrate --set X,Y --rotate DEG --scale PCT --name NAME")
 
 
 def calibration(ticket: Ticket) -> bytes:
@@ -133,7 +137,7 @@ def todo(ticket: Ticket, room: float, style: Style) -> tuple[list[Line], list[Li
         into = columns[number > len(first)]
         into += paragraph([(step, SANS)], room, style, bullet=f"{number}.", before=1.6)
         if step is second[1]:
-            into += paragraph([(COMMAND, BOLD)], room, style, before=1)
+            into += paragraph([(command(), BOLD)], room, style, before=1)
     columns[1] += paragraph([(told, BOLD)], room, style, before=2.4)
     return columns[0], columns[1]
 

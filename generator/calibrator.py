@@ -94,7 +94,7 @@ def calibrate_(
 
 def sheet(paper_: str, sides: str, printer: str, lang: str, out: Path) -> Iterator[str]:
     """Prints the sheet."""
-    from generator.calibration import COMMAND, calibration
+    from generator.calibration import calibration, command
     from generator.files import save
     from generator.order import chosen
     from generator.paper import paper
@@ -112,7 +112,7 @@ def sheet(paper_: str, sides: str, printer: str, lang: str, out: Path) -> Iterat
     save([(path, data)])
     yield str(path)
     yield say("Print it at 100 %, on both sides of one sheet; the sheet says how to read it. Then:")
-    yield f"  {COMMAND}"
+    yield f"  {command()}"
 
 
 def stored(given: str, rotate: str, scale: str, name_: str, sides: str) -> Iterator[str]:
@@ -170,7 +170,7 @@ def told(name: str, profile: Profile) -> str:
                     edge=edge, x=read.x, y=read.y, turn=read.rotate
                 )
             )
-    return f"{name}: {'; '.join(words)}"
+    return say("{name}: {words}").format(name=name, words="; ".join(words))
 
 
 def forgotten(given: str) -> Iterator[str]:

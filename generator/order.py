@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from generator.amounts import editions
@@ -13,11 +13,11 @@ from generator.errors import BadValue, Mistake, Unknown
 from generator.paper import Sides, paper
 from generator.printers import fitting as printer_for
 from generator.profile import FARTHEST
-from generator.spares import Wish, sizes, wishes
+from generator.spares import NOTHING, Wish, sizes, wishes
 from generator.ticket import Ticket
 from generator.tone import Mode
 from referee.registry import GAMES, Pieces, pieces
-from templates import LANGUAGES, say, system_language
+from templates import LANGUAGES, kit_data, say, speaking, system_language
 
 INKS: tuple[Mode, ...] = ("full", "saver", "mono")
 SIDES: tuple[Sides, ...] = ("single", "long-edge", "short-edge", "fold")
@@ -94,9 +94,23 @@ def game(slug: str) -> str:
     return chosen(say("Game"), slug, GAMES)
 
 
-def listed(option: str, given: Sequence[str], known: Iterable[str]) -> tuple[str, ...]:
+def titles(games: Iterable[str]) -> dict[str, str]:
+    """Title of a component, in any language and small letters -> its name: who reads “Tuiles” types tuiles."""
+    found = {}
+    for code in LANGUAGES:
+        with speaking(code):
+            for slug in games:
+                kit = kit_data(slug)
+                found.update({kit[key]["title"].lower(): key for key in pieces(slug).box(pieces(slug).USUAL)})
+    return found
+
+
+def listed(
+    option: str, given: Sequence[str], known: Iterable[str], called: Mapping[str, str] = NOTHING
+) -> tuple[str, ...]:
     """Known words separated by commas, from an option that may be given several times; each once."""
     words = [word.strip().lower() for text in given for word in text.split(",") if word.strip()]
+    words = [called.get(word, word) for word in words]
     if given and not words:
         raise BadValue(option, ",".join(given), say("it takes component names separated by commas"))
     return tuple(dict.fromkeys(chosen(say("Component"), word, tuple(known)) for word in words))
@@ -110,14 +124,16 @@ def whole(option: str, given: str, least: int, most: int) -> int:
     return int(given)
 
 
-def copies(given: Iterable[str], known: Sequence[str]) -> tuple[tuple[str, int], ...]:
+def copies(
+    given: Iterable[str], known: Sequence[str], called: Mapping[str, str] = NOTHING
+) -> tuple[tuple[str, int], ...]:
     """COMPONENT=N, any number of times."""
     found: dict[str, int] = {}
     for text in ",".join(given).split(",") if given else ():
-        match = re.fullmatch(r"\s*([\w-]+)\s*=\s*([^\s=]+)\s*", text)
+        match = re.fullmatch(r"\s*([\w -]*[\w-])\s*=\s*([^\s=]+)\s*", text)
         if not match:
             raise BadValue("--copies", text, say("it takes COMPONENT=N, such as tiles=2"))
-        component = chosen(say("Component"), match[1], known)
+        component = chosen(say("Component"), called.get(match[1].lower(), match[1]), known)
         found[component] = whole(f"--copies {component}", match[2], 1, MOST_COPIES)
     return tuple(found.items())
 
@@ -206,7 +222,12 @@ def fitting(option: str, given: str, fit: Sequence[str], games: Sequence[str]) -
 
 
 def spare_wishes(
-    text: str, size: Sequence[str], games: Sequence[str], known: Sequence[str], others: Sequence[object]
+    text: str,
+    size: Sequence[str],
+    games: Sequence[str],
+    known: Sequence[str],
+    others: Sequence[object],
+    called: Mapping[str, str],
 ) -> tuple[Wish, ...]:
     """The pieces that are missing: of one game, and nothing else with them."""
     if not text.strip():
@@ -219,7 +240,7 @@ def spare_wishes(
         raise Mistake(
             say("--spares names all that is printed: it does not go with --only, --except, --copies or --pads.")
         )
-    return wishes(text, [component for component in known if component not in (CONTENTS, TUCKBOX)])
+    return wishes(text, [component for component in known if component not in (CONTENTS, TUCKBOX)], called)
 
 
 def orders(
@@ -252,9 +273,10 @@ def orders(
     slugs = slugs or playable(players_, named)
     known = {slug: (*pieces(slug).box(pieces(slug).USUAL), TUCKBOX, CONTENTS) for slug in slugs}
     all_known = tuple(dict.fromkeys(word for words in known.values() for word in words))
-    wanted, left_out = listed("--only", only, all_known), listed("--except", without, all_known)
-    times = copies(copies_, [word for word in all_known if word != CONTENTS])
-    missing = spare_wishes(spares, size_, slugs, all_known, (only, without, copies_, pads))
+    called = titles(slugs) if only or without or copies_ or spares else NOTHING
+    wanted, left_out = listed("--only", only, all_known, called), listed("--except", without, all_known, called)
+    times = copies(copies_, [word for word in all_known if word != CONTENTS], called)
+    missing = spare_wishes(spares, size_, slugs, all_known, (only, without, copies_, pads), called)
     wanted = wanted or tuple(dict.fromkeys(wish.component for wish in missing))
     turned = chosen("--sides", sides, SIDES)
     shift = offset(back_offset)

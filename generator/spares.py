@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -23,6 +23,7 @@ LEAST_SIDE, MOST_SIDE = 8.0, 600.0
 SKEW = 1.6  # so much wider or higher, measured by the other side, a drawing is still itself
 
 Size = tuple[float, float]
+NOTHING: Mapping[str, str] = {}
 
 
 class Wish(Struct, frozen=True):
@@ -33,12 +34,13 @@ class Wish(Struct, frozen=True):
     count: int
 
 
-def wishes(text: str, known: Sequence[str]) -> tuple[Wish, ...]:
-    """Reads `tiles: 7 blue x2, 1 green; questions: 16`."""
+def wishes(text: str, known: Sequence[str], called: Mapping[str, str] = NOTHING) -> tuple[Wish, ...]:
+    """Reads `tiles: 7 blue x2, 1 green; questions: 16`; components also by what they are called on paper."""
     found = []
     for part in filter(str.strip, text.split(";")):
         head, colon, tail = part.partition(":")
         name, count = counted(head)
+        name = called.get(name.lower(), name)
         if name.lower() not in known:
             raise Unknown(say("Component"), name, known)
         if colon and (count or not tail.strip()):

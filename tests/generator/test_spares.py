@@ -207,3 +207,11 @@ def test_half_a_name_lists_only_what_it_may_be() -> None:
         press.compose(*orders(("inkognito",), spares="cards: rialto", lang="en"))
     listed = "Rialto blue, Rialto yellow, Rialto green, Rialto pink, Rialto black"
     assert str(mistake.value) == f"Piece of cards “rialto” is not known: did you mean one of these: {listed}?"
+
+
+@pytest.mark.parametrize("text", ["tuiles: 7 bleu x2; Cartes questions: 16", "tiles: 7 blue x2; question cards: 16"])
+def test_components_may_be_called_as_on_paper(text: str) -> None:
+    """In either language, whatever is spoken."""
+    (order,) = orders(("code777",), spares=text, lang="en")
+    assert order.only == ("tiles", "questions")
+    assert orders(("code777",), only=("Feuilles de notes",), lang="en")[0].only == ("notes",)
