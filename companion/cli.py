@@ -110,10 +110,10 @@ def play_(
     from generator.dress import wearing
     from referee.registry import GAMES
 
-    with templates.speaking(language(lang)), wearing(with_) as advice:
+    slug = order.game(game) if game else None
+    with templates.speaking(language(lang)), wearing(with_, games=(slug,) if slug else GAMES) as advice:
         for sentence in advice:
             tell(sentence)
-        slug = order.game(game) if game else None
         maps = records.on_map((slug,) if slug else GAMES, map_)
         at = play.place(bind, order.whole("--port", port, 0, 65535), address, data)
         at_terminal = sys.stdin.isatty() and sys.stdout.isatty()

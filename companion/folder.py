@@ -20,9 +20,9 @@ class InUse(Mistake):
     def __init__(self, folder: Path, where: str) -> None:
         self.folder, self.where = folder, where
         super().__init__(
-            say("The companion is running already, at {where}, with the folder {folder}.").format(
-                where=where or "?", folder=folder
-            )
+            say(
+                "The companion is running already, at {where}, with the folder {folder}: open tables there, or stop it first."
+            ).format(where=where or "?", folder=folder)
         )
 
 

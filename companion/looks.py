@@ -165,6 +165,7 @@ def public(sitting: Sitting) -> dict[str, Any]:
         "shared": sitting.game.shared,
         "secret": sitting.game.secret,
         "abroad": getattr(sitting.options, "abroad", ""),  # the country, in a game with a map that is not the usual one
+        "edition": getattr(sitting.options, "edition", ""),  # in a game that had several
         "notices": [{"version": n.version, "kind": n.kind, "seat": n.seat, "name": n.name} for n in sitting.notices],
     }
 

@@ -104,7 +104,13 @@ def play(
     from companion.app import Door, create_app
     from companion.secret import token
 
-    listener = addresses.listening(at.bind, at.port)
+    try:
+        listener = addresses.listening(at.bind, at.port)
+    except addresses.PortTaken:
+        if at.data.exists():
+            with Folder(at.data, at.base):  # taken by our own companion? It says so itself
+                pass
+        raise
     at = replace(at, port=listener.getsockname()[1])
     with Folder(at.data, at.base) as folder:
         tables = tables_in(folder)

@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, current_app, g, redirect
+from flask import Blueprint, Response, current_app, g, redirect, request
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 from msgspec import Struct
@@ -105,11 +105,13 @@ def help_page() -> str:
 
 @pages.get("/rules/<slug>")
 def rules(slug: str) -> str:
-    """The rules of a game, as they are printed."""
+    """The rules of a game, as they are printed; of one edition if that is told."""
     if slug not in GAMES:
         raise NotFound(say("There is no such game."))
+    edition = request.args.get("edition", "")
+    text = amounts.rules(slug, edition if edition in amounts.editions(slug) else "")
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
-    return looks.page("rules.html", slug=slug, text=Markup(reader.render(PICTURES.sub("", amounts.rules(slug)))))
+    return looks.page("rules.html", slug=slug, text=Markup(reader.render(PICTURES.sub("", text))))
 
 
 def host_only() -> None:

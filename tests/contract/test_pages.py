@@ -80,6 +80,17 @@ def test_how_to_play_on_phones_is_the_printed_text(slug, lang):
     assert [each for each in words if re.sub(r"\W+", "", each) not in squeezed] == []
 
 
+def test_rules_on_phones_are_those_of_the_edition_that_is_played():
+    """Both stand beside each other only where nobody said which."""
+    app = create_app(Tables(Store("sqlite://"), Secret(bytes(32))), Door("127.0.0.1", 7770))
+    pages = {
+        edition: app.test_client().get(f"/rules/rallye?edition={edition}", base_url="http://127.0.0.1:7770").text
+        for edition in ("", "a", "b", "z")
+    }
+    assert pages[""] == pages["z"] and "(edition B: " in pages[""]
+    assert pages["a"] != pages["b"] and not any("(edition B: " in pages[each] for each in "ab")
+
+
 @spoken
 @every_game
 def test_every_refusal_has_its_sentence(slug, lang):
