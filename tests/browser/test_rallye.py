@@ -225,7 +225,7 @@ def test_the_judge_of_a_paper_table(party: Party) -> None:
     owes = nora.locator("#act-enter-2 .verdict")
     expect(owes).to_contain_text("1,000")
     expect(owes).to_contain_text("stopped at a garage")
-    expect(owes).to_contain_text("Anne, its manager, must ask")
+    expect(owes).to_contain_text("Anne, its manager, must claim it before the next roll.")
     expect(owes).to_contain_text(f"It leaves on a roll of {A.leave} or less.")
     nora.screenshot(path=SCREENS / "rallye-judge.png", full_page=True)
     expect(anne.locator("#others")).to_contain_text("Car 1 of Nora")

@@ -154,27 +154,27 @@ def test_one_car_each_for_many(tmp_path: Path) -> None:
 
 
 def test_what_is_owed_is_shown_to_both(room: Room) -> None:
-    """The debtor with the rule and who may ask, the manager with a button; nobody else has one."""
+    """The debtor with the rule and who may claim it, the manager with a button; nobody else has one."""
     due = e.Owed(0, 1, 1, Due(Till.HOTEL, 1_000, "hotel"))
     state = GAME.evolve(GAME.evolve(room.state, e.Won(Till.HOTEL, 0, False)), due)
     manager = room.show(0, state)
     assert "Player 2 owes your till 1,000 F" in manager
     assert "A night at the hotel. It lapses when the next player rolls." in manager
     assert (
-        "You owe 1,000 F to the till “hotels” if Player 1 asks before the next roll: a night at the hotel."
+        "You owe 1,000 F to the till “hotels” if Player 1 claims it before the next roll: a night at the hotel."
         in room.show(1)
     )
     assert 'data-kind="demand"' in room.html(0)
     assert 'data-kind="demand"' not in room.html(1) + room.html(2)
     told = GAME.evolve(state, e.Lapsed(0))
-    assert "Nobody asked Player 2 for 1,000 F in time: it lapses." in room.show(2, told)
+    assert "Nobody claimed 1,000 F from Player 2 in time: it lapses." in room.show(2, told)
 
 
-def test_nobody_asks_for_what_is_owed_to_a_manager_who_is_out(room: Room) -> None:
+def test_nobody_claims_what_is_owed_to_a_manager_who_is_out(room: Room) -> None:
     state = GAME.evolve(room.state, e.Owed(0, 1, 1, Due(Till.GARAGE, 1_000, "garage")))
     page = room.show(2, GAME.evolve(state, e.Demanded(0, None)))
-    assert "Its manager is out: what is owed is paid without asking." in page
-    assert "asks for what is owed" not in page
+    assert "Its manager is out: what is owed is paid without a claim." in page
+    assert "claims what is owed" not in page
 
 
 def test_whoever_is_out_watches(room: Room) -> None:
