@@ -1,6 +1,7 @@
 """With the kit on the table the phone is judge and tariff: a car stood there and rolled that, so what is due?
 
-Nothing is paid or claimed here and nobody's turn is kept. What holds a car, where it is and who manages what is remembered.
+Hands pay, claim and draw cards, and nobody's turn is kept. What holds a car, where it is and who manages what is remembered; an
+offence is judged when somebody cries out.
 """
 
 from __future__ import annotations
@@ -90,10 +91,15 @@ def enter(state: State, actor: Actor, move: m.Enter) -> list[e.Event]:
 
 
 def stop(state: State, actor: Actor, move: m.Stop) -> e.Event:
-    """Somebody cries out, and only then the phone says whether there was an offence. Who is policeman it does not know."""
+    """Somebody cries out, and only then the phone says whether there was an offence. Who is policeman it does not know.
+
+    Nobody cries at his own car: he would close the question for the others, and a policeman who fines himself needs no judge.
+    """
     car = police.known(state, move.car)
     if not isinstance(actor, int):
         raise Refused("players only")
+    if actor == state.owner(move.car):
+        raise Refused("own offence")
     if not car.trail:
         raise Refused("has not moved")
     police.unjudged(car, move.reason)

@@ -206,7 +206,7 @@ def test_the_judge_of_a_paper_table(party: Party) -> None:
     settle(mario, lambda: sure(mario.locator("#stop-0-1 button[value=sign]")))
     sync([*phones, host])
     for page in (anne.locator("#act-enter-0"), mario.locator("#other-0"), host.locator("#latest")):
-        expect(page).to_contain_text("Mario says: a sign ringed in red. So it was.")
+        expect(page).to_contain_text("Mario says: a sign ringed in red. So it was: draw a contravention card.")
 
     # It was her other dice: to the gérance, which she wins.
     anne.locator("#act-enter-0 details summary", has_text="Entered wrongly?").tap()

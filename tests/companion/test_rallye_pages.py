@@ -266,15 +266,40 @@ def test_no_phone_at_a_paper_table_knows_an_offence_before_it_is_named(tmp_path:
         told = device.get(f"{address}/view").text
         assert "offences" not in told
         assert "noted" not in told
-    for seat in (0, 1):
-        assert room.html(seat).count('data-kind="stop"') == 1
-        assert room.html(seat).count('name="reason"') == 2
+    for seat, cries in ((0, 0), (1, 1), (2, 1)):
+        assert room.html(seat).count('data-kind="stop"') == cries
+        assert room.html(seat).count('name="reason"') == 2 * cries
     for event in GAME.decide(state, 1, m.Stop(0, "sign"), Chance(SEED, 1)):
         state = GAME.evolve(state, event)
-    said = "So it was. The policeman draws a contravention card." if ringed else "There was nothing. 500 F to Player 1"
+    said = "So it was: draw a contravention card." if ringed else "There was nothing. 500 F to Player 1"
     for seat in (None, 0, 1):
         assert f"Player 2 says: a sign ringed in red. {said}" in room.show(seat, state)
-    assert room.html(0).count('name="reason"') == 1
+    assert room.html(1).count('name="reason"') == 1
+
+
+@pytest.mark.parametrize(
+    ("reason", "seen", "forgotten"),
+    [
+        (
+            "sign",
+            "draw a contravention card. Seen in time: the driver pays the policeman (his own fine goes on the mat); "
+            "no offence: the policeman pays the driver.",
+            "Forgotten: the policeman pays Bob; no offence: nobody pays.",
+        ),
+        (
+            "overtaking",
+            "1,500 F Seen in time: from the driver to the policeman (his own fine goes on the mat).",
+            "Forgotten: from the policeman to Bob.",
+        ),
+    ],
+)
+def test_the_judge_says_who_pays_in_time_and_who_for_a_forgotten_fine(
+    room: Room, reason: Any, seen: str, forgotten: str
+) -> None:
+    """Only the table knows which it is, and who is policeman."""
+    verdict = e.Judged(1, 0, reason, False, False, None, False, False)
+    told = room.macro("sheet.html", "ruling", verdict, "Ann", ("Ann", "Bob"), m.Options(), looks.kit("rallye"))
+    assert f"{seen} {forgotten}" in told
 
 
 def test_a_payment_is_a_row_that_can_be_scanned(room: Room) -> None:

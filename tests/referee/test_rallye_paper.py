@@ -99,6 +99,19 @@ def test_a_stop_is_judged_and_only_once() -> None:
     assert [offer.choices for offer in GAME.moves(table.state, 1) if offer.id.endswith(".0")] == [("sign",)]
 
 
+def test_nobody_cries_at_his_own_car() -> None:
+    """He would close the question for the others."""
+    table = paper(seats=2)
+    enter(table, 0, "16", 2)
+    enter(table, 2, "16", 2)
+    for car in (0, 2):
+        assert refused(table, 0, m.Stop(car, "sign")) == "own offence"
+    assert [offer for offer in GAME.moves(table.state, 0) if offer.kind == "stop"] == []
+    assert {offer.settled["car"] for offer in GAME.moves(table.state, 1) if offer.kind == "stop"} == {0, 2}
+    (judged,) = table.play(1, m.Stop(2, "sign"))
+    assert not judged.groundless
+
+
 def test_another_entry_has_offences_of_its_own() -> None:
     table = paper()
     enter(table, 0, "16", 2)
