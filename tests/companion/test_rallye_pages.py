@@ -232,6 +232,17 @@ def test_the_office_is_explained_before_anything_happens(room: Room) -> None:
     assert re.search(r"Player \d rolled highest, is policeman and begins\.", page)
 
 
+def test_of_a_paper_table_nobody_says_who_is_policeman(tmp_path: Path) -> None:
+    """Dice and cards lie on the table: nothing is rolled or shuffled for it, and its replay knows of no office."""
+    room = Room(tmp_path, pieces="paper")
+    (dealt,) = GAME.deal(m.Options(pieces="paper"), 3, Chance(SEED, 0))
+    assert dealt.rolls == dealt.deck == ()
+    assert room.state.office == room.state.deck == ()
+    names = ("Ann", "Bob", "Cid")
+    said = room.macro("telling.html", "happened", dealt, "dealt", names, True, room.state.options, looks.kit("rallye"))
+    assert said.strip() == "The game begins."
+
+
 def test_the_judge_names_everything_that_follows(events: list[Any], room: Room) -> None:
     """Whatever robots enter at a paper table: no line is empty, and each due stands there with its amount."""
     kit = looks.kit("rallye")
