@@ -15,7 +15,7 @@ from referee.rallye import moves as m
 from referee.rallye.boards import MAIN, Heading, Kind, layout
 from referee.rallye.cars import Car, Hold
 from referee.rallye.driving import drive, indemnity
-from referee.rallye.entries import undone
+from referee.rallye.entries import undone, upheld
 from referee.rallye.standing import State, swapped
 
 
@@ -66,6 +66,7 @@ def enter(state: State, actor: Actor, move: m.Enter) -> list[e.Event]:
         raise Refused("not your car", seat=seat)
     if not all(1 <= die <= 6 for die in move.dice):
         raise Refused("no such dice")
+    told = state
     if move.again:
         if state.entries[move.car] is None:
             raise Refused("nothing to put right")
@@ -87,7 +88,8 @@ def enter(state: State, actor: Actor, move: m.Enter) -> list[e.Event]:
         indemnity=owed,
         arrival=managers.arrival(state, seat, found, points),
     )
-    return [entry, *[e.Noted(move.car, reason) for reason in found.offences]]
+    judged = upheld(told, entry)
+    return [entry, *[e.Noted(move.car, reason) for reason in found.offences if reason not in judged]]
 
 
 def stop(state: State, actor: Actor, move: m.Stop) -> e.Event:
