@@ -51,8 +51,8 @@ def countries(slugs: Iterable[str], file: str) -> dict[str, Country]:
 
 
 def country(slug: str, file: Path) -> Country:
-    """The country in a file, with the outline in NAME.outline.toml beside it if there is one. Mistakes name the file,
-    the key, and what was expected there."""
+    """The country in a file, with the outline in NAME.outline.toml beside it if there is one and the game draws it. Mistakes
+    name the file, the key, and what was expected there."""
     from generator.fonts import lacking
 
     try:
@@ -62,11 +62,13 @@ def country(slug: str, file: Path) -> Country:
     for key, text in maps(slug).texts(found):
         if missing := lacking(text):
             raise ShelfError(file, key, "expected letters of our typefaces, got “{missing}”", missing=missing)
-    return Country(found, outline(file.with_name(f"{file.stem}.outline.toml")), file)
+    beside = file.with_name(f"{file.stem}.outline.toml")
+    return Country(found, outline(beside) if maps(slug).OUTLINED else (), file)
 
 
 def maps(slug: str) -> Any:
-    """How that game reads a map: `check`, its `Flaw`, the `KEY` that tells its files from others, the `texts` on it."""
+    """How that game reads a map: `check`, its `Flaw`, the `KEY` that tells its files from others, the `texts` on it, and
+    whether it is `OUTLINED`."""
     return import_module(f"referee.{slug}.maps")
 
 

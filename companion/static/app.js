@@ -170,6 +170,7 @@ function say(text, good) {
   clearTimeout(say.timer);
   say.timer = setTimeout(() => (toast.hidden = true), 6000);
 }
+window.say = say; // scripts of games say things, too
 
 function post(url, data) {
   const headers = { "Content-Type": "application/json", "X-Csrf": csrf };

@@ -17,6 +17,7 @@ from msgspec import Meta, Struct
 from referee.flaws import Flaw, shaped
 
 KEY = "cities"  # stands in every file of a map, and in no board of another game
+OUTLINED = True  # NAME.outline.toml beside it is drawn behind it
 FEWEST_CITIES = 8  # fewer, and four players get in each other's way
 MOST_SECTIONS = 20  # of one link
 CLOSEST = (

@@ -11,6 +11,7 @@ from referee.rallye.standing import State, swapped, with_desk
 
 def entered(state: State, event: e.Entered) -> State:
     """With paper: a car as somebody told it. Told again, what it did to others before is undone."""
+    judged = upheld(state, event)
     if event.again:
         state = undone(state, event.car)
     seat, old, hit = state.owner(event.car), state.cars[event.car], event.drive.hits
@@ -21,9 +22,18 @@ def entered(state: State, event: e.Entered) -> State:
         state = managed(state, till, seat)
     return replace(
         state,
+        cars=swapped(state.cars, event.car, replace(state.cars[event.car], judged=judged)),
         entries=swapped(state.entries, event.car, event),
         before=swapped(state.before, event.car, old),
     )
+
+
+def upheld(state: State, entry: e.Entered) -> tuple[str, ...]:
+    """Verdicts that an entry leaves as they are: the same way told again is no other move. Whether there is an offence does not
+    matter, or it would show here."""
+    car = state.cars[entry.car]
+    same = entry.again and (car.start, car.trail) == (entry.start, entry.drive.trail)
+    return car.judged if same else ()
 
 
 def undone(state: State, car: int) -> State:

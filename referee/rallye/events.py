@@ -29,7 +29,10 @@ class Arrival(Struct, frozen=True, omit_defaults=True):
 
 
 class Dealt(Struct, frozen=True, tag="dealt", tag_field="kind"):
-    """Everybody's rolls for the office, round after round until one is highest; and the order of the cards, which nobody sees."""
+    """Everybody's rolls for the office, round after round until one is highest; and the order of the cards, which nobody sees.
+
+    With paper dice and cards are on the table: nothing of this is known.
+    """
 
     options: Options
     seats: int

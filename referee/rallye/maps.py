@@ -8,8 +8,9 @@ from referee.flaws import Flaw
 from referee.rallye.boards import Board
 from referee.rallye.survey import check, keyed
 
-__all__ = ["KEY", "Flaw", "check", "texts"]
+__all__ = ["KEY", "OUTLINED", "Flaw", "check", "texts"]
 KEY = "main"  # stands in every such file, and in no map of another game
+OUTLINED = False  # what is drawn behind a board is its scenery
 
 
 def texts(board: Board) -> Iterator[tuple[str, str]]:

@@ -73,7 +73,7 @@ class Roll(Struct, frozen=True, forbid_unknown_fields=True, tag="roll", tag_fiel
 
 
 class Stop(Struct, frozen=True, forbid_unknown_fields=True, tag="stop", tag_field="kind"):
-    """The policeman stops a car that has just moved."""
+    """The policeman stops a car that has just moved; with paper, whoever saw something asks the judge about a car of another."""
 
     car: SomeCar
     reason: Fault

@@ -97,7 +97,7 @@ def claims(state: State, seat: Seat) -> Iterator[Offer]:
 
 
 def on_paper(state: State, actor: Actor) -> Iterator[Offer]:
-    """Entries for one's own cars and about gérances, stops of any car; in the end one's own purse. The table enters for anybody."""
+    """Entries for one's own cars and about gérances, stops of the others; in the end one's own purse. The table enters for anybody."""
     if state.over:
         if actor == TABLE:
             yield from skips(state)
@@ -109,17 +109,17 @@ def on_paper(state: State, actor: Actor) -> Iterator[Offer]:
         if actor in (TABLE, state.owner(i)):
             yield Offer(f"enter.{i}.{car.rolled}", "enter", (), {"car": i})
     if actor != TABLE:
-        yield from cries(state)
+        yield from cries(state, actor)
     for till in Till:
         yield Offer(f"manage.{till}", "manage", (*range(state.seats), None), {"till": till})
     if actor == TABLE:
         yield from time(state)
 
 
-def cries(state: State) -> Iterator[Offer]:
-    """For every car that was entered, whatever it did: who is policeman is known at the table."""
+def cries(state: State, actor: Actor) -> Iterator[Offer]:
+    """For every car of the others that was entered, whatever it did: who is policeman is known at the table."""
     for i, car in enumerate(state.cars):
-        if car.trail and (reasons := untried(car)):
+        if actor != state.owner(i) and car.trail and (reasons := untried(car)):
             yield Offer(f"stop.{car.rolled}.{i}", "stop", reasons, {"car": i})
 
 

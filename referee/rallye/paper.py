@@ -1,6 +1,7 @@
 """With the kit on the table the phone is judge and tariff: a car stood there and rolled that, so what is due?
 
-Nothing is paid or claimed here and nobody's turn is kept. What holds a car, where it is and who manages what is remembered.
+Hands pay, claim and draw cards, and nobody's turn is kept. What holds a car, where it is and who manages what is remembered; an
+offence is judged when somebody cries out.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from referee.rallye import moves as m
 from referee.rallye.boards import MAIN, Heading, Kind, layout
 from referee.rallye.cars import Car, Hold
 from referee.rallye.driving import drive, indemnity
-from referee.rallye.entries import undone
+from referee.rallye.entries import undone, upheld
 from referee.rallye.standing import State, swapped
 
 
@@ -65,6 +66,7 @@ def enter(state: State, actor: Actor, move: m.Enter) -> list[e.Event]:
         raise Refused("not your car", seat=seat)
     if not all(1 <= die <= 6 for die in move.dice):
         raise Refused("no such dice")
+    told = state
     if move.again:
         if state.entries[move.car] is None:
             raise Refused("nothing to put right")
@@ -86,14 +88,20 @@ def enter(state: State, actor: Actor, move: m.Enter) -> list[e.Event]:
         indemnity=owed,
         arrival=managers.arrival(state, seat, found, points),
     )
-    return [entry, *[e.Noted(move.car, reason) for reason in found.offences]]
+    judged = upheld(told, entry)
+    return [entry, *[e.Noted(move.car, reason) for reason in found.offences if reason not in judged]]
 
 
 def stop(state: State, actor: Actor, move: m.Stop) -> e.Event:
-    """Somebody cries out, and only then the phone says whether there was an offence. Who is policeman it does not know."""
+    """Somebody cries out, and only then the phone says whether there was an offence. Who is policeman it does not know.
+
+    Nobody cries at his own car: he would close the question for the others, and a policeman who fines himself needs no judge.
+    """
     car = police.known(state, move.car)
     if not isinstance(actor, int):
         raise Refused("players only")
+    if actor == state.owner(move.car):
+        raise Refused("own offence")
     if not car.trail:
         raise Refused("has not moved")
     police.unjudged(car, move.reason)

@@ -116,7 +116,8 @@ def beside_the_board(view: View, seat: int, chance: Chance) -> m.Move | None:
     for i, car in enumerate(view.cars):
         for reason in FAULTS:
             if (
-                car.trail
+                car.owner != seat
+                and car.trail
                 and car.rolled == view.rolls
                 and reason not in car.judged
                 and notices(view, seat, "stop", i, reason)

@@ -15,7 +15,9 @@ from referee.rallye.state import outcome
 
 
 def deal(options: m.Options, seats: int, chance: Chance) -> list[e.Event]:
-    """The highest roll makes the first policeman; the cards are shuffled."""
+    """The highest roll makes the first policeman; the cards are shuffled. With paper both is done on the table."""
+    if options.pieces == "paper":
+        return [e.Dealt(options, seats, (), 0, ())]
     rounds, policeman = highest(seats, chance)
     return [e.Dealt(options, seats, rounds, policeman, chance.shuffled(range(len(CARDS))))]
 

@@ -74,6 +74,8 @@ def unfit(board: Board) -> Iterator[Flaw]:
     for i, (key, square) in enumerate(keyed(board)):
         if (square.kind == Kind.PARIS) != (i == 0):
             yield Flaw(f"{key}.kind", "expected paris at the first square of the main road, and nowhere else")
+        if square.kind == Kind.PARIS and square.town != "Paris":
+            yield Flaw(f"{key}.town", "expected the town Paris, which rules and phones speak of")
         if (square.kind == Kind.GERANCE) != (square.manages is not None):
             yield Flaw(f"{key}.manages", "expected a gérance to say what it manages, and nothing else to")
         if (square.kind == Kind.RINGED) != (square.sign is not None):

@@ -54,7 +54,7 @@ class View(Struct, frozen=True):
     purses: tuple[int, ...]  # none with paper
     desks: tuple[Desk, ...]
     mat: int
-    policeman: int
+    policeman: int  # means nothing with paper
     office: tuple[tuple[tuple[int, m.Dice], ...], ...]  # the rolls that made the first one
     turn: int
     car: int  # that is to move

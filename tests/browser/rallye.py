@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from time import monotonic
 
 from people import Party
 from playwright.sync_api import Page, expect
@@ -23,6 +24,7 @@ def begin(party: Party, players: int = 3, minutes: int = 60, **options: str) -> 
     host.locator('form[data-post$="/begin"] button').click()
     for phone in phones:
         expect(phone.locator('[data-set="tab=notes"]')).to_be_visible()
+    expect(host.locator(".rally-table")).to_be_visible()
     return host, phones
 
 
@@ -35,9 +37,11 @@ def limit(host: Page, minutes: int) -> None:
             field.press("Tab")
 
 
-def sync(pages: list[Page]) -> None:
-    """Until every page shows the same."""
-    while len({page.locator("main").get_attribute("data-version") for page in pages}) > 1:
+def sync(pages: list[Page], seconds: float = 30) -> None:
+    """Until every page shows the same, but not for ever."""
+    end = monotonic() + seconds
+    while len(shown := {page.locator("main").get_attribute("data-version") for page in pages}) > 1:
+        assert monotonic() < end, f"pages still show versions {shown}"
         pages[0].wait_for_timeout(30)
 
 

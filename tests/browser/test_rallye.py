@@ -8,7 +8,7 @@ import pytest
 from checkup import Checkup
 from code777 import sure
 from people import SCREENS, Clocked, Party
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from rallye import NAMES, all_money, begin, dice, enter, limit, purses, roll, settle, sync, tab
 
 from referee.rallye.boards import Kind
@@ -206,7 +206,7 @@ def test_the_judge_of_a_paper_table(party: Party) -> None:
     settle(mario, lambda: sure(mario.locator("#stop-0-1 button[value=sign]")))
     sync([*phones, host])
     for page in (anne.locator("#act-enter-0"), mario.locator("#other-0"), host.locator("#latest")):
-        expect(page).to_contain_text("Mario says: a sign ringed in red. So it was.")
+        expect(page).to_contain_text("Mario says: a sign ringed in red. So it was: draw a contravention card.")
 
     # It was her other dice: to the gérance, which she wins.
     anne.locator("#act-enter-0 details summary", has_text="Entered wrongly?").tap()
@@ -225,7 +225,7 @@ def test_the_judge_of_a_paper_table(party: Party) -> None:
     owes = nora.locator("#act-enter-2 .verdict")
     expect(owes).to_contain_text("1,000")
     expect(owes).to_contain_text("stopped at a garage")
-    expect(owes).to_contain_text("Anne, its manager, must ask")
+    expect(owes).to_contain_text("Anne, its manager, must claim it before the next roll.")
     expect(owes).to_contain_text(f"It leaves on a roll of {A.leave} or less.")
     nora.screenshot(path=SCREENS / "rallye-judge.png", full_page=True)
     expect(anne.locator("#others")).to_contain_text("Car 1 of Nora")
@@ -270,6 +270,44 @@ def test_a_form_says_in_our_words_what_it_lacks_and_the_answer_is_in_view(party:
         expect(anne.locator("#toast")).to_contain_text("a multiple of 500 F")
         anne.reload()
     expect(anne.locator(".clock")).to_have_count(0)
+
+
+def test_an_answer_is_followed_however_late_and_whatever_comes_before(party: Party) -> None:
+    """Somebody else's move meanwhile is not the answer."""
+    _, (anne, mario, _) = begin(party, 3, pieces="paper")
+    held: list[Route] = []
+    anne.route("**/move", lambda route: held.append(route))
+    form = anne.locator("#act-enter-3 > form")
+    for i in (0, 1):
+        form.locator(f'input[name="dice.{i}"][value="2"] + span').tap()
+    form.locator("button.main").tap()
+    enter(mario, "#act-enter-1 > form", 1, 2)
+    sync([anne, mario])
+    anne.wait_for_timeout(5_100)
+    anne.evaluate("scrollTo(0, document.body.scrollHeight)")
+    settle(anne, held[0].continue_)
+    expect(anne.locator("#act-enter-3 .verdict")).to_be_in_viewport(ratio=1)
+
+
+def test_a_refusal_stays_as_long_as_any_after_a_form_that_lacked_something(party: Party) -> None:
+    """There is one toast, and it has one timer."""
+    _, (anne, *_) = begin(party, 3, pieces="paper")
+    anne.clock.install(time=0)
+    anne.clock.pause_at(1000)
+    anne.reload()
+    anne.route("**/move", lambda route: route.fulfill(status=409, json={"error": "Not now."}))
+    form = anne.locator("#act-enter-0 > form")
+    form.locator('input[name="dice.0"][value="2"] + span').tap()
+    form.locator("button.main").tap()
+    expect(anne.locator("#toast")).to_have_text("Tap what both dice show.")
+    anne.clock.run_for(4_000)
+    form.locator('input[name="dice.1"][value="2"] + span').tap()
+    form.locator("button.main").tap()
+    expect(anne.locator("#toast")).to_have_text("Not now.")
+    anne.clock.run_for(4_000)
+    expect(anne.locator("#toast")).to_be_visible()
+    anne.clock.run_for(4_000)
+    expect(anne.locator("#toast")).to_be_hidden()
 
 
 APART = """() => {

@@ -43,7 +43,7 @@ def test_every_route_is_visited_and_lets_somebody_in(slug: str, tmp_path: Path) 
     rules = app_of(tables_in(tmp_path)).url_map.iter_rules()
     there = {(rule.rule, method) for rule in rules for method in rule.methods or ()}
     let_in, streamed = set(), set()
-    for number, kind in product(range(5, 7), PEOPLE):
+    for number, kind in product((5, 6, 9), PEOPLE):
         heard = visit(sample(kind, number, slug), 0)
         assert there - {one.route for one in heard} == set(), kind
         let_in |= {one.route for one in heard if 200 <= one.status < 400}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import msgspec
@@ -23,6 +24,7 @@ from referee.game import ARBITER, TABLE, Actor, Observer, Refused
 from referee.rallye import events as e
 from referee.rallye import moves as m
 from referee.rallye import offers, police, state, views
+from referee.rallye.driving import Drive
 from referee.rallye.game import GAME
 from referee.rallye.police import FAULTS
 from referee.rallye.standing import State
@@ -196,7 +198,42 @@ class Oracle(Leak):
         monkeypatch.setattr(police, "claim", spoilt)
 
 
-LEAKS = (NextCard, HintForThePoliceman, OrderOfReasons, Names, News, Witnessed, TheDeal, Forgotten, Oracle)
+class Entry(Leak):
+    """At a paper table: the judge's lines have the offence in them."""
+
+    eyes = frozenset()
+
+    def plant(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(Drive, "told", property(lambda drive: drive))
+
+
+class HintAtThePaperTable(Leak):
+    """A cry is offered for what there is."""
+
+    def plant(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        usual = offers.cries
+
+        def spoilt(found: State, actor: Actor) -> Iterator[Any]:
+            for offer in usual(found, actor):
+                there = tuple(fault for fault in offer.choices if (offer.settled["car"], fault) in found.offences)
+                yield replace(offer, choices=there)
+
+        monkeypatch.setattr(offers, "cries", spoilt)
+
+
+LEAKS = (
+    NextCard,
+    HintForThePoliceman,
+    OrderOfReasons,
+    Names,
+    News,
+    Witnessed,
+    TheDeal,
+    Forgotten,
+    Oracle,
+    Entry,
+    HintAtThePaperTable,
+)
 
 
 @pytest.mark.parametrize("leak", LEAKS)
@@ -209,13 +246,15 @@ def test_a_leak_of_each_kind_is_found(leak: type[Leak], monkeypatch: pytest.Monk
 
 
 def test_the_worlds_have_all_that_can_be_hidden() -> None:
-    """Or the comparison would compare nothing: both kinds of offence are there in one world and not in the other."""
+    """Or the comparison would compare nothing: both kinds of offence are there in one world and not in the other, on phones and
+    with paper."""
     kinds: set[object] = set()
-    for number in range(12):
+    for number in range(32):
         here, there = worlds_rallye.twins(worlds_rallye.sample(number), frozenset({1}), number).worlds
         for one, other in zip(here, there, strict=True):
             noted = [{it.reason for it in turn.events if isinstance(it, e.Noted)} for turn in (one, other)]
-            kinds |= {(reason, reason in noted[0]) for reason in noted[0] ^ noted[1]}
+            paper = any(isinstance(it, e.Entered) for it in one.events)
+            kinds |= {(reason, reason in noted[0], paper) for reason in noted[0] ^ noted[1]}
         (deal,), (stacked,) = here[0].events, there[0].events
         kinds |= {"deck"} if deal.deck != stacked.deck else set()
-    assert kinds == {"deck", *((fault, there) for fault in FAULTS for there in (False, True))}
+    assert kinds == {"deck", *product(FAULTS, (False, True), (False, True))}

@@ -154,27 +154,27 @@ def test_one_car_each_for_many(tmp_path: Path) -> None:
 
 
 def test_what_is_owed_is_shown_to_both(room: Room) -> None:
-    """The debtor with the rule and who may ask, the manager with a button; nobody else has one."""
+    """The debtor with the rule and who may claim it, the manager with a button; nobody else has one."""
     due = e.Owed(0, 1, 1, Due(Till.HOTEL, 1_000, "hotel"))
     state = GAME.evolve(GAME.evolve(room.state, e.Won(Till.HOTEL, 0, False)), due)
     manager = room.show(0, state)
     assert "Player 2 owes your till 1,000 F" in manager
     assert "A night at the hotel. It lapses when the next player rolls." in manager
     assert (
-        "You owe 1,000 F to the till “hotels” if Player 1 asks before the next roll: a night at the hotel."
+        "You owe 1,000 F to the till “hotels” if Player 1 claims it before the next roll: a night at the hotel."
         in room.show(1)
     )
     assert 'data-kind="demand"' in room.html(0)
     assert 'data-kind="demand"' not in room.html(1) + room.html(2)
     told = GAME.evolve(state, e.Lapsed(0))
-    assert "Nobody asked Player 2 for 1,000 F in time: it lapses." in room.show(2, told)
+    assert "Nobody claimed 1,000 F from Player 2 in time: it lapses." in room.show(2, told)
 
 
-def test_nobody_asks_for_what_is_owed_to_a_manager_who_is_out(room: Room) -> None:
+def test_nobody_claims_what_is_owed_to_a_manager_who_is_out(room: Room) -> None:
     state = GAME.evolve(room.state, e.Owed(0, 1, 1, Due(Till.GARAGE, 1_000, "garage")))
     page = room.show(2, GAME.evolve(state, e.Demanded(0, None)))
-    assert "Its manager is out: what is owed is paid without asking." in page
-    assert "asks for what is owed" not in page
+    assert "Its manager is out: what is owed is paid without a claim." in page
+    assert "claims what is owed" not in page
 
 
 def test_whoever_is_out_watches(room: Room) -> None:
@@ -232,6 +232,17 @@ def test_the_office_is_explained_before_anything_happens(room: Room) -> None:
     assert re.search(r"Player \d rolled highest, is policeman and begins\.", page)
 
 
+def test_of_a_paper_table_nobody_says_who_is_policeman(tmp_path: Path) -> None:
+    """Dice and cards lie on the table: nothing is rolled or shuffled for it, and its replay knows of no office."""
+    room = Room(tmp_path, pieces="paper")
+    (dealt,) = GAME.deal(m.Options(pieces="paper"), 3, Chance(SEED, 0))
+    assert dealt.rolls == dealt.deck == ()
+    assert room.state.office == room.state.deck == ()
+    names = ("Ann", "Bob", "Cid")
+    said = room.macro("telling.html", "happened", dealt, "dealt", names, True, room.state.options, looks.kit("rallye"))
+    assert said.strip() == "The game begins."
+
+
 def test_the_judge_names_everything_that_follows(events: list[Any], room: Room) -> None:
     """Whatever robots enter at a paper table: no line is empty, and each due stands there with its amount."""
     kit = looks.kit("rallye")
@@ -266,15 +277,40 @@ def test_no_phone_at_a_paper_table_knows_an_offence_before_it_is_named(tmp_path:
         told = device.get(f"{address}/view").text
         assert "offences" not in told
         assert "noted" not in told
-    for seat in (0, 1):
-        assert room.html(seat).count('data-kind="stop"') == 1
-        assert room.html(seat).count('name="reason"') == 2
+    for seat, cries in ((0, 0), (1, 1), (2, 1)):
+        assert room.html(seat).count('data-kind="stop"') == cries
+        assert room.html(seat).count('name="reason"') == 2 * cries
     for event in GAME.decide(state, 1, m.Stop(0, "sign"), Chance(SEED, 1)):
         state = GAME.evolve(state, event)
-    said = "So it was. The policeman draws a contravention card." if ringed else "There was nothing. 500 F to Player 1"
+    said = "So it was: draw a contravention card." if ringed else "There was nothing. 500 F to Player 1"
     for seat in (None, 0, 1):
         assert f"Player 2 says: a sign ringed in red. {said}" in room.show(seat, state)
-    assert room.html(0).count('name="reason"') == 1
+    assert room.html(1).count('name="reason"') == 1
+
+
+@pytest.mark.parametrize(
+    ("reason", "seen", "forgotten"),
+    [
+        (
+            "sign",
+            "draw a contravention card. Seen in time: the driver pays the policeman (his own fine goes on the mat); "
+            "no offence: the policeman pays the driver.",
+            "Forgotten: the policeman pays Bob; no offence: nobody pays.",
+        ),
+        (
+            "overtaking",
+            "1,500 F Seen in time: from the driver to the policeman (his own fine goes on the mat).",
+            "Forgotten: from the policeman to Bob.",
+        ),
+    ],
+)
+def test_the_judge_says_who_pays_in_time_and_who_for_a_forgotten_fine(
+    room: Room, reason: Any, seen: str, forgotten: str
+) -> None:
+    """Only the table knows which it is, and who is policeman."""
+    verdict = e.Judged(1, 0, reason, False, False, None, False, False)
+    told = room.macro("sheet.html", "ruling", verdict, "Ann", ("Ann", "Bob"), m.Options(), looks.kit("rallye"))
+    assert f"{seen} {forgotten}" in told
 
 
 def test_a_payment_is_a_row_that_can_be_scanned(room: Room) -> None:

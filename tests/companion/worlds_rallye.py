@@ -67,6 +67,8 @@ def heard(turns: Sequence[Turn]) -> Iterator[object]:
         for event in turn.events:
             if isinstance(event, e.Dealt):
                 yield event.rolls, event.policeman
+            elif isinstance(event, e.Entered):
+                yield replace(event, drive=replace(event.drive, offences=()))
             elif not isinstance(event, e.Noted):
                 yield event
 
@@ -75,8 +77,7 @@ def twins(game: Game, eyes: Eyes, seed: int) -> Twins:
     """The game and another; what differs is seen by nobody, whatever he looks with."""
     chance = Chance(seed.to_bytes(32), 0)
     other = tuple(restacked(turn, drawn(game), chance) if not n else turn for n, turn in enumerate(game.turns))
-    if game.options.pieces == "phone":
-        other = tuple(renoted(game, other, chance))
+    other = tuple(renoted(game, other, chance))
     assert list(heard(game.turns)) == list(heard(other))
     last = game.turns[-1]
     lot = isinstance(last.move, m.Skip) or (isinstance(last.move, m.Roll) and last.move.dice is None)
@@ -101,35 +102,53 @@ def restacked(deal: Turn, known: int, chance: Chance) -> Turn:
 def renoted(game: Game, turns: Sequence[Turn], chance: Chance) -> Iterator[Turn]:
     """The same turns with other offences, but for those that were judged: right or wrong, everybody knows them."""
     for number, turn in enumerate(turns):
-        drove = next((event for event in turn.events if isinstance(event, e.Drove)), None)
-        if drove is None or not drove.trail:
+        drove = next((event for event in turn.events if isinstance(event, e.Drove | e.Entered)), None)
+        if drove is None or not (drove.drive if isinstance(drove, e.Entered) else drove).trail:
             yield turn
             continue
         known = judged(game, number, drove.car)
         there = {event.reason for event in turn.events if isinstance(event, e.Noted)}
         noted = [fault for fault in FAULTS if (fault in there) == (fault in known or bool(chance.below(2)))]
         rest = [event for event in turn.events if not isinstance(event, e.Noted)]
-        at = rest.index(drove) + 1
-        yield Turn(turn.actor, turn.move, [*rest[:at], *(e.Noted(drove.car, fault) for fault in noted), *rest[at:]])
+        at = rest.index(drove)
+        changed = [as_told(drove, noted), *(e.Noted(drove.car, fault) for fault in noted)]
+        yield Turn(turn.actor, turn.move, [*rest[:at], *changed, *rest[at + 1 :]])
+
+
+def as_told(event: e.Drove | e.Entered, offences: Sequence[m.Fault]) -> e.Drove | e.Entered:
+    """The event as the rules would have told it, had there been those offences."""
+    if isinstance(event, e.Drove):
+        return event
+    return replace(event, drive=replace(event.drive, offences=tuple(offences)).told)
 
 
 def judged(game: Game, number: int, car: int) -> set[str]:
-    """What a car was judged for after that turn, until its owner drove again; if that was taken back, also later."""
+    """What a car was judged for after that turn, until its owner drove again; if that was taken back, also later. With paper
+    until that car was entered again."""
     found = set()
     rest = game.turns[number + 1 :]
     back = any(isinstance(turn.move, m.TakeBack) for turn in rest)
     for turn in rest:
-        mine = (isinstance(event, e.Drove) and event.car % game.seats == car % game.seats for event in turn.events)
-        if not back and any(mine):
+        if not back and any(out_of_reach(event, car, game.seats) for event in turn.events):
             break
         found |= {event.reason for event in turn.events if isinstance(event, e.Judged) and event.car == car}
     return found
 
 
+def out_of_reach(event: e.Event, car: int, seats: int) -> bool:
+    """Can nobody judge what that car did before this?"""
+    if isinstance(event, e.Entered):
+        return event.car == car
+    return isinstance(event, e.Drove) and event.car % seats == car % seats
+
+
 def forbidden(view: View, offers: list[Offer]) -> list[tuple[Offer, dict[str, Any]]]:
     """Dice that are not told or not asked for, squares, seats, cars and dues that do not exist."""
     wrong: dict[str, list[dict[str, Any]]] = {
-        "roll": [{"dice": None}, {"dice": [1, 7]}, {"dice": [3, 3]} if view.options.dice == "phone" else {"dice": []}],
+        "roll": [
+            {"dice": [1, 7]},
+            *([{"dice": [3, 3]}] if view.options.dice == "phone" else [{"dice": None}, {"dice": []}]),
+        ],
         "stop": [{"reason": "rain"}, {"reason": "sign", "car": 11}],
         "claim": [{"reason": "rain"}, {"reason": "sign", "car": 11}],
         "demand": [{"due": 999}],

@@ -72,6 +72,7 @@ def test_it_is_played_and_the_record_brings_it_along(corsica: Path) -> None:
     [
         ('number = "12"', 'number = "99"', "main[2]"),
         ('town = "Reims"', 'town = "東京"', "main[4].town"),
+        ('town = "Paris"', 'town = "Ajaccio"', "main[0].town"),
         ("columns = 14", 'columns = "many"', "columns"),
     ],
 )
@@ -108,6 +109,13 @@ def test_scenery_that_is_wrong_is_told_in_french(corsica: Path, french: Callable
             face(map_=str(corsica))
         with speaking("fr"):
             french(found.value.again().expected)
+
+
+def test_an_outline_that_is_not_drawn_is_not_read(corsica: Path) -> None:
+    """It may lie there for a map of Allo, or be wrong: the board has nothing to do with it."""
+    corsica.with_name("corsica.outline.toml").write_text("this is no outline", "utf-8")
+    assert countries(["rallye"], str(corsica))["rallye"].outline == ()
+    assert "Bastia" in words(face(map_=str(corsica)))
 
 
 def test_for_several_games_a_file_is_for_the_one_it_fits(corsica: Path) -> None:

@@ -60,7 +60,8 @@ class Table:
 
     def __init__(self, seats: int = 4, edition: str = "a", **options: Any) -> None:
         chosen = m.Options(edition=edition, **options)  # type: ignore[arg-type]
-        self.state: State = GAME.evolve(GAME.start(), e.Dealt(chosen, seats, (), 0, tuple(range(len(CARDS)))))
+        deck = () if chosen.pieces == "paper" else tuple(range(len(CARDS)))
+        self.state: State = GAME.evolve(GAME.start(), e.Dealt(chosen, seats, (), 0, deck))
         self.events: list[Any] = []  # of the last move
         self.total = 0 if self.state.paper else PURSE * cars(seats)
 

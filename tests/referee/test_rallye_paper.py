@@ -99,6 +99,19 @@ def test_a_stop_is_judged_and_only_once() -> None:
     assert [offer.choices for offer in GAME.moves(table.state, 1) if offer.id.endswith(".0")] == [("sign",)]
 
 
+def test_nobody_cries_at_his_own_car() -> None:
+    """He would close the question for the others."""
+    table = paper(seats=2)
+    enter(table, 0, "16", 2)
+    enter(table, 2, "16", 2)
+    for car in (0, 2):
+        assert refused(table, 0, m.Stop(car, "sign")) == "own offence"
+    assert [offer for offer in GAME.moves(table.state, 0) if offer.kind == "stop"] == []
+    assert {offer.settled["car"] for offer in GAME.moves(table.state, 1) if offer.kind == "stop"} == {0, 2}
+    (judged,) = table.play(1, m.Stop(2, "sign"))
+    assert not judged.groundless
+
+
 def test_another_entry_has_offences_of_its_own() -> None:
     table = paper()
     enter(table, 0, "16", 2)
@@ -110,6 +123,26 @@ def test_another_entry_has_offences_of_its_own() -> None:
     assert not judged.groundless
     table.play(TABLE, m.Time())
     assert refused(table, 1, m.Stop(0, "overtaking")) == "time is up"
+
+
+def test_the_same_entered_again_keeps_what_was_judged() -> None:
+    """Or the same offence would be paid for twice; another way is another move."""
+    table = paper()
+    enter(table, 0, "16", 2)
+    table.play(1, m.Stop(0, "sign"))
+    enter(table, 2, "53", 2)
+    enter(table, 0, "16", 2, again=True, side=True)
+    assert not table.of(e.Noted)
+    assert refused(table, 2, m.Stop(0, "sign")) == "judged"
+    assert GAME.view(table.state, 1).cars[0].judged == ("sign",)
+    table.play(1, m.Stop(0, "overtaking"))
+    enter(table, 0, "16", 4, again=True)
+    enter(table, 0, "16", 2, again=True)
+    assert GAME.view(table.state, 1).cars[0].judged == ()
+    (judged,) = table.play(2, m.Stop(0, "sign"))
+    assert not judged.groundless
+    enter(table, 0, "16", 2)
+    assert GAME.view(table.state, 1).cars[0].judged == (), "not put right, but driven once more"
 
 
 def test_the_wrong_side_of_the_road_is_told() -> None:

@@ -26,30 +26,29 @@ document.addEventListener("click", ({ target }) => {
 });
 
 // What is missing or odd in a form, said as the table says things and not as the browser does.
-const toast = document.querySelector("#toast");
 addEventListener(
   "invalid",
   (event) => {
     const want = event.target.closest("[data-want]")?.dataset.want;
     if (!want) return;
     event.preventDefault();
-    toast.textContent = want;
-    toast.className = "";
-    toast.hidden = false;
-    setTimeout(() => (toast.hidden = true), 6000);
+    say(want);
   },
   true,
 );
 
-// The answer to an entry stands above its form: the page goes there when it has come.
+// The answer to an entry stands above its form: the page goes there when it has come, however late and whatever comes before.
 let asked = null;
+const entry = (panel) => panel.querySelector(".verdict")?.dataset.entry;
 document.addEventListener("submit", ({ target }) => {
-  toast.hidden = true;
-  asked = target.dataset.kind === "enter" && { panel: target.closest(".act"), at: Date.now() };
+  document.querySelector("#toast").hidden = true;
+  const panel = target.dataset.kind === "enter" && target.closest(".act");
+  asked = panel && { panel, was: entry(panel) };
 });
 const main = document.querySelector("main");
 const follow = new MutationObserver(() => {
-  if (asked && Date.now() - asked.at < 5000) asked.panel?.scrollIntoView();
+  if (!asked || entry(asked.panel) === asked.was) return;
+  asked.panel.scrollIntoView();
   asked = null;
 });
 if (main) follow.observe(main, { attributeFilter: ["data-version"] });
