@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -207,6 +208,12 @@ def test_the_judge_of_a_paper_table(party: Party) -> None:
     sync([*phones, host])
     for page in (anne.locator("#act-enter-0"), mario.locator("#other-0"), host.locator("#latest")):
         expect(page).to_contain_text("Mario says: a sign ringed in red. So it was: draw a contravention card.")
+    left = mario.locator(
+        "#stop-0-1 button[name=reason]"
+    )  # what was cried is gone; what is left is not asked twice yet
+    expect(left).to_have_count(1)
+    expect(left).to_have_text("Overtaking on a bend or a crossing")
+    expect(left).not_to_have_class(re.compile("armed"))
 
     # It was her other dice: to the gérance, which she wins.
     anne.locator("#act-enter-0 details summary", has_text="Entered wrongly?").tap()
@@ -229,6 +236,14 @@ def test_the_judge_of_a_paper_table(party: Party) -> None:
     expect(owes).to_contain_text(f"It leaves on a roll of {A.leave} or less.")
     nora.screenshot(path=SCREENS / "rallye-judge.png", full_page=True)
     expect(anne.locator("#others")).to_contain_text("Car 1 of Nora")
+
+    # Anne sees now that Mario overtook nobody: her cry is answered on the table screen, though Nora was the last.
+    anne.locator("#other-1 > summary").tap()
+    anne.locator('[id^="stop-1-"] summary').tap()
+    settle(anne, lambda: sure(anne.locator('[id^="stop-1-"] button[value=overtaking]')))
+    sync([*phones, host])
+    expect(host.locator("#entry-1")).to_contain_text("Anne says")
+    expect(host.locator("#latest")).to_contain_text("Nora")
 
     # The duel is told, by whom it may; the host puts right for others.
     settle(mario, lambda: mario.locator("#manage-garage select").select_option("1"))
