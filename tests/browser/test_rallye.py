@@ -208,9 +208,7 @@ def test_the_judge_of_a_paper_table(party: Party) -> None:
     sync([*phones, host])
     for page in (anne.locator("#act-enter-0"), mario.locator("#other-0"), host.locator("#latest")):
         expect(page).to_contain_text("Mario says: a sign ringed in red. So it was: draw a contravention card.")
-    left = mario.locator(
-        "#stop-0-1 button[name=reason]"
-    )  # what was cried is gone; what is left is not asked twice yet
+    left = mario.locator("#stop-0-1 button[name=reason]")  # what was cried is gone; what is left is not asked twice yet
     expect(left).to_have_count(1)
     expect(left).to_have_text("Overtaking on a bend or a crossing")
     expect(left).not_to_have_class(re.compile("armed"))
