@@ -101,7 +101,7 @@ def test_a_broken_file_is_told_with_file_key_and_expectation(file: Path, text: s
 
 def test_a_folder_in_its_place_is_told(file: Path) -> None:
     file.mkdir(parents=True)
-    with pytest.raises(Mistake, match="cannot be read"):
+    with pytest.raises(Mistake, match=r"printers\.toml: Is a directory"):
         printers.known()
 
 
