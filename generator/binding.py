@@ -38,8 +38,9 @@ def bind(
             foot = furniture.footer(f"foot.{n}", side.footer, f"{title}  ·  {side.title}", options, tone)
             known[foot.name] = foot
             drawn[id(side)] = document.side([*side.items, Stamp(foot.name, move(side.footer.x, side.footer.y))])
-        bookmark = None if side.component in begun else side.title
-        begun.update((side.component, *side.also))
+        lying = {side.component, *side.also}
+        bookmark = None if lying <= begun else side.title
+        begun |= lying
         if side.footer not in numbers:
             numbers[side.footer] = furniture.PageNumbers(side.footer, len(sides), tone)
         document.page(drawn[id(side)], numbers[side.footer].of(n), bookmark)

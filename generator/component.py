@@ -32,6 +32,7 @@ class Component(Struct, frozen=True):
     each: int = 1  # pieces that a front is cut into
     cuts: int = 0  # that takes, beside those around it
     together: tuple[float, float] | None = None  # of what its pages make together, if they do
+    plain: bool = False  # on plain paper, where others are on thick: they never share a sheet
 
     def __post_init__(self) -> None:
         if len({(face.width, face.height) for face in self.fronts}) > 1:

@@ -68,7 +68,7 @@ def table(runs: Sequence[Run], order: Order, width: float, style: Style) -> list
         both = order.duplex and run.component.pair and not run.component.leaflet
         words = f"{run.component.advice} {say('Printed on both sides.')}" if both else run.component.advice
         if run.shares:
-            words += " " + say("On the sheet of: {title}.").format(title=run.shares)
+            words += " " + run.shares
         advice = wrap(words, SANS, pt, width - todo)
         height = max(1, len(advice)) * style.leading + 1.4
         base = pt * MM + 0.4

@@ -45,7 +45,7 @@ class Run(Struct, frozen=True):
     cuts: int
     faces: tuple[Face, ...]
     grid: Grid
-    shares: str = ""  # the title of the component on whose sheet it lies
+    shares: str = ""  # on whose sheet it lies, in words
 
 
 def impose(component: Component, ticket: Ticket, back_title: str) -> Run:

@@ -1,4 +1,5 @@
-"""Small components share a sheet of paper: those that fill part of one, with nothing printed behind them.
+"""Small components share a sheet of paper: those that fill part of one, with nothing printed behind them, and the last
+sheet of larger ones.
 
 They lie in bands, one below the other, so that a cut from edge to edge still parts them. A component that lies on another's
 sheet has no sheet of its own.
@@ -15,15 +16,18 @@ from generator.component import GUTTER
 from generator.drawing import Item, Stamp, placed
 from generator.imposition import Run, Sheet, Side
 from generator.paper import TICK, Area, move
+from templates import say
 
 
 class Band(Struct):
-    """What a small component takes of a sheet, from its upper edge to its lower."""
+    """What a component takes of its last sheet, from its upper edge to its lower."""
 
     run: int  # its place among the runs
     side: Side
     top: float
     low: float
+    stays: bool  # it has other sheets before this one, so others may come to it, but it goes nowhere
+    plain: bool  # its paper
 
     @property
     def height(self) -> float:
@@ -36,44 +40,58 @@ class Band(Struct):
 
 
 def mixed(runs: Iterable[Run], area: Area) -> tuple[Run, ...]:
-    """The same with small components together, wherever that saves a sheet."""
+    """The same with small components together, wherever that saves a sheet: the highest look for a place first."""
     found = list(runs)
-    pages: list[list[Band]] = []
-    for band in filter(None, (small(number, run) for number, run in enumerate(found))):
-        room = (page for page in pages if tall([*page, band]) <= area.height)
-        page = next(room, None)
+    bands = [band for band in (last(number, run) for number, run in enumerate(found)) if band]
+    pages = [[band] for band in bands if band.stays]
+    for band in sorted((band for band in bands if not band.stays), key=lambda band: -band.height):
+        alike = (page for page in pages if page[0].plain == band.plain)
+        page = next((page for page in alike if tall([*page, band], area) <= area.height), None)
         if page is None:
             pages.append([band])
         else:
             page.append(band)
     for page in pages:
         if len(page) > 1:
-            first, *rest = page
+            first, *rest = sorted(page, key=lambda band: (not band.stays, band.run))
             host = found[first.run]
-            found[first.run] = replace(host, sheets=(Sheet(together(page, area)),))
+            sheets = (*host.sheets[:-1], Sheet(together([first, *rest], area)))
+            found[first.run] = replace(host, sheets=sheets)
             for band in rest:
-                found[band.run] = replace(found[band.run], sheets=(), shares=host.component.title)
+                found[band.run] = replace(found[band.run], sheets=(), shares=told(host))
     return tuple(found)
 
 
-def small(number: int, run: Run) -> Band | None:
-    """The one sheet of a component; a full one is too high to share it."""
-    if run.component.uncut or len(run.sheets) != 1 or run.sheets[0].back or run.component.pair:
+def told(host: Run) -> str:
+    """Where to look for what lies on its sheet."""
+    text = say("On the last sheet of: {title}.") if len(host.sheets) > 1 else say("On the sheet of: {title}.")
+    return text.format(title=host.component.title)
+
+
+def last(number: int, run: Run) -> Band | None:
+    """The last sheet of a component that has nothing behind it; a full one is too high to share it."""
+    if run.component.uncut or run.component.pair or not run.sheets or any(sheet.back for sheet in run.sheets):
         return None
-    side = run.sheets[0].front
+    side = run.sheets[-1].front
     count = sum(isinstance(item, Stamp) for item in side.items)
     boxes = list(run.grid.boxes(count))
-    return Band(number, side, min(box.y for box in boxes), max(box.y + box.height for box in boxes))
+    top, low = min(box.y for box in boxes), max(box.y + box.height for box in boxes)
+    return Band(number, side, top, low, len(run.sheets) > 1, run.component.plain)
 
 
-def tall(page: list[Band]) -> float:
+def upper(page: list[Band], area: Area) -> float:
+    """Where the first one begins: where it was, if it has full sheets, which are cut in one stack with it."""
+    return page[0].top if page[0].stays else area.y + TICK
+
+
+def tall(page: list[Band], area: Area) -> float:
     """How much height those bands need, with the marks above and below."""
-    return sum(band.height for band in page) + GUTTER * (len(page) - 1) + 2 * TICK
+    return upper(page, area) - area.y + sum(band.height for band in page) + GUTTER * (len(page) - 1) + TICK
 
 
 def together(page: list[Band], area: Area) -> Side:
     """One side with all of them."""
-    y, items = area.y + TICK, []
+    y, items = upper(page, area), []
     for band in page:
         items += band.at(y)
         y += band.height + GUTTER

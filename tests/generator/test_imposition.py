@@ -31,9 +31,11 @@ def places(side: Side | None) -> list[Matrix]:
 def test_the_last_sheet_keeps_the_places_of_the_full_ones(component: str, sides: str) -> None:
     run = laid(paper_="legal", sides=sides, copies_=("tiles=2",)).run(component)
     first, *_, last = run.sheets
-    count = len(places(last.front))
+    own = {face.name for face in run.faces}
+    lying = [stamp.matrix for stamp in stamps(last.front) if stamp.face in own]  # others may lie below
+    count = len(lying)
     assert count < run.grid.capacity == len(places(first.front))
-    assert places(last.front) == places(first.front)[:count]
+    assert lying == places(first.front)[:count]
     assert places(last.back) == places(first.back)[:count]
 
 

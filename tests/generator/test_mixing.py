@@ -69,28 +69,42 @@ def test_the_same_pieces_on_less_paper(monkeypatch: pytest.MonkeyPatch, paper: s
         edges = sorted(bands.values())
         assert all(low + 6 - 1e-6 <= top for (_, low), (top, _) in itertools.pairwise(edges)), "bands"
     if paper == "a4":
-        assert len(before.sheets) - len(after.sheets) == 2
-        assert [sheet.front.also for sheet in shared] == [("phonecards",), ("towers",)]
+        assert len(before.sheets) - len(after.sheets) == (3 if sides == "single" else 2)
 
 
 def test_who_has_no_sheet_says_where_it_lies() -> None:
     """On the contents page, in the receipt, and in the bookmarks."""
     work = press.compose(*orders(("allo",), lang="en"))
     runs = {run.component.key: run for run in work.runs}
-    shared = ("cables", "phonecards", "tokens", "towers")
-    assert [runs[key].shares for key in shared] == ["", "Cables", "", "Tokens"]
-    assert runs["tokens"].sheets[0].front.title == "Tokens, Radio towers"
+    assert {key: run.shares for key, run in runs.items() if run.shares} == {
+        "phonecards": "On the sheet of: Cables.",
+        "towers": "On the last sheet of: Event cards.",
+        "tuckbox": "On the sheet of: Tokens.",
+    }
+    assert runs["tokens"].sheets[0].front.title == "Tokens, Tuck box"
+    assert [sheet.front.title for sheet in runs["events"].sheets[-2:]] == ["Event cards", "Event cards, Radio towers"]
     (contents,) = runs["contents"].component.fronts
-    said = " ".join(item.string for item in contents.items if hasattr(item, "string"))
-    assert said.count("On the sheet of: Cables.") == said.count("On the sheet of: Tokens.") == 1
+    said = " ".join(" ".join(item.string for item in contents.items if hasattr(item, "string")).split())
+    assert [said.count(run.shares) for run in runs.values() if run.shares] == [1, 1, 1]
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_one_row_that_fills_the_width_shares_too(paper: str) -> None:
-    """Rallye's badge lies below the cars: a component need not have a row to spare of its own."""
-    work = press.compose(*orders(("rallye",), paper_=paper, lang="en"))
-    (badge,) = (run for run in work.runs if run.component.key == "badge")
-    assert badge.shares == "Cars"
+@pytest.mark.parametrize(("slug", "sheets"), [("inkognito", 25), ("allo", 24), ("rallye", 19)])
+def test_the_last_sheet_of_a_large_component_takes_small_ones(slug: str, sheets: int) -> None:
+    """So many on A4, one side: one less for each than if only single sheets were shared."""
+    assert len(press.compose(*orders((slug,), lang="en")).sheets) == sheets
+
+
+@pytest.mark.parametrize("paper", PAPERS[:3])
+@pytest.mark.parametrize("slug", GAMES)
+def test_thick_and_plain_never_share(slug: str, paper: str) -> None:
+    """Notes on plain paper, a badge on card: whoever prints them loads the printer twice."""
+    work = press.compose(*orders((slug,), paper_=paper, lang="en"))
+    plain = {run.component.key: run.component.plain for run in work.runs}
+    for sheet in work.sheets:
+        assert len({plain[key] for key in (sheet.front.component, *sheet.front.also)}) == 1
+    for run in work.runs:
+        if not run.component.leaflet:
+            assert run.component.plain == run.component.advice.startswith("Plain paper."), run.component.key
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -26,7 +26,7 @@ def marks(studio: Studio) -> Component:
     advice = texts.advice if studio.order.duplex else texts.folded
     fronts = tuple(faces[seat] for seat in order)
     names = tuple(studio.names(seat, studio.shelf.hue(seat).name) for seat in order)
-    return Component("marks", texts.title, advice, fronts, behind(studio), both=True, names=names)
+    return Component("marks", texts.title, advice, fronts, behind(studio), both=True, names=names, plain=True)
 
 
 def sheet(studio: Studio, seat: int) -> Face:

@@ -24,7 +24,7 @@ def notes(studio: Studio) -> Component:
     share, more = divmod(studio.count["notes"], len(names))
     order = [i for i in range(len(names)) for _ in range(share + (i < more))]
     fronts, called = tuple(sheets[names[i]] for i in order), tuple(studio.names(i) for i in order)
-    return Component("notes", texts.title, texts.advice, fronts, parts=(part,), pair=True, names=called)
+    return Component("notes", texts.title, texts.advice, fronts, parts=(part,), pair=True, names=called, plain=True)
 
 
 def note(studio: Studio, name: str, part: Face, number: int) -> Face:
@@ -102,7 +102,7 @@ def question_list(studio: Studio) -> Component:
     for i, line in enumerate(reminder):
         pen.text(w / 2, y + 3 + i * lead, line, ITALIC, 9, tone.ink, "middle")
     face = pen.face(studio.shown("list"), w, h)
-    return Component("list", texts.title, texts.advice, (face,) * studio.count["list"])
+    return Component("list", texts.title, texts.advice, (face,) * studio.count["list"], plain=True)
 
 
 def diagram(studio: Studio) -> Component:
@@ -125,7 +125,7 @@ def diagram(studio: Studio) -> Component:
         "end",
     )
     face = pen.face(studio.shown("diagram"), w, h)
-    return Component("diagram", texts.title, texts.advice, (face,) * studio.count["diagram"], parts=(part,))
+    return Component("diagram", texts.title, texts.advice, (face,) * studio.count["diagram"], parts=(part,), plain=True)
 
 
 def banner(pen: Pen, studio: Studio, text: str, width: float) -> None:

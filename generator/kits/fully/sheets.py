@@ -25,7 +25,7 @@ def sheets(studio: Studio) -> Component:
     order = [i for i in range(len(owners)) for _ in range(share + (i < more))]
     fronts = tuple(faces[owners[i]] for i in order)
     names = tuple(studio.names(i, studio.shelf.teams.of(owners[i][0])) for i in order)
-    return Component("sheets", texts.title, texts.advice, fronts, pair=True, names=names)
+    return Component("sheets", texts.title, texts.advice, fronts, pair=True, names=names, plain=True)
 
 
 def sheet(studio: Studio, of: Team, name: str, number: int) -> Face:

@@ -30,7 +30,9 @@ def notes(studio: Studio) -> Component:
         backs += [behind] * count * cars
         names += [(str(value), studio.shelf.amount(value))] * count * cars
     advice = texts.advice.format(notes=sum(NOTES.values()), purse=studio.shelf.amount(PURSE))
-    return Component("notes", texts.title, advice, tuple(fronts), backs=tuple(backs), block=(1, 1), names=tuple(names))
+    return Component(
+        "notes", texts.title, advice, tuple(fronts), backs=tuple(backs), block=(1, 1), names=tuple(names), plain=True
+    )
 
 
 def hue(studio: Studio, value: int) -> str:
