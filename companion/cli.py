@@ -13,7 +13,8 @@ import typer
 
 import templates
 from generator import calibrator, completion, deal_cli  # noqa: F401 - the first and the last add their commands
-from generator.cli import (
+from generator.cli import app, console, main, progress
+from generator.options import (
     COMMANDS,
     LANG_FORM,
     LANG_HELP,
@@ -28,12 +29,8 @@ from generator.cli import (
     PaperSize,
     PrinterName,
     Told,
-    app,
-    console,
     form,
-    main,
     option,
-    progress,
 )
 from templates import say
 

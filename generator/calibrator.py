@@ -9,8 +9,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import templates
 from generator import completion
-from generator.cli import COMMANDS, HOW, Help, LangOnPaper, OutFolder, PaperSize, app, console, option
+from generator.cli import app, console
 from generator.errors import BadValue, Mistake
+from generator.options import (
+    COMMANDS,
+    HOW,
+    Help,
+    LangOnPaper,
+    OutFolder,
+    PaperSize,
+    option,
+)
 from generator.printers import USUAL
 from templates import say
 

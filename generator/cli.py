@@ -7,28 +7,47 @@ from __future__ import annotations
 
 import io
 import os
-import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from typer.exceptions import TyperException
 
 import templates
 from generator import completion
-from generator.errors import CannotWrite, Mistake, Unknown
+from generator.errors import CannotWrite, Mistake
+from generator.misspelt import misspelt
+from generator.options import (
+    COMMANDS,
+    HOW,
+    WHERE,
+    BoardMap,
+    Help,
+    InkMode,
+    LangOnPaper,
+    Marks,
+    Names,
+    OutFolder,
+    OwnFile,
+    PaperSize,
+    Players,
+    PrinterName,
+    Quiet,
+    Told,
+    flag,
+    form,
+    option,
+    show_version,
+)
 from templates import say
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from generator.receipt import Receipt
-
-HOW, WHAT, WHERE = say("How it is printed"), say("What is printed"), say("Where it goes")
-HELP, COMMANDS, TOLD = say("Help"), say("Commands"), say("How it is told")
 
 app = typer.Typer(
     name="sousmain",
@@ -37,79 +56,6 @@ app = typer.Typer(
     rich_markup_mode="rich",
     context_settings={"help_option_names": []},  # our own speaks it
 )
-
-
-def show_help(context: typer.Context, asked: bool) -> None:
-    """Help, in the language of the system."""
-    if asked:
-        from generator.help import page
-
-        typer.echo(page(context))
-        raise typer.Exit
-
-
-def show_version(asked: bool) -> None:
-    """The version installed."""
-    if asked:
-        from importlib.metadata import version
-
-        typer.echo(f"sousmain {version('sousmain')}")
-        raise typer.Exit
-
-
-Help = Annotated[
-    bool,
-    typer.Option(
-        "--help",
-        "-h",
-        callback=show_help,
-        is_eager=True,
-        help=say("Shows this help."),
-        metavar=" ",
-        rich_help_panel=HELP,
-    ),
-]
-
-
-FORMS = {
-    "ADDR": say("ADDR"),
-    "COMPONENT": say("COMPONENT"),
-    "DEG": say("DEG"),
-    "DIR": say("DIR"),
-    "FILE": say("FILE"),
-    "GAME": say("GAME"),
-    "NAME": say("NAME"),
-    "PCT": say("PCT"),
-    "PIECES": say("PIECES"),
-    "RECORD": say("RECORD"),
-    "VALUE": say("VALUE"),
-    "WORD": say("WORD"),
-    "WxH": say("WxH"),
-}
-
-
-def form(value: str) -> str:
-    """What to put in a place, in the language of the help: COMPONENT,... or GAME."""
-    return re.sub("|".join(FORMS), lambda found: FORMS[found[0]], value)
-
-
-def option(*names: str, says: str, value: str = "", panel: str = WHAT, complete: Any = None) -> Any:
-    """An option with its help, the form of its value, the panel it stands in and the words that Tab offers."""
-    if complete is None and re.fullmatch(r"[a-z-]+(\|[a-z-]+)+", value):
-        complete = completion.words(*value.split("|"))
-    return typer.Option(
-        *names,
-        help=says,
-        metavar=form(value) or " ",
-        rich_help_panel=panel,
-        show_default=False,
-        autocompletion=complete,
-    )
-
-
-def flag(name: str, says: str, callback: Callable[[bool], None]) -> Any:
-    """An option that does its own thing and ends there."""
-    return typer.Option(name, callback=callback, is_eager=True, help=says, metavar=" ", rich_help_panel=HELP)
 
 
 @app.callback(invoke_without_command=True)
@@ -130,69 +76,6 @@ def sousmain(
         from generator.greeting import greeting
 
         typer.echo("\n".join(greeting()))
-
-
-LANG_HELP = say("language; the system's unless given")
-LANG_FORM = "|".join(templates.LANGUAGES)
-OWN_HELP = say("your own words, names and colours: docs/own-words.md")
-OwnFile = Annotated[str, option("--with", says=OWN_HELP, value="FILE")]
-
-# What several commands ask for.
-GameName = Annotated[
-    str,
-    typer.Argument(
-        metavar=form("GAME"),
-        show_default=False,
-        help=say("from `sousmain games`"),
-        rich_help_panel=say("Games"),
-        autocompletion=completion.games,
-    ),
-]
-PaperSize = Annotated[
-    str,
-    option(
-        says=say("sheet in the printer; WxHin for inches"),
-        value="a4|letter|a3|a2|legal|WxHmm",
-        panel=HOW,
-        complete=completion.papers,
-    ),
-]
-InkMode = Annotated[
-    str,
-    option(
-        says=say("all colours; outlines and light tints; black alone"),
-        value="full|saver|mono",
-        panel=HOW,
-    ),
-]
-PrinterName = Annotated[
-    str,
-    option(
-        says=say("makes up for the faults of a printer, from `sousmain calibrate`"),
-        value="NAME",
-        panel=HOW,
-        complete=completion.printers,
-    ),
-]
-Marks = Annotated[
-    str,
-    option(
-        says=say("marks around pieces; thin lines on their edges; none"),
-        value="crop|lines|none",
-        panel=HOW,
-    ),
-]
-Names = Annotated[str, option(says=say("names of the players: Anne,Mario"), value="NAME,...")]
-OutFolder = Annotated[Path, option(says=say("folder for the files"), value="DIR", panel=WHERE)]
-Quiet = Annotated[bool, option("--quiet", says=say("says nothing unless something is wrong"), panel=WHERE)]
-Told = Annotated[str, option("--lang", says=LANG_HELP, value=LANG_FORM, panel=TOLD)]
-LangOnPaper = Annotated[str, option(says=say("language on paper; the system's unless given"), value=LANG_FORM)]
-BoardMap = Annotated[
-    str, option("--map", says=say("a map or board of your own, for games that have one"), value="FILE")
-]
-Players = Annotated[
-    str, option(says=say("how many players; as many as there are names, or as the old box was for"), value="N")
-]
 
 
 @app.command(
@@ -403,51 +286,6 @@ def tell(receipts: list[Receipt]) -> None:
     console().print(say("Print at 100 %, never “fit to page”; the bar on each page must measure 50 mm."))
 
 
-def misspelt(mistake: TyperException) -> str:
-    """What is wrong with the words of the command, in our own. Typer tells its kinds of mistakes by what they carry."""
-    context = getattr(mistake, "ctx", None)
-    commands = getattr(context.command, "commands", {}) if context else {}
-    words = [word for word in sys.argv[1:] if not word.startswith("-")]
-    if hasattr(mistake, "possibilities"):
-        known = [name for p in context.command.params for name in p.opts if name.startswith("--")] if context else []
-        return str(Unknown(say("Option"), getattr(mistake, "option_name", ""), known))
-    if hasattr(mistake, "option_name"):
-        return valueless(getattr(mistake, "option_name", ""), words[:1])
-    if context and (parameter := getattr(mistake, "param", None)):
-        if parameter.metavar == FORMS["GAME"]:
-            from referee.registry import GAMES
-
-            return which(context.command_path, GAMES)
-        return say("{argument} is missing ({meaning}): type `{command} {argument}`.").format(
-            argument=parameter.metavar, meaning=parameter.help, command=context.command_path
-        )
-    if words and commands and words[0] not in commands:
-        return str(Unknown(say("Command"), words[0], commands))
-    if context and (extra := re.search(r"\(([^()]+)\)$", mistake.format_message())):
-        return say("“{words}” is too much: see `{command} --help`.").format(
-            words=extra[1], command=context.command_path
-        )
-    return mistake.format_message()
-
-
-def valueless(name: str, command: list[str]) -> str:
-    """An option whose value was forgotten, or that has none."""
-    commands: dict[str, Any] = getattr(typer.main.get_command(app), "commands", {})
-    known = [param for word in command if word in commands for param in commands[word].params]
-    found = next((param for param in known if name in param.opts), None)
-    if found is None or found.is_flag:
-        return say("{option} takes no value: type it alone.").format(option=name)
-    return say("{option} needs a value after it: {option} {form} ({meaning}).").format(
-        option=name, form=found.metavar, meaning=found.help
-    )
-
-
-def which(command: str, games: Iterable[str]) -> str:
-    """No game was named: what to type for each."""
-    *most, last = (f"`{command} {slug}`" for slug in games)
-    return say("Which game? Type {commands} or {last}.").format(commands=", ".join(most), last=last)
-
-
 def main() -> None:
     """Runs a command. Whatever the user can mend is told in one sentence on stderr, with exit code 2."""
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115 - `>&-` leaves none at all
@@ -463,7 +301,7 @@ def main() -> None:
     except (Mistake, templates.ShelfError) as mistake:
         sentence, code = str(mistake), 2
     except TyperException as mistake:
-        sentence, code = misspelt(mistake), 2
+        sentence, code = misspelt(mistake, app), 2
     except OSError as refusal:  # the reader has seen enough (`sousmain games | head -1`), or its disk is full
         with suppress(OSError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

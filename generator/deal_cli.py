@@ -5,7 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from generator.cli import (
+from generator.cli import app, console, progress, tell
+from generator.errors import Mistake
+from generator.misspelt import which
+from generator.options import (
     COMMANDS,
     BoardMap,
     GameName,
@@ -19,14 +22,8 @@ from generator.cli import (
     PaperSize,
     Players,
     Quiet,
-    app,
-    console,
     option,
-    progress,
-    tell,
-    which,
 )
-from generator.errors import Mistake
 from templates import say
 
 

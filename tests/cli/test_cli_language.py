@@ -11,7 +11,7 @@ from typer.main import get_command
 
 import templates
 from companion.cli import app
-from generator.cli import FORMS
+from generator.options import FORMS
 
 FRENCH = "fr_FR.UTF-8"
 HELP = {
