@@ -39,8 +39,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.pool import StaticPool
+from sqlalchemy.schema import CreateColumn
 
-SCHEMA = 1
+SCHEMA = 2
 SAFE = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}  # 2 is FULL: nothing is answered before it is kept
 
 metadata = MetaData()
@@ -69,8 +70,16 @@ holders = Table(  # which phones hold which seats
     Column("table_id", ID, ForeignKey("tables.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("device", HASH, primary_key=True),
+    Column("read", Integer, nullable=False, server_default=text("0")),  # notices up to that version were put away
 )
-hosts = Table("hosts", metadata, Column("device", HASH, primary_key=True))
+hosts = Table(  # which browsers may host
+    "hosts",
+    metadata,
+    Column("device", HASH, primary_key=True),
+    Column("at", Float, nullable=False, server_default=text("0")),  # since when
+    Column("seen", Float, nullable=False, server_default=text("0")),  # and when it last asked for something
+    Column("label", String(80), nullable=False, server_default=text("''")),  # what it said of itself
+)
 replies = Table(
     "replies",
     metadata,
@@ -80,6 +89,7 @@ replies = Table(
     Column("digest", HASH, nullable=False),
     Column("status", Integer, nullable=False),
     Column("body", LargeBinary, nullable=False),
+    Column("game", Integer, nullable=False, server_default=text("0")),  # of that table; those of finished ones go
 )
 notes = Table(
     "notes",
@@ -90,7 +100,28 @@ notes = Table(
     Column("version", Integer, nullable=False),
     Column("body", LargeBinary, nullable=False),
 )
+seals = Table(  # the seal of the record of each finished game, as it was shown
+    "seals",
+    metadata,
+    Column("table_id", ID, ForeignKey("tables.id"), primary_key=True),
+    Column("game", Integer, primary_key=True),
+    Column("version", Integer, nullable=False),  # of the act that ended it
+    Column("seal", HASH, nullable=False),
+)
+snapshots = Table(  # a table as it was before a game began, so that nothing older has to be read again
+    "snapshots",
+    metadata,
+    Column("table_id", ID, ForeignKey("tables.id"), primary_key=True),
+    Column("game", Integer, primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
 Index("holders_device", holders.c.device)
+
+# What an older database lacks, by the schema that brought it; tables that it lacks are made besides.
+ADDED: dict[int, tuple[Column[Any], ...]] = {
+    2: (holders.c.read, hosts.c.at, hosts.c.seen, hosts.c.label, replies.c.game),
+}
 
 
 # Made once: building a statement anew takes longer than running it.
@@ -170,11 +201,12 @@ class Store:
             if not inspect(connection).has_table("about"):
                 metadata.create_all(connection)
                 connection.execute(insert(about).values(key="schema", value=str(SCHEMA)))
-            schema = connection.execute(select(about.c.value).where(about.c.key == "schema")).scalar()
-            if schema != str(SCHEMA):
+            schema = str(connection.execute(select(about.c.value).where(about.c.key == "schema")).scalar())
+            if schema not in map(str, range(1, SCHEMA + 1)):
                 raise StoreError(f"written by another version of Sousmain (schema {schema}, this one knows {SCHEMA})")
+            migrate(connection, int(schema))
             # A disk that can only be read says so now, and not at the first move.
-            connection.execute(update(about).where(about.c.key == "schema").values(value=schema))
+            connection.execute(update(about).where(about.c.key == "schema").values(value=str(SCHEMA)))
 
     @property
     def _on_disk(self) -> bool:
@@ -309,6 +341,16 @@ class Store:
                 return connection.execute(text("PRAGMA integrity_check")).scalar() == "ok"
         except DBAPIError:
             return False
+
+
+def migrate(connection: Connection, schema: int) -> None:
+    """Brings a database of an older version to this one, in the transaction that it is given: whole, or not at all."""
+    for number in range(schema + 1, SCHEMA + 1):
+        for column in ADDED[number]:
+            made = CreateColumn(column).compile(dialect=connection.dialect)
+            connection.execute(text(f"ALTER TABLE {column.table.name} ADD COLUMN {made}"))
+    if schema < SCHEMA:
+        metadata.create_all(connection)
 
 
 def engine(url: str) -> Engine:

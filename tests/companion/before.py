@@ -1,0 +1,24 @@
+"""What the version before wrote: a data folder with tables of every game and stage, and what was known of them then."""
+
+from __future__ import annotations
+
+import json
+import tarfile
+from pathlib import Path
+from typing import Any
+
+FILES = Path(__file__).resolve().parent.parent / "files" / "0.1.0"
+
+
+def unpack(what: str, into: Path) -> Path:
+    """The folder with the contents of an archive of that version."""
+    into.mkdir(parents=True, exist_ok=True)
+    with tarfile.open(FILES / f"{what}.tar.xz") as archive:
+        archive.extractall(into, filter="data")
+    return into
+
+
+def known(folder: Path) -> dict[str, Any]:
+    """Tables, tokens and views as that version had them."""
+    found: dict[str, Any] = json.loads((folder / "known.json").read_text("utf-8"))
+    return found
