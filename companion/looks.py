@@ -22,7 +22,6 @@ from companion.errors import NotFound
 from companion.kept import Texts
 from companion.sitting import Sitting
 from companion.tables import Tables
-from referee import options
 from referee.registry import GAMES, pieces
 from templates import say
 
@@ -147,9 +146,9 @@ def chairs(sitting: Sitting) -> tuple[Chair, ...]:
 def public(sitting: Sitting) -> dict[str, Any]:
     """The table itself, as anybody may see it. Built up: what is not named here does not leave."""
     over = sitting.phase in ("over", "abandoned")
-    sealed = options.sealed(
-        getattr(sitting.state, "options", sitting.options)
-    )  # else there is no chance to account for
+    sealed = (
+        sitting if sitting.state is None else sitting.state
+    ).options.sealed  # else there is no chance to account for
     return {
         "id": sitting.id,
         "game": sitting.slug,
@@ -164,8 +163,8 @@ def public(sitting: Sitting) -> dict[str, Any]:
         "records": tuple(range(1, sitting.number + (sitting.phase != "playing"))),  # games that can be saved
         "shared": sitting.game.shared,
         "secret": sitting.game.secret,
-        "abroad": getattr(sitting.options, "abroad", ""),  # the country, in a game with a map that is not the usual one
-        "edition": getattr(sitting.options, "edition", ""),  # in a game that had several
+        "abroad": sitting.options.abroad,  # the country, in a game with a map that is not the usual one
+        "edition": sitting.options.edition,  # in a game that had several
         "notices": [{"version": n.version, "kind": n.kind, "seat": n.seat, "name": n.name} for n in sitting.notices],
     }
 

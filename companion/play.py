@@ -176,9 +176,9 @@ def waiting_table(tables: Tables, slug: str) -> Sitting:
     """The last table of that game that is open or in play, on the map that is asked for; a new one if there is none."""
     from companion.tables import LISTED
 
-    map_ = tables.maps.get(slug)
+    asked = tables.maps.get(slug)  # none for a game without maps: on_map has refused it
     for found in tables.all(LISTED):
-        if found.slug == slug and found.phase in ("open", "playing") and map_ in (None, found.options.map):
+        if found.slug == slug and found.phase in ("open", "playing") and asked in (None, found.options.map):
             return found
     return tables.open(slug, pieces(slug).USUAL, tables.usual(slug), templates.language())
 

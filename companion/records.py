@@ -17,7 +17,7 @@ from generator.errors import BadValue, Mistake, Unknown
 from referee import options as choices
 from referee import record, simulation
 from referee.chance import commitment
-from referee.game import Clash, Outcome
+from referee.game import Clash, Outcome, TableOptions
 from referee.record import Broken, Record, Setup, Turn
 from referee.registry import game, pieces, robot
 from templates import say
@@ -153,7 +153,7 @@ class Batch(Struct):
 
     slug: str
     seats: int
-    options: Any
+    options: TableOptions
     seed: str
     lengths: list[int] = []
     wins: Counter[int] = field(default_factory=Counter)
@@ -173,17 +173,17 @@ class Batch(Struct):
 
 def on_map(slugs: Sequence[str], file: str) -> dict[str, Any]:
     """The map of a file, for those of the games that are played on one; none without a file."""
-    from generator.country import countries, has_map
+    from generator.country import countries
 
-    if file and not any(map(has_map, slugs)):
+    if file and not any(game(slug).maps for slug in slugs):
         raise Mistake(say("{option} is for games with a map, not for {games}.").format(option="--map", games=slugs[0]))
     return {slug: found.map for slug, found in countries(slugs, file).items()}
 
 
-def options_from(slug: str, words: Iterable[str], map_: str = "") -> Any:
+def options_from(slug: str, words: Iterable[str], map_: str = "") -> TableOptions:
     """The options of a game from NAME=VALUE, and from the file of a map."""
     found = on_map((slug,), map_)
-    before = game(slug).Options(**({"map": found[slug]} if found else {}))
+    before = choices.usual(game(slug), found.get(slug))
     given = {}
     for word in words:
         name, equals, value = word.partition("=")

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from referee.chance import commitment
-from referee.game import Actor, Game, Outcome
+from referee.game import Actor, Game, Outcome, TableOptions
 from referee.record import Turn
 from referee.registry import game
 
@@ -119,7 +119,7 @@ class Sitting:
         self.version = 0
         self.slug = ""
         self.lang = "en"
-        self.options: Any = None
+        self.options: TableOptions  # since it was opened
         self.chairs: list[Chair] = []
         self.phase: Phase = "open"
         self.paused = False

@@ -21,9 +21,10 @@ from companion.secret import Secret, hashed, token
 from companion.sitting import Sitting
 from companion.store import Change, Conflict, Reply, Store
 from companion.watch import Watch
+from referee import options as options_of
 from referee import record
 from referee.chance import SEED_BYTES, Chance
-from referee.game import Actor, Offer
+from referee.game import Actor, Offer, TableOptions
 from referee.registry import GAMES, game
 from templates import LANGUAGES, say
 
@@ -106,11 +107,11 @@ class Tables:
         self.store.add_host(hashed(device))
         self._hosts.add(hashed(device))
 
-    def usual(self, slug: str) -> Any:
+    def usual(self, slug: str) -> TableOptions:
         """How that game is played unless somebody says otherwise."""
-        return game(slug).Options(**({"map": self.maps[slug]} if slug in self.maps else {}))
+        return options_of.usual(game(slug), self.maps.get(slug))
 
-    def open(self, slug: str, seats: int, options: Any, lang: str) -> Sitting:
+    def open(self, slug: str, seats: int, options: TableOptions, lang: str) -> Sitting:
         """A new table."""
         if slug not in GAMES:
             raise Unfit(say("There is no such game."))
@@ -130,7 +131,7 @@ class Tables:
                 return pending.sitting
             raise busy()
 
-    def arrange(self, table: str, seats: int, options: Any, lang: str) -> None:
+    def arrange(self, table: str, seats: int, options: TableOptions, lang: str) -> None:
         """Changes how the next game will be played. Seats that fall away are released."""
         with self._lock:
             pending = self.memory.load(table)

@@ -7,11 +7,11 @@ only its first minutes do: a laptop that was closed for the night has not played
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from msgspec import Struct
 
 from companion import sitting as s
+from referee.game import TableOptions
 
 REST = 300.0  # seconds of silence that count
 LONG = 2700.0  # where the game is on the table, and the phones are only asked now and then
@@ -41,9 +41,9 @@ class Watch(Struct):
         return self.played if self.since is None else self.played + min(max(now - self.since, 0.0), self.rest)
 
 
-def silence(options: Any) -> float:
+def silence(options: TableOptions) -> float:
     """How much of a silence counts at a table that plays so."""
-    return LONG if getattr(options, "pieces", "") == "paper" else REST
+    return LONG if options.pieces == "paper" else REST
 
 
 def watched(acts: Iterable[tuple[int, bytes]], times: Iterable[float], rest: float = REST) -> Watch:

@@ -4,22 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import templates
+from referee.registry import game
 from templates import ShelfError
 
 BRACES = re.compile(r"\{(\w+)\}")
-
-
-def editions(slug: str) -> dict[str, Any]:
-    """The tariffs of a game by edition, the usual one first; none if it has but one set of rules."""
-    if find_spec(f"referee.{slug}.tariff") is None:
-        return {}
-    found: dict[str, Any] = import_module(f"referee.{slug}.tariff").EDITIONS
-    return found
 
 
 def amount(number: int, money: Mapping[str, Any]) -> str:
@@ -52,14 +43,14 @@ def filled(text: str, known: Mapping[str, str]) -> str:
 
 def rules(slug: str, edition: str = "") -> str:
     """The rules of a game with the amounts of an edition; of all editions if none is told."""
-    text, tariffs = templates.rules(slug), editions(slug)
+    text, tariffs = templates.rules(slug), game(slug).editions
     if not tariffs:
         return text
     money = templates.kit_data(slug)["money"]
     one, other = (terms(tariffs[each], money) for each in ((edition, edition) if edition else tariffs))
     both = str(money["either"])
     known = {name: a if a == other[name] else both.format(a=a, b=other[name]) for name, a in one.items()}
-    known["purse"] = amount(import_module(f"referee.{slug}.pieces").PURSE, money)
+    known["purse"] = amount(next(iter(tariffs.values())).purse, money)
     try:
         return filled(text, known)
     except KeyError as unknown:

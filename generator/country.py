@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,6 +10,9 @@ from msgspec import Meta, Struct
 
 import templates
 from generator.drawing import Point
+from referee.flaws import Flaw
+from referee.game import Maps
+from referee.registry import game
 from templates import ShelfError
 
 Place = Annotated[float, Meta(ge=-1e6, le=1e6)]  # neither endless nor no number at all
@@ -36,40 +37,29 @@ class Country(Struct, frozen=True):
         return self.file.name
 
 
-def has_map(slug: str) -> bool:
-    """Is that game played on a map that could be another?"""
-    return find_spec(f"referee.{slug}.maps") is not None
-
-
 def countries(slugs: Iterable[str], file: str) -> dict[str, Country]:
     """The country in a file for those of the games that are played on such a map; for none without a file."""
-    fit = [slug for slug in slugs if has_map(slug)] if file else []
+    fit = {slug: maps for slug in slugs if (maps := game(slug).maps)} if file else {}
     if len(fit) > 1:
         data = templates.toml(Path(file))
-        fit = [slug for slug in fit if maps(slug).KEY in data] or fit[:1]
-    return {slug: country(slug, Path(file)) for slug in fit}
+        fit = {slug: maps for slug, maps in fit.items() if maps.KEY in data} or dict([*fit.items()][:1])
+    return {slug: country(maps, Path(file)) for slug, maps in fit.items()}
 
 
-def country(slug: str, file: Path) -> Country:
+def country(maps: Maps, file: Path) -> Country:
     """The country in a file, with the outline in NAME.outline.toml beside it if there is one and the game draws it. Mistakes
     name the file, the key, and what was expected there."""
     from generator.fonts import lacking
 
     try:
-        found = maps(slug).check(templates.toml(file))
-    except maps(slug).Flaw as flaw:
+        found = maps.check(templates.toml(file))
+    except Flaw as flaw:
         raise ShelfError(file, flaw.key, flaw.text, **flaw.evidence) from None
-    for key, text in maps(slug).texts(found):
+    for key, text in maps.texts(found):
         if missing := lacking(text):
             raise ShelfError(file, key, "expected letters of our typefaces, got “{missing}”", missing=missing)
     beside = file.with_name(f"{file.stem}.outline.toml")
-    return Country(found, outline(beside) if maps(slug).OUTLINED else (), file)
-
-
-def maps(slug: str) -> Any:
-    """How that game reads a map: `check`, its `Flaw`, the `KEY` that tells its files from others, the `texts` on it, and
-    whether it is `OUTLINED`."""
-    return import_module(f"referee.{slug}.maps")
+    return Country(found, outline(beside) if maps.OUTLINED else (), file)
 
 
 def outline(file: Path) -> tuple[Point, ...]:

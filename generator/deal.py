@@ -18,6 +18,7 @@ from generator.press import Work, furnished, kit
 from generator.slips import Marked, Row, Slip, Word
 from generator.studio import Studio
 from referee import word
+from referee.options import changed, usual
 from referee.registry import GAMES, game
 from templates import say
 
@@ -60,8 +61,7 @@ def studio(order: Order) -> Studio:
 
 def options(order: Order) -> object:
     """How the table plays: cards and boards are printed, only what is secret is dealt."""
-    country = {"map": order.country.map} if order.country else {}
-    return game(order.game).Options(pieces="paper", **country)
+    return changed(usual(game(order.game), order.country and order.country.map), pieces="paper")
 
 
 def dealt(room: Studio, of: str) -> tuple[Dealer, list[Slip]]:

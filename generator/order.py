@@ -7,8 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from generator.amounts import editions
-from generator.country import Country, countries, has_map
+from generator.country import Country, countries
 from generator.errors import BadValue, Mistake, Unknown
 from generator.paper import Sides, paper
 from generator.printers import fitting as printer_for
@@ -17,6 +16,7 @@ from generator.spares import NOTHING, Wish, sizes, wishes
 from generator.ticket import Ticket
 from generator.tone import Mode
 from referee.registry import GAMES, Pieces, pieces
+from referee.registry import game as rules_of
 from templates import LANGUAGES, kit_data, say, speaking, system_language
 
 INKS: tuple[Mode, ...] = ("full", "saver", "mono")
@@ -200,12 +200,12 @@ def unplayable(count: int) -> tuple[str, ...]:
 
 def usual_edition(slug: str) -> str:
     """The one that is printed unless told; nothing for a game that has but one."""
-    return next(iter(editions(slug)), "")
+    return next(iter(rules_of(slug).editions), "")
 
 
 def edition(given: str, games: Sequence[str]) -> str:
     """An edition that one of the games has."""
-    known = {name for slug in games for name in editions(slug)}
+    known = {name for slug in games for name in rules_of(slug).editions}
     if given and not known:
         raise Mistake(
             say("--edition is for games that have several editions, not for {games}.").format(games=", ".join(games))
@@ -287,7 +287,7 @@ def orders(
     if wanted and left_out:
         raise Mistake(say("--only and --except do not go together: name what you want, or what you do not."))
     fitting("--board", board, [slug for slug in slugs if BOARD in known[slug]], slugs)
-    fitting("--map", map_, [slug for slug in slugs if has_map(slug)], slugs)
+    fitting("--map", map_, [slug for slug in slugs if rules_of(slug).maps], slugs)
     abroad = countries(slugs, map_)
     size = chosen("--board", board, BOARDS) if board else ""
     told = edition(edition_, slugs)
@@ -312,7 +312,7 @@ def orders(
             pads=whole("--pads", pads, 1, MOST_PADS) if pads else None,
             board=size if BOARD in known[slug] else "",
             country=abroad.get(slug),
-            edition=told if told in editions(slug) else usual_edition(slug),
+            edition=told if told in rules_of(slug).editions else usual_edition(slug),
             spares=missing,
             sizes=sizes(size_, wanted),
             own=plain(Path(own).stem)[:40] if own else "",

@@ -5,14 +5,50 @@ Functions are looked up when they are called, so that a test can put a broken on
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import ModuleType
-from typing import Any
+from typing import Any, Protocol
 
 from referee.chance import Chance
-from referee.game import Actor, Observer, Offer, Outcome, Refused, Seat
+from referee.game import Actor, Game, Maps, Observer, Offer, Outcome, Refused, Seat, TableOptions, Tariff
 
 
-class Assembled:
+class MovesModule(Protocol):
+    """`referee/<slug>/moves.py`."""
+
+    @property
+    def Options(self) -> type[TableOptions]:  # noqa: N802 - a class
+        """How a table plays."""
+        ...
+
+    @property
+    def Move(self) -> Any:  # noqa: N802 - a type
+        """All that a player can do."""
+        ...
+
+
+class StateModule(Protocol):
+    """`referee/<slug>/state.py`."""
+
+    @property
+    def State(self) -> Any:  # noqa: N802 - a class
+        """Where a game stands."""
+        ...
+
+    def evolve(self, state: Any, event: Any) -> Any:
+        """The state after an event."""
+        ...
+
+    def outcome(self, state: Any) -> Outcome | None:
+        """How it ended, if it has."""
+        ...
+
+    def limit(self, state: Any) -> int | None:
+        """Minutes of play, if the clock counts."""
+        ...
+
+
+class Assembled(Game):
     """Data and pure functions; there is nothing to remember in it."""
 
     def __init__(
@@ -20,18 +56,21 @@ class Assembled:
         slug: str,
         players: range,
         *,
-        moves: ModuleType,  # Options, Move; and Event, unless there is a module of events
+        moves: MovesModule,
         rules: ModuleType,  # deal, decide
-        state: ModuleType,  # State, evolve, outcome; and limit, where a table can play against the clock
+        state: StateModule,
         offers: ModuleType,  # moves, awaited
         views: ModuleType,  # View, view, witness
-        events: ModuleType | None = None,
+        events: ModuleType,  # Event
+        maps: Maps | None,
+        editions: Mapping[str, Tariff],
         shared: bool = False,
         secret: bool = True,
     ) -> None:
         self.slug, self.players, self.shared, self.secret = slug, players, shared, secret
+        self.maps, self.editions = maps, editions
         self.Options, self.Move, self.View = moves.Options, moves.Move, views.View
-        self.Event = (events or moves).Event
+        self.Event = events.Event
         self._moves, self._rules, self._state, self._offers, self._views = moves, rules, state, offers, views
 
     def start(self) -> Any:
@@ -75,5 +114,4 @@ class Assembled:
 
     def limit(self, state: Any) -> int | None:
         """Minutes of play, if the clock counts."""
-        limit = getattr(self._state, "limit", None)
-        return None if limit is None else limit(state)
+        return self._state.limit(state)

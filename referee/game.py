@@ -6,7 +6,7 @@ so that the list alone rebuilds the game. Chance enters `deal` and `decide` as a
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, Literal, Protocol
 
 from msgspec import Struct
@@ -60,14 +60,79 @@ class Outcome(Struct, frozen=True):
     scores: tuple[int, ...]
 
 
+class TableOptions(Protocol):
+    """How a table plays: what the `Options` of every game say of themselves, whatever else there is to choose.
+
+    The list is closed: a game that has no map, or no second edition, says so. Nobody needs to find out.
+    """
+
+    def __init__(self, **chosen: Any) -> None: ...
+
+    @property
+    def pieces(self) -> Literal["phone", "paper"]:
+        """Where the game is: on the phones, or on the table, where phones are only asked now and then."""
+        ...
+
+    @property
+    def map(self) -> Any:
+        """What it is played on, as `Game.maps` reads it; None in a game without."""
+        ...
+
+    @property
+    def abroad(self) -> str:
+        """The name of that map, unless it is the usual one."""
+        ...
+
+    @property
+    def edition(self) -> str:
+        """One of `Game.editions`; nothing in a game that has but one."""
+        ...
+
+    @property
+    def sealed(self) -> bool:
+        """Does the phone's chance decide anything? If not, there is no seed to account for."""
+        ...
+
+    @property
+    def moot(self) -> tuple[str, ...]:
+        """The names of the options that mean nothing beside the others as they are."""
+        ...
+
+
+class Tariff(Protocol):
+    """What an edition of a game charges: fields by the names that texts have between braces."""
+
+    @property
+    def purse(self) -> int:
+        """What a player begins with."""
+        ...
+
+
+class Maps(Protocol):
+    """How a game reads a map that somebody brings along: `referee/<slug>/maps.py`."""
+
+    KEY: str  # stands in every such file, and in none of another game
+    OUTLINED: bool  # is NAME.outline.toml beside it drawn behind it?
+
+    def check(self, data: Any, /) -> Any:
+        """The map in the content of a file; raises Flaw with the key and what was expected there."""
+        ...
+
+    def texts(self, of: Any, /) -> Iterator[tuple[str, str]]:
+        """All that is printed from a map, each with its key."""
+        ...
+
+
 class Game(Protocol):
-    """What `referee/<slug>/game.py` gives as `GAME`."""
+    """What `referee/<slug>/game.py` gives as `GAME`. Every game has all of it; mypy and tests/contract hold it to that."""
 
     slug: str
     players: range
     shared: bool  # may several phones hold one seat?
     secret: bool  # has a seat something that others must not see? If not, phones have nothing to cover
-    Options: type  # may say more of itself: see referee/options.py
+    maps: Maps | None  # where it can be played on another map than the usual one
+    editions: Mapping[str, Tariff]  # the tariff of each, the usual one first; empty where there is but one set of rules
+    Options: type[TableOptions]
     Move: Any  # tagged unions, for strict decoding
     Event: Any
     View: Any  # what `view` gives, for decoding it where it arrives
@@ -77,7 +142,7 @@ class Game(Protocol):
         ...
 
     def start(self) -> Any:
-        """The state before the deal."""
+        """The state before the deal. After it, every state knows the `options` that it was dealt with."""
         ...
 
     def decide(self, state: Any, actor: Actor, move: Any, chance: Chance) -> list[Any]:

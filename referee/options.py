@@ -3,9 +3,6 @@
 Both follow from the game's `Options` alone: a new option of a game shows up everywhere by itself. What is no choice
 between words, no number within bounds and no yes or no (a map, somebody's own texts) is not for a form, and left out.
 
-Options may say more of themselves: `moot` names those that mean nothing beside the others as they are, `sealed` is false
-where nothing is left to the phone's chance, `abroad` is the name of a country that is not the usual one.
-
 ValueError
 ├── Unfit            one option: no such name, or a value it does not take
 └── game.Clash       two options that do not go together
@@ -20,7 +17,7 @@ from typing import Any
 from msgspec import Struct, inspect
 from msgspec.structs import replace
 
-from referee.game import Game
+from referee.game import Game, TableOptions
 
 NO_YES = ("no", "yes")
 
@@ -50,11 +47,11 @@ class Unfit(ValueError):
         super().__init__(f"{name}: {given!r} is none of {takes}" if field else f"{name} is none of {', '.join(known)}")
 
 
-def fields(game: Game, beside: Any = None) -> list[Field]:
+def fields(game: Game, beside: TableOptions | None = None) -> list[Field]:
     """The options of a game that can be chosen in words, in their order; without those that are moot beside the others."""
     shape = inspect.type_info(game.Options)
     assert isinstance(shape, inspect.StructType)
-    moot = getattr(beside, "moot", ())
+    moot = beside.moot if beside else ()
     return [field for each in shape.fields if each.name not in moot and (field := read_field(each)) is not None]
 
 
@@ -71,7 +68,12 @@ def read_field(each: inspect.Field) -> Field | None:
     return None
 
 
-def read(game: Game, given: Mapping[str, str], before: Any = None) -> Any:
+def usual(game: Game, map_: Any = None) -> TableOptions:
+    """How a game is played unless somebody says otherwise; on that map, where one is told."""
+    return game.Options() if map_ is None else game.Options(map=map_)
+
+
+def read(game: Game, given: Mapping[str, str], before: TableOptions | None = None) -> TableOptions:
     """The options of a game from words; what is not named is as before, or as usual. Raises Unfit or Clash."""
     known = {field.name: field for field in fields(game)}
     values: dict[str, Any] = {}
@@ -80,12 +82,12 @@ def read(game: Game, given: Mapping[str, str], before: Any = None) -> Any:
         if field is None or not field.takes(text):
             raise Unfit(name, text, tuple(known), field)
         values[name] = value(field, text)
-    return game.Options(**values) if before is None else replace(before, **values)
+    return changed(before or game.Options(), **values)
 
 
-def sealed(options: Any) -> bool:
-    """Does the phone's chance decide anything at a table that plays so?"""
-    return bool(getattr(options, "sealed", True))
+def changed(options: TableOptions, **values: Any) -> TableOptions:
+    """The same, but for these. Raises ValueError if they do not go together."""
+    return replace(options, **values)  # type: ignore[type-var]  # a Struct, in every game
 
 
 def value(field: Field, text: str) -> Any:
@@ -95,7 +97,7 @@ def value(field: Field, text: str) -> Any:
     return text == NO_YES[1] if field.choices == NO_YES else text
 
 
-def words(game: Game, options: Any) -> dict[str, str]:
+def words(game: Game, options: TableOptions) -> dict[str, str]:
     """The same the other way round: options as one would type them."""
     found = {}
     for field in fields(game):

@@ -20,7 +20,7 @@ from companion.secret import hashed, token
 from companion.tables import LISTED
 from generator import amounts
 from referee import options
-from referee.game import Clash
+from referee.game import Clash, TableOptions
 from referee.registry import GAMES, game
 from referee.registry import pieces as box
 from templates import say
@@ -62,7 +62,7 @@ def open_table() -> Response:
     return told({"go": f"/t/{sitting.id}"})
 
 
-def read_options(slug: str, given: dict[str, str], before: Any = None) -> Any:
+def read_options(slug: str, given: dict[str, str], before: TableOptions | None = None) -> TableOptions:
     """The options that a form gave, checked; what no form shows stays as it was before."""
     try:
         return options.read(game(slug), given, before)
@@ -109,7 +109,7 @@ def rules(slug: str) -> str:
     if slug not in GAMES:
         raise NotFound(say("There is no such game."))
     edition = request.args.get("edition", "")
-    text = amounts.rules(slug, edition if edition in amounts.editions(slug) else "")
+    text = amounts.rules(slug, edition if edition in game(slug).editions else "")
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
     return looks.page("rules.html", slug=slug, text=Markup(reader.render(PICTURES.sub("", text))))
 

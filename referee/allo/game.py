@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
-from referee.allo import events, moves, offers, rules, state, views
+from referee.allo import events, maps, moves, offers, rules, state, views
 from referee.allo.pieces import PLAYERS
 from referee.assembly import Assembled
 
-GAME = Assembled("allo", PLAYERS, moves=moves, events=events, rules=rules, state=state, offers=offers, views=views)
+GAME = Assembled(
+    "allo",
+    PLAYERS,
+    moves=moves,
+    events=events,
+    rules=rules,
+    state=state,
+    offers=offers,
+    views=views,
+    maps=maps,
+    editions={},
+)

@@ -5,7 +5,7 @@ Cities are named by their codes, as are surnames, first names and jobs; a number
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
@@ -32,6 +32,9 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     firsts: Some = MOST_NAMES
     jobs: Some = MOST_NAMES
     map: Map = FRANCE
+    edition: ClassVar[str] = ""
+    sealed: ClassVar[bool] = True
+    moot: ClassVar[tuple[str, ...]] = ()
 
     def __post_init__(self) -> None:
         for name in ("surnames", "firsts", "jobs"):

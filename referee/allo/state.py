@@ -107,6 +107,10 @@ class State(Struct, frozen=True):
         return tuple(part for part in Part if part not in gone)
 
 
+def limit(state: State) -> None:
+    """Nobody plays against the clock."""
+
+
 def outcome(state: State) -> Outcome | None:
     """Whoever first says the number of another has won."""
     winner = next((call.seat for call in state.calls if call.right), None)

@@ -6,4 +6,15 @@ from referee.assembly import Assembled
 from referee.code777 import moves, offers, rules, state, views
 from referee.code777.pieces import PLAYERS
 
-GAME = Assembled("code777", PLAYERS, moves=moves, rules=rules, state=state, offers=offers, views=views)
+GAME = Assembled(
+    "code777",
+    PLAYERS,
+    moves=moves,
+    events=moves,
+    rules=rules,
+    state=state,
+    offers=offers,
+    views=views,
+    maps=None,
+    editions={},
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
@@ -23,6 +23,12 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     racks: Literal["phone", "paper"] = "phone"  # where the tiles are
     answers: Literal["referee", "announced"] = "referee"
     target: Annotated[int, Meta(ge=1, le=MOST_POINTS)] = 3
+
+    map: ClassVar[None] = None
+    abroad: ClassVar[str] = ""
+    edition: ClassVar[str] = ""
+    sealed: ClassVar[bool] = True
+    moot: ClassVar[tuple[str, ...]] = ()
 
     def __post_init__(self) -> None:
         if not 1 <= self.target <= MOST_POINTS:

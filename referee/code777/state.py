@@ -82,6 +82,10 @@ class State(Struct, frozen=True):
         return self.lines[-1] if self.lines and not self.lines[-1].heard else None
 
 
+def limit(state: State) -> None:
+    """Nobody plays against the clock."""
+
+
 def outcome(state: State) -> Outcome | None:
     """The first to reach the target has won."""
     winners = tuple(i for i, score in enumerate(state.scores) if score >= state.options.target)

@@ -6,4 +6,16 @@ from referee.assembly import Assembled
 from referee.fully import moves, offers, rules, state, views
 from referee.fully.pieces import PLAYERS
 
-GAME = Assembled("fully", PLAYERS, moves=moves, rules=rules, state=state, offers=offers, views=views, shared=True)
+GAME = Assembled(
+    "fully",
+    PLAYERS,
+    moves=moves,
+    events=moves,
+    rules=rules,
+    state=state,
+    offers=offers,
+    views=views,
+    shared=True,
+    maps=None,
+    editions={},
+)

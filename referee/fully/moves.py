@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
@@ -26,6 +26,12 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     pieces: Literal["phone", "paper"] = "phone"
     logged: bool = False  # with paper the talk is the table's own; somebody may write it down here all the same
     rounds: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] = USUAL_ROUNDS
+
+    map: ClassVar[None] = None
+    abroad: ClassVar[str] = ""
+    edition: ClassVar[str] = ""
+    sealed: ClassVar[bool] = True
+    moot: ClassVar[tuple[str, ...]] = ()
 
     def __post_init__(self) -> None:
         if not 1 <= self.rounds <= MOST_ROUNDS:

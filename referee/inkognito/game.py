@@ -6,4 +6,15 @@ from referee.assembly import Assembled
 from referee.inkognito import moves, offers, rules, state, views
 from referee.inkognito.pieces import PLAYERS
 
-GAME = Assembled("inkognito", PLAYERS, moves=moves, rules=rules, state=state, offers=offers, views=views)
+GAME = Assembled(
+    "inkognito",
+    PLAYERS,
+    moves=moves,
+    events=moves,
+    rules=rules,
+    state=state,
+    offers=offers,
+    views=views,
+    maps=None,
+    editions={},
+)

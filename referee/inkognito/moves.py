@@ -5,7 +5,7 @@ Agents are numbered as seats are, 0 to 3; 4 is the Ambassador, whether a pack of
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
@@ -23,6 +23,12 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
     pieces: Literal["phone", "paper"] = "phone"
     target: Annotated[int, Meta(ge=1, le=MOST_POINTS)] = 3
+
+    map: ClassVar[None] = None
+    abroad: ClassVar[str] = ""
+    edition: ClassVar[str] = ""
+    sealed: ClassVar[bool] = True
+    moot: ClassVar[tuple[str, ...]] = ()
 
     def __post_init__(self) -> None:
         if not 1 <= self.target <= MOST_POINTS:

@@ -102,6 +102,10 @@ class State(Struct, frozen=True):
         return tuple(place for place in Place if place not in played)
 
 
+def limit(state: State) -> None:
+    """Nobody plays against the clock."""
+
+
 def outcome(state: State) -> Outcome | None:
     """Whoever has the points has won the series; whoever gets there together shares it."""
     winners = tuple(seat for seat, score in enumerate(state.scores) if score >= state.options.target)

@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from referee.assembly import Assembled
-from referee.rallye import events, moves, offers, rules, state, views
+from referee.rallye import events, maps, moves, offers, rules, state, views
 from referee.rallye.pieces import PLAYERS
+from referee.rallye.tariff import EDITIONS
 
 GAME = Assembled(
-    "rallye", PLAYERS, moves=moves, events=events, rules=rules, state=state, offers=offers, views=views, secret=False
+    "rallye",
+    PLAYERS,
+    moves=moves,
+    events=events,
+    rules=rules,
+    state=state,
+    offers=offers,
+    views=views,
+    maps=maps,
+    editions=EDITIONS,
+    secret=False,
 )

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.flaws import Flaw
 from referee.rallye.boards import Board
 from referee.rallye.survey import check, keyed
 
-__all__ = ["KEY", "OUTLINED", "Flaw", "check", "texts"]
+__all__ = ["KEY", "OUTLINED", "check", "texts"]
 KEY = "main"  # stands in every such file, and in no map of another game
 OUTLINED = False  # what is drawn behind a board is its scenery
 

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from referee.game import Outcome
 from referee.rallye import changes, entries
 from referee.rallye import events as e
-from referee.rallye.standing import State, swapped
+from referee.rallye.standing import State as State  # the contract asks for it here
+from referee.rallye.standing import swapped
 
 UNSEEN = (e.Dealt, e.Noted)  # the order of the cards, and offences that nobody has judged
 

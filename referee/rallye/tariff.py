@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec import Struct
 from msgspec.structs import replace
+
+from referee.rallye.pieces import PURSE
 
 LARGEST = 12  # of two dice
 
@@ -34,6 +38,7 @@ class Tariff(Struct, frozen=True):
     indemnity: int  # what it gets for each other roll from whoever hit it
     indemnity_aid: int  # the same if he needed first aid
     signs: bool  # rejoining the main road as the sign shows; else turning right
+    purse: ClassVar[int] = PURSE  # of each car, to begin with, in every edition
     garage: int = 1_000
     garage_again: int = 1_000
     petrol: Price = Price(point=500)  # after the roll of the departure

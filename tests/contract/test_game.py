@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -13,6 +14,8 @@ import templates
 from generator import press
 from referee import registry
 from referee.chance import Chance
+from referee.flaws import Flaw
+from referee.game import TableOptions
 from referee.registry import GAMES, pieces
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -190,6 +193,7 @@ def test_a_game_keeps_the_contract(slug):
         "witness",
         "view",
         "outcome",
+        "limit",
     ):
         assert getattr(game, part, None) is not None, part
     (dealt,) = game.deal(game.Options(), game.players[0], Chance(bytes(32), 0))
@@ -202,6 +206,53 @@ def test_a_game_keeps_the_contract(slug):
     for seat in range(game.players[0]):
         view = game.view(state, seat)
         assert msgspec.json.decode(msgspec.json.encode(view), type=game.View) == view
+
+
+SAID = {name for name in vars(TableOptions) if not name.startswith("_")}
+
+
+def unsaid(options):
+    """What options do not say of themselves although the contract asks for it."""
+    return {name for name in SAID if not hasattr(options, name)}
+
+
+@every_game
+def test_a_game_says_what_it_has(slug):
+    """A map, editions, paper, anything sealed, anything moot: every game answers, whatever the answer is."""
+    game = registry.game(slug)
+    usual = game.Options()
+    paper = msgspec.structs.replace(usual, pieces="paper")
+    for options in (usual, paper):
+        assert unsaid(options) == set()
+        assert (options.map is None) == (game.maps is None)
+        assert options.abroad == ""
+        assert options.edition == next(iter(game.editions), "")
+        assert options.sealed in (True, False)
+        assert set(options.moot) <= set(options.__struct_fields__)
+    assert (usual.pieces, paper.pieces) == ("phone", "paper")
+    state = game.evolve(game.start(), *game.deal(usual, game.players[0], Chance(bytes(32), 0)))
+    assert state.options == usual
+    assert game.limit(state) is None or game.limit(state) > 0
+
+
+def test_a_game_with_maps_can_read_them():
+    """And tells its files from those of the others."""
+    found = [registry.game(slug) for slug in GAMES if registry.game(slug).maps]
+    assert len({game.maps.KEY for game in found}) == len(found) > 0
+    for game in found:
+        assert game.maps.OUTLINED in (True, False)
+        assert dict(game.maps.texts(game.Options().map))["name"]
+        with pytest.raises(Flaw):
+            game.maps.check({})
+        assert (ROOT / "referee" / game.slug / "maps.py").is_file()
+
+
+def test_options_that_do_not_say_something_are_noticed():
+    """Proof of the rule above: the second evening of three games ended at a map that nobody had asked for."""
+    assert {"pieces", "map", "abroad", "edition", "sealed", "moot"} == SAID
+    told = dict.fromkeys(SAID)
+    for name in SAID:
+        assert unsaid(SimpleNamespace(**{key: value for key, value in told.items() if key != name})) == {name}
 
 
 @every_game

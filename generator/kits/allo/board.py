@@ -17,6 +17,7 @@ from generator.kits.coast import dotted, smooth
 from generator.order import Order
 from generator.paper import Area
 from generator.studio import Studio
+from referee.allo import maps
 from referee.allo.maps import Map
 from templates import SHELF
 
@@ -32,7 +33,7 @@ def land(order: Order) -> Country:
 @cache
 def france() -> Country:
     """The usual one."""
-    return country("allo", FRANCE)
+    return country(maps, FRANCE)
 
 
 def charted(studio: Studio) -> Chart:

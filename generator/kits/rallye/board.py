@@ -29,6 +29,7 @@ from generator.kits.rallye.squares import Spot, square
 from generator.order import Order
 from generator.signs import sign
 from generator.studio import Studio
+from referee.rallye import maps
 from referee.rallye.boards import layout
 from referee.rallye.tariff import EDITIONS
 from templates import SHELF, ShelfError
@@ -45,7 +46,7 @@ def land(order: Order) -> Country:
 @cache
 def usual() -> Country:
     """Ours."""
-    return country("rallye", FRANCE)
+    return country(maps, FRANCE)
 
 
 def board(studio: Studio) -> Component:
