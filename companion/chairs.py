@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Sequence
-
-from companion.errors import NotFound, Taken, Unfit
+from companion import names
+from companion.errors import Busy, NotFound, Taken, Unfit
 from companion.sitting import Sitting, Took
 from templates import say
 
 COLOURS = 8
-LONGEST_NAME = 20
+PHONES = 6  # that one seat may have, in a game where several share it
+CHANGES, CHANGES_PLAYING = 30, 4  # of name or colour: before a game, and while it is played, for each seat
 
 
 def free_for(sitting: Sitting, only: int | None) -> tuple[int, ...]:
@@ -48,15 +47,38 @@ def changes(sitting: Sitting, act: Took) -> bool:
     return (chair.name, chair.colour, chair.taken) != (act.name, act.colour, True)
 
 
+def must_change_rarely(sitting: Sitting, seat: int) -> None:
+    """Refuses another name or colour where there were many: each is told to everybody, and nobody shall stop reading."""
+    most = CHANGES_PLAYING if sitting.phase == "playing" else CHANGES
+    if sitting.chairs[seat].changes >= most:
+        raise Busy(
+            say("Name and colour of this seat have changed {count} times: they stay for now.").format(count=most)
+        )
+
+
+def must_have_room(phones: int) -> None:
+    """Refuses one more phone on a seat that has enough of them."""
+    if phones >= PHONES:
+        raise Taken(say("This seat has {count} phones already. The host can release it.").format(count=phones))
+
+
 def _name(sitting: Sitting, seat: int, name: str) -> str:
-    cleaned = " ".join("".join(c if unicodedata.category(c)[0] != "C" else " " for c in name).split())
-    if len(cleaned) > LONGEST_NAME:
-        raise Unfit(say("A name has at most {most} letters.").format(most=LONGEST_NAME))
     chair = sitting.chairs[seat]
+    cleaned = names.cleaned(name)
+    if name.strip() and not names.seen(cleaned):
+        raise Unfit(say("A name has letters that can be seen: choose another one."))
+    if not names.short(cleaned):
+        raise Unfit(say("A name has at most {most} letters.").format(most=names.LONGEST_NAME))
     cleaned = cleaned or (chair.taken and chair.name) or say("Player {number}").format(number=seat + 1)
-    others: Sequence[str] = [c.name for i, c in enumerate(sitting.chairs) if i != seat and c.taken]
-    if cleaned.casefold() in (other.casefold() for other in others):
-        raise Taken(say("{name} is here already: choose another name.").format(name=cleaned))
+    if chair.taken and cleaned == chair.name:
+        return cleaned  # it was let in before
+    others = [c.name for i, c in enumerate(sitting.chairs) if i != seat and c.taken]
+    known = next((other for other in others if names.alike(cleaned, other)), "")
+    if known.casefold() == cleaned.casefold():
+        raise Taken(say("{name} is here already: choose another name.").format(name=names.isolated(cleaned)))
+    if known:
+        mistaken = say("{name} can be mistaken for {other}, who is here already: choose another name.")
+        raise Taken(mistaken.format(name=names.isolated(cleaned), other=names.isolated(known)))
     return cleaned
 
 

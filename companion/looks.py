@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -12,15 +12,16 @@ from typing import Any
 from flask import Blueprint, Flask, Response, current_app, g
 from markupsafe import Markup
 from msgspec import Struct
+from msgspec.structs import replace
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 import templates
-from companion import guard, kept
+from companion import guard, kept, names
 from companion.chairs import COLOURS
 from companion.errors import NotFound
 from companion.kept import Texts
-from companion.sitting import Sitting
+from companion.sitting import Notice, Sitting
 from companion.tables import Tables
 from referee.registry import GAMES, pieces
 from templates import say
@@ -36,6 +37,13 @@ assets = Blueprint("assets", __name__)
 def prepare(app: Flask) -> None:
     """Gives templates what they may ask for."""
     kept.prepare(app)
+    filters: dict[str, Callable[..., str]] = {
+        "named": names.Name,
+        "plain": names.plain,
+        "initial": names.initial,
+        "clipped": names.clipped,
+    }
+    app.jinja_env.filters |= filters
     app.jinja_env.globals.update(
         scripted=scripted,
         say=said,
@@ -64,7 +72,13 @@ def page(name: str, **more: Any) -> str:
 
 def part(name: str, **more: Any) -> str:
     """The part of a page that changes. Templates see what stands here, and nothing else of the request."""
+    more |= {key: set_apart(more[key]) for key in ("table",) if key in more}
     return current_app.jinja_env.get_template(name).render(lang=templates.language(), taste=taste(), **more)
+
+
+def set_apart(table: dict[str, Any]) -> dict[str, Any]:
+    """A table for a page: every name is one that sets itself apart from the line it stands in."""
+    return table | {"chairs": tuple(replace(chair, name=names.Name(chair.name)) for chair in table["chairs"])}
 
 
 class Taste(Struct, frozen=True):
@@ -165,7 +179,19 @@ def public(sitting: Sitting) -> dict[str, Any]:
         "secret": sitting.game.secret,
         "abroad": sitting.options.abroad,  # the country, in a game with a map that is not the usual one
         "edition": sitting.options.edition,  # in a game that had several
-        "notices": [{"version": n.version, "kind": n.kind, "seat": n.seat, "name": n.name} for n in sitting.notices],
+        "notices": [notice_of(n) for n in sitting.notices],
+    }
+
+
+def notice_of(told: Notice) -> dict[str, Any]:
+    """A notice, as anybody may see it."""
+    return {
+        "version": told.version,
+        "kind": told.kind,
+        "seat": told.seat,
+        "name": told.name,
+        "was": told.was,
+        "colour": told.colour,
     }
 
 

@@ -24,11 +24,12 @@ Check = Callable[[], None]  # raises what is to be answered to somebody who may 
 
 
 class Pending(Struct):
-    """A table in memory: as it is, and which phones hold its seats."""
+    """A table in memory: as it is, which phones hold its seats, and which notices each of them has put away."""
 
     sitting: Sitting
     holders: frozenset[tuple[int, str]]  # seat, device
     watch: Watch
+    read: dict[tuple[int, str], int] = {}  # by seat and device: up to that version
 
 
 class Memory:
@@ -51,7 +52,8 @@ class Memory:
             acts = self.store.acts(table) if NAME.fullmatch(table) else []
             if not acts:
                 raise NotFound(say("There is no such table."))
-            pending = Pending(s.fold(table, acts), frozenset(self.store.holders(table)), Watch())
+            holders, read = frozenset(self.store.holders(table)), self.store.read(table)
+            pending = Pending(s.fold(table, acts), holders, Watch(), read)
             if pending.sitting.state is not None and pending.sitting.game.limit(pending.sitting.state) is not None:
                 rest = silence(pending.sitting.options)
                 pending.watch = watched(acts, self.store.times(table)[: len(acts)], rest)
@@ -83,6 +85,7 @@ class Memory:
         pending.watch.rest = silence(sitting.options)
         pending.watch.follow(act, change.at)
         pending.holders = frozenset(kept.union(change.holds))
+        pending.read = {phone: version for phone, version in pending.read.items() if phone in kept}
         for seat in change.released:
             self.hub.dismiss(sitting.id, seat)
 

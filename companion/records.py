@@ -13,6 +13,7 @@ from typing import Any
 from msgspec import Struct, field
 
 import templates
+from companion.names import cleaned, isolated
 from generator.errors import BadValue, Mistake, Unknown
 from referee import options as choices
 from referee import record, simulation
@@ -93,7 +94,7 @@ def confirmed(file: Path, found: Record) -> str:
 
 def names(setup: Setup) -> list[str]:
     """What the players are called; a seat that nobody named has a number. A stranger's record commands no terminal."""
-    return [plain(name) or say("Seat {number}").format(number=i) for i, name in enumerate(setup.names, 1)]
+    return [isolated(cleaned(name)) or say("Seat {number}").format(number=i) for i, name in enumerate(setup.names, 1)]
 
 
 def plain(text: str) -> str:

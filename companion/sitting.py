@@ -18,7 +18,7 @@ from referee.record import Turn
 from referee.registry import game
 
 Phase = Literal["open", "playing", "over", "abandoned"]
-NOTICES = 20  # the latest; a log keeps them all
+ALIKE = 12  # notices of one kind about one seat: what comes then takes the place of the latest of them
 
 
 class Opened(Struct, frozen=True, tag="opened", tag_field="act"):
@@ -96,15 +96,21 @@ class Chair(Struct):
     taken: bool = False
     absent: bool = False
     releases: int = 0
+    changes: int = 0  # of name or colour, since somebody sat down or the game began
+
+
+Kind = Literal["freed", "took", "sat", "more", "absent", "back", "renamed", "recoloured"]
 
 
 class Notice(Struct, frozen=True):
-    """Something the host did that every phone shows."""
+    """Something that happened to a seat and that everybody must know. Each phone shows it until its owner puts it away."""
 
     version: int
-    kind: Literal["freed", "took", "more", "absent", "back"]
+    kind: Kind
     seat: int
     name: str
+    was: str = ""  # the name before
+    colour: int = 0  # the one it has now
 
 
 class Unreadable(Exception):
@@ -129,7 +135,8 @@ class Sitting:
             None  # of the game on the table; none before the first, nor once another number of seats plays
         )
         self.turns: list[Turn] = []
-        self.notices: list[Notice] = []
+        self.notices: list[Notice] = []  # of this game, and of the time before it
+        self.ended = 0  # the version with which the last game was over
         self._releases: dict[int, int] = {}
         self.game: Game
 
@@ -191,15 +198,29 @@ class Sitting:
 
     def _put_away(self) -> None:
         """The last game had other seats: nothing of it can be shown or put right any more. Its record stays."""
-        self.phase, self.seed, self.state, self.turns, self.notices = "open", b"", None, [], []
+        since = [n for n in self.notices if n.version > self.ended]
+        self.phase, self.seed, self.state, self.turns, self.notices = "open", b"", None, [], since
 
     def _took(self, act: Took) -> None:
         chair = self.chairs[act.seat]
-        same = (chair.taken, chair.name, chair.colour) == (True, act.name, act.colour)
-        new = not chair.taken
+        new, was = not chair.taken, (chair.name, chair.colour)
         chair.name, chair.colour, chair.taken = act.name, act.colour, True
-        if self.phase == "playing" and (new or same):  # who joins in the middle sees what others must know is seen
-            self._notice("took" if new else "more", act.seat)  # the same again is one more phone of a shared seat
+        playing = self.phase == "playing"
+        if new:
+            chair.changes = 0
+            if self.phase != "open":  # before the first game everybody sees who sits down
+                self._notice("took" if playing else "sat", act.seat)
+        elif was == (
+            act.name,
+            act.colour,
+        ):  # the same again is one more phone of a shared seat: it sees what the seat sees
+            self._notice("more", act.seat)
+        else:
+            chair.changes += 1
+            if playing and act.name != was[0]:
+                self._notice("renamed", act.seat, was[0])
+            elif playing:
+                self._notice("recoloured", act.seat)
 
     def _freed(self, act: Freed) -> None:
         chair = self.chairs[act.seat]
@@ -210,7 +231,9 @@ class Sitting:
     def _began(self, act: Began) -> None:
         self.number += 1
         self.phase, self.paused, self.seed = "playing", False, bytes.fromhex(act.seed)
-        self.state, self.turns, self.notices = self.game.start(), [], []
+        self.state, self.turns, self.notices = self.game.start(), [], self._strangers()
+        for chair in self.chairs:
+            chair.changes = 0
         self._happened(None, None, act.events)
 
     def _moved(self, act: Moved) -> None:
@@ -223,6 +246,8 @@ class Sitting:
         made = msgspec.convert(move, self.game.Move, str_keys=True) if move is not None else None
         self.turns.append(Turn(actor, made, events))
         self.phase = "over" if self.outcome else "playing"  # a host's correction may open a game again
+        if self.phase == "over":
+            self.ended = self.version + 1
 
     def _stood(self, act: Stood) -> None:
         self.chairs[act.seat].absent = act.absent
@@ -232,11 +257,19 @@ class Sitting:
         self.paused = act.paused
 
     def _abandoned(self, act: Abandoned) -> None:
-        self.phase, self.paused = "abandoned", False
+        self.phase, self.paused, self.ended = "abandoned", False, self.version + 1
 
-    def _notice(self, kind: Literal["freed", "took", "more", "absent", "back"], seat: int) -> None:
-        told = Notice(self.version + 1, kind, seat, self.chairs[seat].name)
-        self.notices = [*self.notices, told][-NOTICES:]
+    def _notice(self, kind: Kind, seat: int, was: str = "") -> None:
+        chair = self.chairs[seat]
+        before = [n for n in self.notices if (n.kind, n.seat) == (kind, seat)]
+        if len(before) >= ALIKE:  # few enough to read, and no one can push out what he wants to hide
+            self.notices = [n for n in self.notices if n is not before[-1]]
+        self.notices = [*self.notices, Notice(self.version + 1, kind, seat, chair.name, was, chair.colour)]
+
+    def _strangers(self) -> list[Notice]:
+        """The phones that came to a shared seat since the last game, and hold it still: they stay known in the next one."""
+        freed = {n.seat: n.version for n in self.notices if n.kind == "freed"}
+        return [n for n in self.notices if n.kind == "more" and n.version > max(self.ended, freed.get(n.seat, 0))]
 
 
 def fold(table: str, acts: Iterable[tuple[int, bytes]]) -> Sitting:

@@ -279,6 +279,19 @@ class Store:
         with self._reading() as connection:
             return [(seat, device) for seat, device in connection.execute(query.order_by(holders.c.seat))]
 
+    def read(self, table: str) -> dict[tuple[int, str], int]:
+        """How far each phone of a seat has put its notices away, for those that have."""
+        query = select(holders.c.seat, holders.c.device, holders.c.read)
+        with self._reading() as connection:
+            found = connection.execute(query.where(holders.c.table_id == table, holders.c.read > 0))
+            return {(seat, device): version for seat, device, version in found}
+
+    def write_read(self, table: str, seat: int, device: str, version: int) -> None:
+        """A phone has put its notices away, up to that version."""
+        mine = (holders.c.table_id == table) & (holders.c.seat == seat) & (holders.c.device == device)
+        with self._writing() as connection:
+            connection.execute(update(holders).where(mine & (holders.c.read < version)).values(read=version))
+
     def holds(self, device: str) -> bool:
         """Does that phone hold any seat at all?"""
         with self._reading() as connection:

@@ -16,6 +16,7 @@ from companion.errors import NotFound, NotYours, Taken, Unfit
 from companion.journal import LOG
 from companion.live import Hub
 from companion.memory import TRIES, Memory, Pending, busy
+from companion.notices import unread
 from companion.past import past
 from companion.secret import Secret, hashed, token
 from companion.sitting import Sitting
@@ -74,6 +75,11 @@ class Tables:
             return ()
         mine = hashed(device)
         return tuple(sorted(seat for seat, holder in self.memory.load(table).holders if holder == mine))
+
+    def notices(self, table: str, seat: int, device: str) -> list[s.Notice]:
+        """What that phone has not put away yet, the latest first."""
+        pending = self.memory.load(table)
+        return unread(pending.sitting.notices, pending.read.get((seat, hashed(device)), 0))
 
     def is_host(self, device: str) -> bool:
         """May that browser host?"""
@@ -168,12 +174,14 @@ class Tables:
                 raise Taken(say("This seat is not free. The host can release it."))
             chair = sitting.chairs[seat]
             if chair.taken and seat not in held:  # one more phone of a seat that several share
+                chairs.must_have_room(sum(holder[0] == seat for holder in pending.holders))
                 act = s.Took(seat, chair.name, chair.colour)
             else:
                 act = chairs.introduced(sitting, seat, name, colour)
             if seat not in held:
                 self.memory.write(pending, act, Change(sitting.id, holds=[(seat, hashed(mine))]))
             elif chairs.changes(sitting, act):
+                chairs.must_change_rarely(sitting, seat)
                 self.memory.write(pending, act, Change(sitting.id))
             return sitting.id, mine
 
@@ -186,7 +194,19 @@ class Tables:
             chairs.must_exist(sitting, seat)
             act = chairs.introduced(sitting, seat, name, colour)
             if chairs.changes(sitting, act):
+                chairs.must_change_rarely(sitting, seat)
                 self.memory.write(pending, act, Change(table))
+
+    def put_away(self, table: str, seat: int, version: int, device: str) -> None:
+        """A phone puts away the notices up to that version: it alone, and no other phone of the seat."""
+        with self._lock:
+            sitting = owner(self, table, seat, device)
+            read, mine = self.memory.load(table).read, (seat, hashed(device))
+            if not 0 <= version <= sitting.version:
+                raise Unfit(say("There is no such notice."))
+            if version > read.get(mine, 0):
+                self.store.write_read(table, *mine, version)
+                read[mine] = version
 
     def free(self, table: str, seat: int) -> None:
         """Releases a seat: its phones lose it, its code is revoked, a new one takes its place."""

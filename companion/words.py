@@ -9,6 +9,7 @@ from flask import Flask
 
 import templates
 from companion import looks
+from companion.names import isolated
 from companion.sitting import Sitting
 from referee.game import TABLE, Actor, Refused
 
@@ -28,4 +29,7 @@ def refusal(app: Flask) -> Callable[[Sitting, Actor, Refused], str]:
 
 def names(sitting: Sitting) -> list[str]:
     """The name of every seat, also of one that nobody has taken."""
-    return [chair.name or templates.say("Seat {number}").format(number=i + 1) for i, chair in enumerate(sitting.chairs)]
+    return [
+        isolated(chair.name) or templates.say("Seat {number}").format(number=i + 1)
+        for i, chair in enumerate(sitting.chairs)
+    ]

@@ -35,6 +35,12 @@ class Clock(Struct, frozen=True):
     least: int
 
 
+class PutAway(Struct, forbid_unknown_fields=True):
+    """The notices up to that version are read."""
+
+    version: int
+
+
 class Called(Struct, forbid_unknown_fields=True):
     """A new name or colour."""
 
@@ -62,7 +68,8 @@ def part(table: str, seat: int) -> str:
 def context(sitting: Sitting, seat: int) -> dict[str, Any]:
     """All that the page of a seat shows."""
     held = looks.tables().held(sitting.id, g.device)
-    return {**seen(sitting, seat), "seat": seat, "held": held}
+    fresh = looks.tables().notices(sitting.id, seat, g.device)
+    return {**seen(sitting, seat), "seat": seat, "held": held, "fresh": [looks.notice_of(n) for n in fresh]}
 
 
 def seen(sitting: Sitting, observer: Actor) -> dict[str, Any]:
@@ -148,6 +155,14 @@ def rename(table: str, seat: int) -> Response:
     response = told({})
     response.call_on_close(lambda: tables.settle(table))
     return response
+
+
+@pages.post("/seat/<int:seat>/read")
+def put_away(table: str, seat: int) -> Response:
+    """Puts notices away, on this phone alone: nobody else is told."""
+    wanted: PutAway = guard.body(PutAway)
+    looks.tables().put_away(table, seat, wanted.version, g.device)
+    return told({})
 
 
 @pages.get("/seat/<int:seat>/stream")

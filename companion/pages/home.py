@@ -44,7 +44,7 @@ def index() -> str:
     tables = looks.tables()
     host = tables.is_host(guard.device())
     shelf = [{"slug": slug, "players": game(slug).players} for slug in GAMES]
-    listed = [looks.public(sitting) for sitting in tables.all(LISTED)]
+    listed = [looks.set_apart(looks.public(sitting)) for sitting in tables.all(LISTED)]
     return looks.live_page("home.html", host=host, shelf=shelf, tables=listed)
 
 

@@ -11,6 +11,7 @@ import templates
 from companion import guard, looks, seatcards
 from companion.calls import Call
 from companion.errors import NotFound
+from companion.notices import unread
 from companion.pages.hand import as_json, played, seen, streaming, waiting
 from companion.pages.home import host_only, read_options, told
 from companion.sitting import Sitting
@@ -67,6 +68,7 @@ def context(sitting: Sitting) -> dict[str, Any]:
     tables = looks.tables()
     host = tables.is_host(g.device)
     shown = {**seen(sitting, TABLE), "host": host, "here": tables.hub.here(sitting.id), "seat": None}
+    shown["fresh"] = [looks.notice_of(n) for n in unread(sitting.notices)]
     if not host:
         return {**shown, "offers": []}
     base = guard.door().base

@@ -59,7 +59,7 @@ class Room:
 
 def visible(html: str) -> str:
     """What stands there to be read."""
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", html))
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", re.sub(r"</?bdi>", "", html)))
 
 
 def form_of(page: str) -> str:
