@@ -20,6 +20,8 @@ from referee.game import Actor, Offer, Refused
 from templates import say
 
 KEY = re.compile(r"[!-~]{8,64}")
+REFUSED = 422
+REFUSALS = 100  # of an actor in a game whose answers are kept; an older key is decided again
 
 Words = Callable[[Sitting, Actor, Refused], str]  # a refusal as a sentence
 
@@ -88,13 +90,29 @@ def _decided(memory: Memory, words: Words, pending: Pending, actor: Actor, call:
     except Refused as refused:
         memory.be_sure(sitting)
         body = {"error": words(sitting, actor, refused), "rule": refused.rule}
-        reply = Reply(422, msgspec.json.encode(body), call.digest)
-        memory.store.write(Change(sitting.id, reply=(str(actor), call.key, reply)))
+        reply = Reply(REFUSED, msgspec.json.encode(body), call.digest)
+        _keep_refusal(memory, pending, str(actor), call.key, reply)
         return reply
     reply = Reply(200, msgspec.json.encode({"version": sitting.version + 1}), call.digest)
     act = s.Moved(actor, told, msgspec.to_builtins(events))
-    memory.write(pending, act, Change(sitting.id, reply=(str(actor), call.key, reply)))
+    memory.write(pending, act, Change(sitting.id, game=sitting.number, reply=(str(actor), call.key, reply)))
     return reply
+
+
+def _keep_refusal(memory: Memory, pending: Pending, actor: str, key: str, reply: Reply) -> None:
+    """Keeps the answer under its key, and of this actor's refusals in this game only the latest.
+
+    The store does not know their order; whoever reads the table again takes those it finds there for the oldest.
+    """
+    sitting = pending.sitting
+    known = pending.refused.get(actor)
+    if not known or known[0] != sitting.number:
+        known = sitting.number, memory.store.keys(sitting.id, actor, sitting.number, REFUSED)
+    keys = known[1]
+    gone = keys[: max(0, len(keys) + 1 - REFUSALS)]
+    change = Change(sitting.id, game=sitting.number, reply=(actor, key, reply), forgotten=gone)
+    memory.store.write(change)
+    pending.refused[actor] = sitting.number, [*keys[len(gone) :], key]
 
 
 def _replied(memory: Memory, table: str, actor: Actor, call: Call) -> Reply | None:

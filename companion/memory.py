@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 
 from msgspec import Struct
 
@@ -30,6 +31,7 @@ class Pending(Struct):
     holders: frozenset[tuple[int, str]]  # seat, device
     watch: Watch
     read: dict[tuple[int, str], int] = {}  # by seat and device: up to that version
+    refused: dict[str, tuple[int, list[str]]] = {}  # by actor: the game, and the keys whose refusals are kept
 
 
 class Memory:
@@ -49,16 +51,26 @@ class Memory:
             known = self.known.get(table)  # somebody else may have read it while this one waited
             if known:
                 return known
-            acts = self.store.acts(table) if NAME.fullmatch(table) else []
-            if not acts:
-                raise NotFound(say("There is no such table."))
-            holders, read = frozenset(self.store.holders(table)), self.store.read(table)
-            pending = Pending(s.fold(table, acts), holders, Watch(), read)
-            if pending.sitting.state is not None and pending.sitting.game.limit(pending.sitting.state) is not None:
-                rest = silence(pending.sitting.options)
-                pending.watch = watched(acts, self.store.times(table)[: len(acts)], rest)
+            sitting, acts = self._read(table)
+            pending = Pending(sitting, frozenset(self.store.holders(table)), Watch(), self.store.read(table))
+            if sitting.state is not None and sitting.game.limit(sitting.state) is not None:
+                after = acts[0][0] - 1  # a snapshot is followed by a beginning, which sets the watch to nothing
+                pending.watch = watched(acts, self.store.times(table, after)[: len(acts)], silence(sitting.options))
             self.keep(pending)
             return pending
+
+    def _read(self, table: str) -> tuple[Sitting, list[tuple[int, bytes]]]:
+        """A table, and the acts that were read for it: those since the last snapshot, or all of them."""
+        found = self.store.snapshot(table) if NAME.fullmatch(table) else None
+        if found:
+            with suppress(s.Unreadable):  # of another version, or damaged: the log alone is the truth
+                acts = self.store.acts(table, found[0])
+                if acts:
+                    return s.fold(table, acts, s.restored(table, *found)), acts
+        acts = self.store.acts(table) if NAME.fullmatch(table) else []
+        if not acts:
+            raise NotFound(say("There is no such table."))
+        return s.fold(table, acts), acts
 
     def keep(self, pending: Pending) -> None:
         """Remembers a table, and forgets the oldest ones if there are too many."""

@@ -88,6 +88,9 @@ class Abandoned(Struct, frozen=True, tag="abandoned", tag_field="act"):
 Act = Opened | Arranged | Took | Freed | Began | Moved | Stood | Halted | Abandoned
 
 
+DECODER = msgspec.json.Decoder(Act)  # made once: a log has thousands
+
+
 class Chair(Struct):
     """A seat: who sits there, and how often it was released (its code changes each time)."""
 
@@ -272,14 +275,69 @@ class Sitting:
         return [n for n in self.notices if n.kind == "more" and n.version > max(self.ended, freed.get(n.seat, 0))]
 
 
-def fold(table: str, acts: Iterable[tuple[int, bytes]]) -> Sitting:
-    """The table that a log makes."""
-    found = Sitting(table)
+def fold(table: str, acts: Iterable[tuple[int, bytes]], start: Sitting | None = None) -> Sitting:
+    """The table that a log makes, from its first act or from a table that a snapshot gave."""
+    found = start or Sitting(table)
     for version, act in acts:
         try:
             found.follow(version, decode(act))
         except Exception as mistake:
             raise Unreadable(f"table {table} cannot be read: act {version}") from mistake
+    return found
+
+
+class Snapshot(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table between two games: all that an act may still depend on once the next one has begun.
+
+    Nothing here has a default: what another version kept in another shape is not read, and the log is.
+    """
+
+    form: int
+    slug: str
+    lang: str
+    options: Any
+    chairs: list[Chair]
+    phase: Phase
+    paused: bool
+    number: int
+    notices: list[Notice]
+    releases: dict[int, int]
+
+
+FORM = 1  # another one when an act comes to mean something else
+OF_THE_GAME = frozenset({"seed", "state", "turns"})  # what `_began` makes anew
+
+
+def snapshot(sitting: Sitting) -> bytes:
+    """What is kept of a table when a game begins."""
+    kept = Snapshot(
+        FORM,
+        sitting.slug,
+        sitting.lang,
+        msgspec.to_builtins(sitting.options),
+        sitting.chairs,
+        sitting.phase,
+        sitting.paused,
+        sitting.number,
+        sitting.notices,
+        sitting._releases,
+    )
+    return msgspec.json.encode(kept)
+
+
+def restored(table: str, version: int, body: bytes) -> Sitting:
+    """The table of a snapshot, without the game that was on it; `Unreadable` if another program wrote it."""
+    try:
+        kept = msgspec.json.decode(body, type=Snapshot)
+        if kept.form != FORM:
+            raise ValueError(f"form {kept.form}")
+        found = Sitting(table)
+        found.version, found.slug, found.game = version, kept.slug, game(kept.slug)
+        found.options = msgspec.convert(kept.options, found.game.Options, str_keys=True)
+        found.lang, found.chairs, found.phase, found.paused = kept.lang, kept.chairs, kept.phase, kept.paused
+        found.number, found.notices, found._releases = kept.number, kept.notices, kept.releases
+    except Exception as mistake:
+        raise Unreadable(f"table {table}: the snapshot at {version} cannot be read") from mistake
     return found
 
 
@@ -290,5 +348,5 @@ def encode(act: Act) -> bytes:
 
 def decode(data: bytes) -> Act:
     """An act as the store gave it."""
-    found: Act = msgspec.json.decode(data, type=Act)
+    found: Act = DECODER.decode(data)
     return found

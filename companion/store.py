@@ -159,7 +159,10 @@ class Change(Struct):
     revoked: Sequence[str] = ()  # hashes
     holds: Sequence[tuple[int, str]] = ()  # seat, device
     released: Sequence[int] = ()  # seats
+    game: int = 0  # that the reply belongs to
     reply: tuple[str, str, Reply] | None = None  # actor, key, reply
+    forgotten: Sequence[str] = ()  # keys of that actor whose replies go
+    snapshot: tuple[int, int, bytes] | None = None  # a game begins: its number; the table before it: version and body
 
 
 class Store:
@@ -239,20 +242,41 @@ class Store:
                     connection.execute(insert(holders), rows)
                 if change.reply:
                     actor, key, reply = change.reply
-                    values = {"digest": reply.digest, "status": reply.status, "body": reply.body}
+                    values = {"digest": reply.digest, "status": reply.status, "body": reply.body, "game": change.game}
                     connection.execute(REPLIED, {"table_id": change.table, "actor": actor, "key": key, **values})
+                    if change.forgotten:
+                        mine = (replies.c.table_id == change.table) & (replies.c.actor == actor)
+                        connection.execute(delete(replies).where(mine & replies.c.key.in_(change.forgotten)))
+                if change.snapshot:
+                    number, version, body = change.snapshot
+                    row = {"table_id": change.table, "game": number, "version": version, "body": body}
+                    connection.execute(insert(snapshots), row)
+                    # The last move of the game that has just ended may still be asked for again; none of those before.
+                    old = (replies.c.table_id == change.table) & (replies.c.game < number - 1)
+                    connection.execute(delete(replies).where(old))
         except IntegrityError:
             raise Conflict(change.table, change.version) from None
 
-    def acts(self, table: str, after: int = 0) -> list[tuple[int, bytes]]:
-        """The log of a table, from a version on."""
+    def acts(self, table: str, after: int = 0, upto: int | None = None) -> list[tuple[int, bytes]]:
+        """The log of a table, from a version on; all of it, or up to another version."""
         query = select(log.c.version, log.c.act).where(log.c.table_id == table, log.c.version > after)
+        if upto is not None:
+            query = query.where(log.c.version <= upto)
         with self._reading() as connection:
             return [(v, bytes(act)) for v, act in connection.execute(query.order_by(log.c.version))]
 
-    def times(self, table: str) -> list[float]:
-        """When the acts of a table were written, one by one."""
-        query = select(log.c.at).where(log.c.table_id == table).order_by(log.c.version)
+    def snapshot(self, table: str, game: int | None = None) -> tuple[int, bytes] | None:
+        """Version and body of the table before that game began, or before the last one that did."""
+        query = select(snapshots.c.version, snapshots.c.body).where(snapshots.c.table_id == table)
+        if game is not None:
+            query = query.where(snapshots.c.game == game)
+        with self._reading() as connection:
+            row = connection.execute(query.order_by(snapshots.c.game.desc()).limit(1)).first()
+        return (row[0], bytes(row[1])) if row else None
+
+    def times(self, table: str, after: int = 0) -> list[float]:
+        """When the acts of a table were written, one by one, from a version on."""
+        query = select(log.c.at).where(log.c.table_id == table, log.c.version > after).order_by(log.c.version)
         with self._reading() as connection:
             return list(connection.execute(query).scalars())
 
@@ -313,6 +337,13 @@ class Store:
         with self._reading() as connection:
             row = connection.execute(ANSWERED, {"table": table, "by": actor, "named": key}).first()
         return Reply(row[0], bytes(row[1]), row[2]) if row else None
+
+    def keys(self, table: str, actor: str, game: int, status: int) -> list[str]:
+        """The keys that somebody was answered that way in a game, in no order."""
+        mine = (replies.c.table_id == table) & (replies.c.actor == actor)
+        query = select(replies.c.key).where(mine & (replies.c.game == game) & (replies.c.status == status))
+        with self._reading() as connection:
+            return list(connection.execute(query).scalars())
 
     def notes(self, table: str, game: int, seat: int) -> tuple[int, bytes]:
         """Version and notes of a seat in a game."""

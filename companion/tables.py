@@ -17,7 +17,7 @@ from companion.journal import LOG
 from companion.live import Hub
 from companion.memory import TRIES, Memory, Pending, busy
 from companion.notices import unread
-from companion.past import past
+from companion.past import finished
 from companion.secret import Secret, hashed, token
 from companion.sitting import Sitting
 from companion.store import Change, Conflict, Reply, Store
@@ -231,7 +231,8 @@ class Tables:
                 raise Unfit(say("Still free: seat {seats}.").format(seats=", ".join(map(str, empty))))
             seed = self._dice(SEED_BYTES)
             events = sitting.game.deal(sitting.options, sitting.seats, Chance(seed, 0))
-            self.memory.write(pending, s.Began(seed.hex(), msgspec.to_builtins(events)), Change(table))
+            change = Change(table, snapshot=(sitting.number + 1, sitting.version, s.snapshot(sitting)))
+            self.memory.write(pending, s.Began(seed.hex(), msgspec.to_builtins(events)), change)
 
     def absent(self, table: str, seat: int, absent: bool) -> None:
         """Lets a seat run by itself, or ends that."""
@@ -267,7 +268,7 @@ class Tables:
 
     def record(self, table: str, number: int) -> bytes:
         """A finished game of a table, as a file that anybody can check."""
-        found = past(table, self.store.acts(table), number) if 0 < number <= self.sitting(table).number else None
+        found = finished(self.store, table, number) if 0 < number <= self.sitting(table).number else None
         if not found:
             raise NotFound(say("There is no record of that game, or not yet."))
         return record.write(*found)

@@ -1,0 +1,181 @@
+"""A table that is used for a year starts as quickly as a new one, and keeps no more than it needs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from before import known, unpack
+from evening import robots, sat_down, spend
+from hypothesis import given
+from hypothesis import strategies as st
+from playing import ask, call, dealt
+from rig import tables_in
+from sqlalchemy import delete, func, select, update
+
+from companion import calls
+from companion import sitting as s
+from companion.errors import Closed, NotFound
+from companion.secret import Secret, secret
+from companion.store import Store, log, replies, snapshots
+from companion.tables import Tables
+from referee.registry import GAMES
+
+
+def count(tables: Tables, what: Any, **where: Any) -> int:
+    """How many rows there are."""
+    wanted = [what.c[name] == value for name, value in where.items()]
+    with tables.store._reading() as connection:
+        return int(connection.execute(select(func.count()).select_from(what).where(*wanted)).scalar() or 0)
+
+
+def afresh(tables: Tables, table: str) -> Any:
+    """The table as a server finds it that starts now: all of it."""
+    tables.memory.forget(table)
+    return vars(tables.sitting(table))
+
+
+def records(tables: Tables, table: str) -> list[bytes | None]:
+    """The record of every game of a table."""
+    found: list[bytes | None] = []
+    for number in range(1, tables.sitting(table).number + 1):
+        try:
+            found.append(tables.record(table, number))
+        except NotFound:
+            found.append(None)  # it is being played
+    return found
+
+
+def without_snapshots(tables: Tables) -> None:
+    """As the version before would have left it."""
+    with tables.store._writing() as connection:
+        connection.execute(delete(snapshots))
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@given(seed=st.integers(0, 2**32))
+def test_a_snapshot_gives_the_table_that_the_whole_log_gives(slug: str, seed: int) -> None:
+    """For every game of a random evening, and its record."""
+    tables = Tables(Store("sqlite://"), Secret(bytes(32)), clock=lambda: 0.0)
+    table = sat_down(tables, slug)
+    spend(tables, table, Random(seed), 12)
+    tables.memory.forget(table)
+    quick, written, clock = vars(tables.sitting(table)), records(tables, table), tables.memory.load(table).watch
+    assert count(tables, snapshots) == tables.sitting(table).number
+    without_snapshots(tables)
+    assert afresh(tables, table) == quick
+    assert records(tables, table) == written
+    assert tables.memory.load(table).watch == clock
+    tables.store.close()
+
+
+def test_all_of_a_table_is_in_a_snapshot_or_is_made_anew_by_the_beginning_of_a_game(tables: Tables) -> None:
+    """Whoever adds something to a table decides here where it belongs."""
+    there = {name.lstrip("_") for name in vars(tables.sitting(sat_down(tables, "fully")))}
+    kept = set(s.Snapshot.__struct_fields__) - {"form"}
+    assert there - {"id", "version", "game"} == kept | s.OF_THE_GAME
+
+
+def test_only_the_last_game_is_read_again(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, _ = dealt(tables)
+    tables.abandon(table)
+    for n in range(50):
+        tables.rename(table, 0, f"Name {n}", 0)
+    tables.begin(table)
+    read: list[int] = []
+    usual = s.decode
+    monkeypatch.setattr(s, "decode", lambda data: read.append(1) or usual(data))
+    tables.memory.forget(table)
+    assert tables.sitting(table).number == 2
+    assert len(read) == 1, "the beginning of the second game, and nothing before it"
+
+
+@pytest.mark.parametrize("body", [b"", b"{}", b'{"form": 0}', b"\x00\xff", b"null"])
+def test_a_snapshot_that_cannot_be_read_is_ignored(tables: Tables, body: bytes) -> None:
+    table, _ = dealt(tables)
+    tables.abandon(table)
+    tables.begin(table)
+    then, written = afresh(tables, table), records(tables, table)
+    with tables.store._writing() as connection:
+        connection.execute(update(snapshots).values(body=body))
+    assert afresh(tables, table) == then
+    assert records(tables, table) == written
+
+
+def test_a_table_of_the_version_before_gets_one_with_its_next_game(tmp_path: Path) -> None:
+    folder = unpack("folder", tmp_path / "data")
+    tables = Tables(Store(f"sqlite:///{folder / 'tables.sqlite'}"), secret(folder))
+    begun = 0
+    for table in known(folder)["tables"]:
+        sitting = tables.sitting(table)
+        assert not count(tables, snapshots, table_id=table)
+        if sitting.phase in ("over", "abandoned"):
+            number = sitting.number
+            for seat, chair in enumerate(sitting.chairs):
+                if not chair.taken:
+                    tables.absent(table, seat, True)
+            tables.begin(table)
+            begun += 1
+            assert count(tables, snapshots, table_id=table, game=number + 1) == 1
+            assert afresh(tables, table)["number"] == number + 1
+    assert begun
+
+
+def test_replies_of_games_long_over_go_and_those_of_the_last_one_stay(tables: Tables) -> None:
+    table, _ = dealt(tables)
+    asked = []
+    for number in (1, 2, 3):
+        sitting = tables.sitting(table)
+        seat = sitting.awaited[0]
+        offer = next(o for o in tables.offers(sitting, seat) if o.kind == "ask")
+        sent = call(offer.id, {"kind": "ask"}, f"the-key-of-{number}")
+        asked.append((seat, sent, tables.play(table, seat, sent)))
+        tables.abandon(table)
+        tables.begin(table)
+    assert [count(tables, replies, game=n) for n in (1, 2, 3)] == [0, 0, 1], "the fourth has begun"
+    seat, sent, reply = asked[2]
+    assert tables.play(table, seat, sent) == reply, "of the game that has just ended"
+    version = tables.sitting(table).version
+    with pytest.raises(Closed):
+        tables.play(table, *asked[0][:2])
+    assert tables.sitting(table).version == version, "an old key moves nothing in a new game"
+
+
+def test_replies_that_the_version_before_kept_go_too(tables: Tables) -> None:
+    table, _ = dealt(tables)
+    robots(tables, table, 3)
+    with tables.store._writing() as connection:
+        connection.execute(update(replies).values(game=0))
+    tables.abandon(table)
+    tables.begin(table)
+    assert count(tables, replies) == 0
+
+
+def test_refusals_are_kept_up_to_a_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last ones are answered as they were; an older key is decided again."""
+    monkeypatch.setattr(calls, "REFUSALS", 10)
+    tables = tables_in(tmp_path)
+    table, _ = dealt(tables, answers="announced")
+    seat, made = ask(tables, table)
+    tables.play(table, seat, made)
+    offer = next(o for o in tables.offers(tables.sitting(table), seat) if o.kind == "announce")
+    true = tables.sitting(table).state.pending.answer
+    wrong = {"kind": "announce", "answer": next(answer for answer in offer.choices if answer != true)}
+
+    def refused(n: int) -> Any:
+        return tables.play(table, seat, call(offer.id, wrong, f"refused-{n:04}"))
+
+    first = [refused(n) for n in range(25)]
+    assert {reply.status for reply in first} == {422}
+    assert count(tables, replies, status=422) == 10
+    assert [refused(n) for n in range(15, 25)] == first[15:]
+    assert count(tables, replies, status=422) == 10, "asking again keeps nothing more"
+    tables.store.close()
+    again = tables_in(tmp_path)
+    again.play(table, seat, call(offer.id, wrong, "refused-after-a-restart"))
+    assert count(again, replies, status=422) == 10
+    assert again.play(table, seat, made).status == 200, "what was accepted is not among them"
+    assert again.store.reply(table, str(seat), "refused-after-a-restart")
+    assert count(again, log) == again.sitting(table).version
