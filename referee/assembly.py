@@ -26,6 +26,7 @@ class Assembled:
         offers: ModuleType,  # moves, awaited
         views: ModuleType,  # View, view, witness
         events: ModuleType | None = None,
+        forms: ModuleType | None = None,  # canonical, where a move can be told in several ways
         shared: bool = False,
         secret: bool = True,
     ) -> None:
@@ -33,6 +34,7 @@ class Assembled:
         self.Options, self.Move, self.View = moves.Options, moves.Move, views.View
         self.Event = (events or moves).Event
         self._moves, self._rules, self._state, self._offers, self._views = moves, rules, state, offers, views
+        self._forms = forms
 
     def start(self) -> Any:
         """Before the deal."""
@@ -47,6 +49,10 @@ class Assembled:
     def decide(self, state: Any, actor: Actor, move: Any, chance: Chance) -> list[Any]:
         """What a move leads to."""
         return list(self._rules.decide(state, actor, move, chance))
+
+    def canonical(self, state: Any, actor: Actor, move: Any) -> Any:
+        """A move that the rules take, in the one form it has."""
+        return move if self._forms is None else self._forms.canonical(state, actor, move)
 
     def evolve(self, state: Any, event: Any) -> Any:
         """The state after an event."""

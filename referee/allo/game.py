@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from referee.allo import events, moves, offers, rules, state, views
+from referee.allo import events, forms, moves, offers, rules, state, views
 from referee.allo.pieces import PLAYERS
 from referee.assembly import Assembled
 
-GAME = Assembled("allo", PLAYERS, moves=moves, events=events, rules=rules, state=state, offers=offers, views=views)
+GAME = Assembled(
+    "allo", PLAYERS, forms=forms, moves=moves, events=events, rules=rules, state=state, offers=offers, views=views
+)

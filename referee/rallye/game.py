@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from referee.assembly import Assembled
-from referee.rallye import events, moves, offers, rules, state, views
+from referee.rallye import events, forms, moves, offers, rules, state, views
 from referee.rallye.pieces import PLAYERS
 
 GAME = Assembled(
-    "rallye", PLAYERS, moves=moves, events=events, rules=rules, state=state, offers=offers, views=views, secret=False
+    "rallye",
+    PLAYERS,
+    forms=forms,
+    moves=moves,
+    events=events,
+    rules=rules,
+    state=state,
+    offers=offers,
+    views=views,
+    secret=False,
 )
