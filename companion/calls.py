@@ -16,7 +16,7 @@ from companion.memory import TRIES, Check, Memory, Pending, busy
 from companion.sitting import Sitting
 from companion.store import Change, Conflict, Reply
 from referee.chance import Chance
-from referee.game import Actor, Offer, Refused
+from referee.game import Actor, Offer, Refused, decided
 from templates import say
 
 KEY = re.compile(r"[!-~]{8,64}")
@@ -86,7 +86,7 @@ def _decided(memory: Memory, words: Words, pending: Pending, actor: Actor, call:
         raise Unfit(say("This move does not answer that offer."))
     number = len(sitting.turns)
     try:
-        events = sitting.game.decide(sitting.state, actor, move, Chance(sitting.seed, number))
+        events = decided(sitting.game, sitting.state, actor, move, Chance(sitting.seed, number))
     except Refused as refused:
         memory.be_sure(sitting)
         body = {"error": words(sitting, actor, refused), "rule": refused.rule}

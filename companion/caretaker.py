@@ -12,7 +12,7 @@ from companion.memory import Memory, Pending
 from companion.sitting import Sitting
 from companion.store import Change, Conflict
 from referee.chance import Chance
-from referee.game import TABLE, Actor
+from referee.game import TABLE, Actor, decided
 from referee.registry import robot
 
 
@@ -67,6 +67,6 @@ def time_is_up(memory: Memory, table: str) -> bool:
 def _move(memory: Memory, pending: Pending, actor: Actor, move: Any) -> None:
     """Commits a move that nobody has sent."""
     sitting = pending.sitting
-    events = sitting.game.decide(sitting.state, actor, move, Chance(sitting.seed, len(sitting.turns)))
+    events = decided(sitting.game, sitting.state, actor, move, Chance(sitting.seed, len(sitting.turns)))
     act = s.Moved(actor, msgspec.to_builtins(move), msgspec.to_builtins(events), alone=True)
     memory.write(pending, act, Change(sitting.id))

@@ -64,6 +64,7 @@ class Assembled(Game):
         events: ModuleType,  # Event
         maps: Maps | None,
         editions: Mapping[str, Tariff],
+        forms: ModuleType | None,  # canonical, where a move can be told in several ways
         shared: bool = False,
         secret: bool = True,
     ) -> None:
@@ -72,6 +73,7 @@ class Assembled(Game):
         self.Options, self.Move, self.View = moves.Options, moves.Move, views.View
         self.Event = events.Event
         self._moves, self._rules, self._state, self._offers, self._views = moves, rules, state, offers, views
+        self._forms = forms
 
     def start(self) -> Any:
         """Before the deal."""
@@ -86,6 +88,10 @@ class Assembled(Game):
     def decide(self, state: Any, actor: Actor, move: Any, chance: Chance) -> list[Any]:
         """What a move leads to."""
         return list(self._rules.decide(state, actor, move, chance))
+
+    def canonical(self, state: Any, actor: Actor, move: Any) -> Any:
+        """A move that the rules take, in the one form it has."""
+        return move if self._forms is None else self._forms.canonical(state, actor, move)
 
     def evolve(self, state: Any, event: Any) -> Any:
         """The state after an event."""

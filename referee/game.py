@@ -149,6 +149,11 @@ class Game(Protocol):
         """What a move leads to; raises Refused if a rule forbids it."""
         ...
 
+    def canonical(self, state: Any, actor: Actor, move: Any) -> Any:
+        """A move that the rules take, in the one form it has: what the rules do not read has its default, what they know
+        by themselves is said as the offer says it, and what has no order has a fixed one."""
+        ...
+
     def evolve(self, state: Any, event: Any) -> Any:
         """The state after an event. Total, without chance."""
         ...
@@ -176,6 +181,16 @@ class Game(Protocol):
     def limit(self, state: Any) -> int | None:
         """After how many minutes of play the table says that the time is up, if this table plays against the clock."""
         ...
+
+
+def decided(game: Game, state: Any, actor: Actor, move: Any, chance: Chance) -> list[Any]:
+    """What a move leads to, if it is told in its one form: two forms with the same events could be exchanged unseen."""
+    events = game.decide(state, actor, move, chance)
+    form = game.canonical(state, actor, move)
+    if form != move:
+        field = next(name for name in move.__struct_fields__ if getattr(form, name) != getattr(move, name))
+        raise Refused("form", field=field)
+    return events
 
 
 def replay(game: Game, events: Iterable[Any]) -> Any:

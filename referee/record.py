@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from hashlib import sha256
 from typing import Any, Literal
 
@@ -16,11 +17,14 @@ from msgspec import MsgspecError, Raw, Struct, json
 from msgspec.structs import replace
 
 from referee.chance import SEED_BYTES, Chance, commitment
-from referee.game import TABLE, Actor, Game, Observer, Outcome, Refused
+from referee.game import TABLE, Actor, Game, Observer, Outcome, Refused, decided
 from referee.registry import GAMES
 from referee.registry import game as game_of
 
 FORMAT = 1
+ONE_FORM = (
+    2  # the format from which on each move has one form; before, phones and robots could send some of them in two
+)
 Ended = Literal["outcome", "abandoned"]
 
 
@@ -106,6 +110,8 @@ def write(setup: Setup, turns: Sequence[Turn], ended: Ended) -> bytes:
     bodies = [json.encode(head(setup))]
     state = game.start()
     for number, turn in enumerate(turns):
+        if turn.actor is not None:  # a log of the version before may have it in another form
+            turn = replace(turn, move=game.canonical(state, turn.actor, turn.move))
         line, state = played(game, setup.seats, number, turn, state)
         bodies.append(json.encode(line))
     outcome = game.outcome(state)
@@ -162,7 +168,7 @@ def verify(data: bytes) -> Record:
     state = game.start()
     turns = []
     for number, body in enumerate(bodies[1:]):
-        turn, state = replayed(game, setup, number, body, state)
+        turn, state = replayed(game, setup, number, body, state, one_form=first.format >= ONE_FORM)
         turns.append(turn)
     outcome = game.outcome(state)
     expected = End("outcome" if outcome else "abandoned", outcome, end.seed)
@@ -225,7 +231,7 @@ def read_seed(text: str, committed: str, line: int) -> bytes:
     return seed
 
 
-def replayed(game: Game, setup: Setup, number: int, body: bytes, state: Any) -> tuple[Turn, Any]:
+def replayed(game: Game, setup: Setup, number: int, body: bytes, state: Any, *, one_form: bool) -> tuple[Turn, Any]:
     """A move played again with its own dice, and what it must have led to."""
     line = number + 2
     found = decode(body, Played, line)
@@ -237,7 +243,8 @@ def replayed(game: Game, setup: Setup, number: int, body: bytes, state: Any) -> 
         if found.actor is None:
             events = game.deal(setup.options, setup.seats, chance)
         else:
-            events = game.decide(state, found.actor, move, chance)
+            decide = partial(decided, game) if one_form else game.decide
+            events = decide(state, found.actor, move, chance)
     except Refused as refusal:
         raise Broken(line, "refused", refused=refusal.rule) from None
     turn = Turn(found.actor, move, tuple(events))

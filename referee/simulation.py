@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from referee.chance import Chance
-from referee.game import Actor, Game, Outcome, replay
+from referee.game import Actor, Game, Outcome, decided, replay
 from referee.record import Turn
 from referee.registry import Robot
 
@@ -41,7 +41,7 @@ def play(game: Game, robot: Robot, options: Any, seats: int, seed: bytes) -> tup
         if found is None or number > LONGEST:
             raise Stuck(f"{game.slug} with {seats} seats, seed {seed.hex()}, move {number}")
         actor, move = found
-        events = tuple(game.decide(state, actor, move, Chance(seed, number)))
+        events = tuple(decided(game, state, actor, move, Chance(seed, number)))
         for event in events:
             state = game.evolve(state, event)
         turns.append(Turn(actor, move, events))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from referee.allo import events, maps, moves, offers, rules, state, views
+from referee.allo import events, forms, maps, moves, offers, rules, state, views
 from referee.allo.pieces import PLAYERS
 from referee.assembly import Assembled
 
 GAME = Assembled(
     "allo",
     PLAYERS,
+    forms=forms,
     moves=moves,
     events=events,
     rules=rules,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from referee.assembly import Assembled
-from referee.code777 import moves, offers, rules, state, views
+from referee.code777 import forms, moves, offers, rules, state, views
 from referee.code777.pieces import PLAYERS
 
 GAME = Assembled(
     "code777",
     PLAYERS,
+    forms=forms,
     moves=moves,
     events=moves,
     rules=rules,

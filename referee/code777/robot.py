@@ -55,7 +55,9 @@ def hands(state: State, chance: Chance) -> tuple[Actor, m.Move] | None:
     stock = Counter(TILES) - Counter(state.aside) - Counter(tile for tiles in state.racks for tile in tiles)
     first, second, third = chance.shuffled(sorted(stock.elements()))[:TILES_ON_A_RACK]
     by = setter(state, rack)
-    return chance.one(range(state.seats)) if by is None else by, m.Enter(rack, (first, second, third))
+    return chance.one(range(state.seats)) if by is None else by, m.Enter(
+        rack, (first, second, third), state.refills[rack]
+    )
 
 
 def certain(view: View, seat: int, chance: Chance) -> m.Digits | None:

@@ -9,6 +9,7 @@ from referee.fully.pieces import PLAYERS
 GAME = Assembled(
     "fully",
     PLAYERS,
+    forms=None,
     moves=moves,
     events=moves,
     rules=rules,

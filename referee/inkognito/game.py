@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from referee.assembly import Assembled
-from referee.inkognito import moves, offers, rules, state, views
+from referee.inkognito import forms, moves, offers, rules, state, views
 from referee.inkognito.pieces import PLAYERS
 
 GAME = Assembled(
     "inkognito",
     PLAYERS,
+    forms=forms,
     moves=moves,
     events=moves,
     rules=rules,

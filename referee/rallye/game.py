@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from referee.assembly import Assembled
-from referee.rallye import events, maps, moves, offers, rules, state, views
+from referee.rallye import events, forms, maps, moves, offers, rules, state, views
 from referee.rallye.pieces import PLAYERS
 from referee.rallye.tariff import EDITIONS
 
 GAME = Assembled(
     "rallye",
     PLAYERS,
+    forms=forms,
     moves=moves,
     events=events,
     rules=rules,

@@ -127,7 +127,7 @@ def beside_the_board(view: View, seat: int, chance: Chance) -> m.Move | None:
     number = min(own, key=lambda i: (view.cars[i].rolled, i))
     entry = view.entries[number]
     if entry is not None and not chance.below(MISTYPED):
-        return m.Enter(number, entry.start, roll(chance), view.cars[number].heading or None, again=True)
+        return m.Enter(number, entry.start, roll(chance), again=True)
     return m.Enter(number, view.cars[number].at, roll(chance), side=not chance.below(MISTYPED))
 
 
