@@ -97,6 +97,14 @@ def play_(
     port: Port = "7770",
     address: Address = "",
     bind: Bind = "0.0.0.0",
+    connections: Annotated[
+        str,
+        option(
+            says=say("so many connections may come from one address; a phone takes two or three"),
+            value="N",
+            panel=SERVED,
+        ),
+    ] = "200",
     no_open: Annotated[bool, option("--no-open", says=say("opens no browser"), panel=HERE)] = False,
     data: Data = None,
     help_: Help = False,
@@ -114,7 +122,9 @@ def play_(
         maps = records.on_map((slug,) if slug else GAMES, map_)
         at = play.place(bind, order.whole("--port", port, 0, 65535), address, data)
         at_terminal = sys.stdin.isatty() and sys.stdout.isatty()
-        play.play(slug, at, not no_open, play.Printer(Path("output")), typer.confirm if at_terminal else None, maps)
+        most = order.whole("--connections", connections, 10, 100_000)
+        confirm = typer.confirm if at_terminal else None
+        play.play(slug, at, not no_open, play.Printer(Path("output")), confirm, maps, most)
 
 
 @app.command(

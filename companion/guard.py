@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hmac
+import re
 import socket
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from ipaddress import ip_address
@@ -12,11 +14,16 @@ from typing import Any
 
 from flask import Flask, Response, current_app, g, request
 
+from companion import address as addresses
 from companion.errors import Busy, NotYours, Unfit
 from companion.secret import WRITTEN, Secret, token
 from templates import say
 
 LARGEST_BODY = 64 * 1024
+LONGEST_HOST = 100  # letters of a name and a port
+PORT = re.compile(r":[0-9]+$")
+BELIEVED = 5.0  # seconds that a look at the system's own addresses holds
+LOOKED_UP = 1000  # names that were asked for lately
 YEAR = 365 * 24 * 3600
 POLICY = "; ".join(
     (
@@ -72,26 +79,33 @@ class Limit:
 class Names:
     """The names under which this server may be asked for: a page elsewhere must not reach it under its own name."""
 
-    def __init__(self, port: int, names: tuple[str, ...]) -> None:
+    def __init__(self, port: int, names: tuple[str, ...], clock: Callable[[], float] = time.monotonic) -> None:
         self._port = port
+        self._clock = clock
         self._hosts = {f"{name.lower()}:{port}" for name in names}
         if port == 80:
             self._hosts |= {name.lower() for name in names}
-        self._others: set[str] = set()
+        self._looked: OrderedDict[str, tuple[float, bool]] = OrderedDict()  # until when that is believed
 
     def know(self, host: str) -> bool:
-        """Is that one of ours? Numbers of this machine are, also those it got after the start."""
-        if host.lower() in self._hosts:
+        """Is that one of ours? Numbers and names of this machine are, also those it got after the start.
+
+        What was found out is believed for a few seconds: the laptop may join another network at any moment.
+        """
+        asked = host.lower()
+        if asked in self._hosts:
             return True
-        if host in self._others or len(host) > 64:
+        if len(asked) > LONGEST_HOST:
             return False
-        name, _, port = host.rpartition(":")
-        if port == str(self._port) and is_mine(name.strip("[]")):
-            self._hosts.add(host.lower())
-            return True
-        if len(self._others) < 1000:
-            self._others.add(host)
-        return False
+        until, found = self._looked.get(asked, (0.0, False))
+        if self._clock() >= until:
+            name, _, port = (asked if PORT.search(asked) or self._port != 80 else f"{asked}:80").rpartition(":")
+            found = port == str(self._port) and (is_mine(name.strip("[]")) or name in own_names())
+            self._looked[asked] = self._clock() + BELIEVED, found
+            self._looked.move_to_end(asked)
+            while len(self._looked) > LOOKED_UP:
+                self._looked.popitem(last=False)
+        return found
 
 
 def is_mine(address: str) -> bool:
@@ -103,6 +117,11 @@ def is_mine(address: str) -> bool:
     except (OSError, ValueError):
         return False
     return not ip_address(address).is_unspecified
+
+
+def own_names() -> tuple[str, ...]:
+    """The names that this computer gives itself now."""
+    return addresses.names("localhost")
 
 
 def guard(app: Flask, secret: Secret, names: Names, cookie: str) -> None:
@@ -162,13 +181,20 @@ def body(shape: Any) -> Any:
         raise Unfit(say("What was sent cannot be read."))
     try:
         return msgspec.json.decode(request.get_data(), type=shape)
-    except (msgspec.DecodeError, ValueError, RecursionError):
+    except (msgspec.DecodeError, ValueError, RecursionError, OSError):  # the last: it broke off in the middle
         raise Unfit(say("What was sent cannot be read.")) from None
 
 
 def caller() -> str:
     """The address that asks."""
     return request.remote_addr or ""
+
+
+def wrong() -> None:
+    """Somebody tried a link that does not exist: it counts, and whoever has tried too many hears nothing else."""
+    limit: Limit = current_app.extensions["joins"]
+    limit.check(caller())
+    limit.count(caller())
 
 
 def door() -> Any:

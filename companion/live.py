@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import queue
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+
+from msgspec import Struct
 
 from companion.errors import Busy
 from referee.game import TABLE, Observer
@@ -17,6 +20,7 @@ from templates import say
 
 MOST_STREAMS = 4000  # over all tables
 MOST_A_SEAT = 12  # reloads may overlap, floods may not
+MOST_AN_ADDRESS = 64  # table screens of strangers: a café's router may put many behind one
 OTHER_FILES = 32  # that a server needs before anybody comes
 HEARTBEAT = 15.0  # seconds; a phone that vanished is noticed at the next one
 RETRY = 1000  # milliseconds until a browser tries again by itself
@@ -25,11 +29,19 @@ Message = tuple[str, int]  # "version", "notes" or "here", and a number
 GONE: Message = ("gone", 0)  # ends a stream; nobody hears it
 
 
+class Who(Struct, frozen=True):
+    """Who listens: from where, with which browser (its hash), and whether it may host."""
+
+    address: str = ""
+    device: str = ""
+    host: bool = False
+
+
 class Listener:
     """One open stream. What it has not heard yet is one number of each kind, however long it does not listen."""
 
-    def __init__(self, table: str, observer: Observer) -> None:
-        self.table, self.observer = table, observer
+    def __init__(self, table: str, observer: Observer, who: Who = Who()) -> None:  # noqa: B008 - frozen
+        self.table, self.observer, self.who = table, observer, who
         self._kinds: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._numbers: dict[str, int] = {}
         self._lock = threading.Lock()
@@ -57,26 +69,29 @@ class Hub:
 
     def __init__(self, most: int | None = None) -> None:
         self._most, self._count, self._screens, self._lock = most, 0, 0, threading.Lock()
+        self._screens_of: Counter[tuple[str, str]] = Counter()  # by address and by device, of strangers
         self._listeners: dict[str, dict[Observer, list[Listener]]] = {}
 
     def __len__(self) -> int:
         return self._count
 
-    def listen(self, table: str, observer: Observer) -> Listener:
+    def listen(self, table: str, observer: Observer, who: Who = Who()) -> Listener:  # noqa: B008 - frozen
         """Opens a stream, or refuses one too many before the server runs out of room.
 
-        Anybody may look at a table screen: those get half of the room, so that seats find theirs.
+        Anybody may look at a table screen: those get half of the room, so that seats find theirs; and one address or
+        one browser gets a part of that, so that others find theirs.
         """
-        listener = Listener(table, observer)
+        listener = Listener(table, observer, who)
         most = room() if self._most is None else self._most
         with self._lock:
             there = len(self._listeners.get(table, {}).get(observer, ()))
-            crowded = self._screens >= most // 2 if observer == TABLE else there >= MOST_A_SEAT
+            crowded = self._crowded(listener, most // 2) if observer == TABLE else there >= MOST_A_SEAT
             if crowded or self._count >= most:
                 raise Busy(say("Too many pages are open. Close some and try again."))
             self._listeners.setdefault(table, {}).setdefault(observer, []).append(listener)
             self._count += 1
             self._screens += observer == TABLE
+            self._screens_of.update(strange(listener))
         if not there and observer != TABLE:
             self._stir(table)
         return listener
@@ -91,6 +106,10 @@ class Hub:
             mine.remove(listener)
             self._count -= 1
             self._screens -= observer == TABLE
+            for key in strange(listener):
+                self._screens_of[key] -= 1
+                if not self._screens_of[key]:
+                    del self._screens_of[key]
             if not mine:
                 del self._listeners[table][observer]
             if not self._listeners[table]:
@@ -120,6 +139,24 @@ class Hub:
             if listener.observer == seat:
                 listener.push(GONE)
 
+    def expel(self, device: str, seats: bool = True) -> None:
+        """A browser lost what it held: it hears nothing any more, of table screens or also of seats."""
+        with self._lock:
+            every = [each for at in self._listeners.values() for mine in at.values() for each in mine]
+        for listener in every:
+            if listener.who.device == device and (seats or listener.observer == TABLE):
+                listener.push(GONE)
+
+    def stir(self) -> None:
+        """Every table screen is to be drawn anew."""
+        for table in list(self._listeners):
+            self._stir(table)
+
+    def _crowded(self, listener: Listener, most: int) -> bool:
+        """Is there no room for one more table screen, or none for one more of this stranger's?"""
+        share = {"address": max(1, min(MOST_AN_ADDRESS, most // 4)), "device": MOST_A_SEAT}
+        return self._screens >= most or any(self._screens_of[key] >= share[key[0]] for key in strange(listener))
+
     def _stir(self, table: str) -> None:
         """Somebody came or went: the table screen shows who is there."""
         for listener in self._of(table):
@@ -129,6 +166,14 @@ class Hub:
     def _of(self, table: str) -> list[Listener]:
         with self._lock:
             return [listener for mine in self._listeners.get(table, {}).values() for listener in mine]
+
+
+def strange(listener: Listener) -> list[tuple[str, str]]:
+    """Where a stranger's table screen counts. The host's browsers count nowhere."""
+    who = listener.who
+    if listener.observer != TABLE or who.host:
+        return []
+    return [key for key in (("address", who.address), ("device", who.device)) if key[1]]
 
 
 def room() -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from hashlib import sha256
@@ -47,6 +48,7 @@ def prepare(app: Flask) -> None:
     app.jinja_env.globals.update(
         scripted=scripted,
         say=said,
+        moment=moment,
         kit=kit,
         seat_hues=seat_hues,
         asset=asset,
@@ -64,15 +66,20 @@ def said(text: str) -> Markup:
     return Markup(say(text).replace("&", "&amp;").replace("<", "&lt;").replace('"', "&#34;"))
 
 
+def moment(at: float) -> str:
+    """A day and a time on this computer's clock; a dash if nobody wrote it down."""
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(at)) if at else "–"
+
+
 def page(name: str, **more: Any) -> str:
     """A whole page."""
-    more.setdefault("csrf", tables().secret.csrf(g.device) if g.device else "")
     return part(name, door=guard.door(), **more)
 
 
 def part(name: str, **more: Any) -> str:
     """The part of a page that changes. Templates see what stands here, and nothing else of the request."""
     more |= {key: set_apart(more[key]) for key in ("table",) if key in more}
+    more.setdefault("csrf", tables().secret.csrf(g.device) if g.device else "")
     return current_app.jinja_env.get_template(name).render(lang=templates.language(), taste=taste(), **more)
 
 

@@ -97,9 +97,28 @@ class Memory:
         pending.watch.rest = silence(sitting.options)
         pending.watch.follow(act, change.at)
         pending.holders = frozenset(kept.union(change.holds))
-        pending.read = {phone: version for phone, version in pending.read.items() if phone in kept}
+        pending.read = {phone: version for phone, version in pending.read.items() if phone in pending.holders}
+        if change.moved:
+            self._follow(*change.moved)
         for seat in change.released:
             self.hub.dismiss(sitting.id, seat)
+
+    def move(self, old: str, new: str) -> None:
+        """All that one device may do, at every table, another may from now on, and the first no more."""
+        self.store.move(old, new)
+        self._follow(old, new)
+
+    def _follow(self, old: str, new: str) -> None:
+        for pending in list(self.known.values()):
+            if any(device == old for _, device in pending.holders):
+                pending.holders = frozenset(
+                    (seat, new if device == old else device) for seat, device in pending.holders
+                )
+                pending.read = {
+                    (seat, new if device == old else device): version
+                    for (seat, device), version in pending.read.items()
+                }
+        self.hub.expel(old)
 
     def be_sure(self, sitting: Sitting) -> None:
         """Nothing is refused for what memory knows if somebody else has written since."""

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 import templates
 from companion import address as addresses
+from companion.connections import AN_ADDRESS
 from companion.folder import Folder, NotWritable, usual
 from generator.errors import Mistake
 from generator.files import save
@@ -95,13 +96,23 @@ def tables_in(folder: Folder) -> Tables:
 
 
 def play(
-    slug: str | None, at: Place, browse: bool, printer: Printer, confirm: Confirm | None, maps: Mapping[str, Any]
+    slug: str | None,
+    at: Place,
+    browse: bool,
+    printer: Printer,
+    confirm: Confirm | None,
+    maps: Mapping[str, Any],
+    connections: int = AN_ADDRESS,
 ) -> None:
-    """Serves until it is told to stop. Tables that are opened meanwhile have those maps."""
+    """Serves until it is told to stop. Tables that are opened meanwhile have those maps.
+
+    So many connections may come from one address.
+    """
     from companion import serve
 
     serve.patch()
     from companion.app import Door, create_app
+    from companion.roaming import Roaming
     from companion.secret import token
 
     try:
@@ -130,7 +141,13 @@ def play(
         if browse and has_screen():
             webbrowser.open(link)
         tables.wake()
-        serve.run(app, listener, tables.ring, stop)
+        roaming = Roaming(app, tables.hub, at.bind, tell)
+
+        def tick() -> None:
+            roaming()
+            tables.ring()
+
+        serve.run(app, listener, tick, stop, connections)
         tables.store.close()
 
 

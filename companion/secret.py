@@ -54,9 +54,9 @@ class Secret:
         """The code of a seat; another one after each release."""
         return self.derived("seat", table, seat, releases)
 
-    def table(self, table: str) -> str:
-        """The code for any free seat of a table."""
-        return self.derived("table", table)
+    def table(self, table: str, number: int = 0) -> str:
+        """The code for any free seat of a table; another one whenever a seat is released."""
+        return self.derived("table", table, number) if number else self.derived("table", table)
 
     def csrf(self, device: str) -> str:
         """What a page must send along to prove that it is ours."""

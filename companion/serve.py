@@ -5,19 +5,27 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import signal
 import socket
 from collections.abc import Callable
 from contextlib import suppress
+from io import BytesIO
 from typing import Any
 
+from companion.connections import AN_ADDRESS, BUSY, IDLE, SILENT, UNFINISHED, Connection, Connections, set_up, turn_away
 from companion.journal import LOG
+from companion.strangers import Strangers
 
 MOST_FILES = 8192
+OTHER_FILES = 96  # for the database, the listening socket, and connections that are being closed
 TICK = 1.0  # seconds
 BEATS = 5  # looks at `Stop` in that time
-VANISHED = 30_000  # milliseconds until a phone that acknowledges nothing has gone
+LONGEST_HEADERS = 32 * 1024  # bytes of all headers of a request
+BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+NETWORK = ("EPIPE", "ECONNRESET", "ECONNABORTED", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "ENETDOWN", "ENETRESET")
+GONE = tuple(getattr(errno, name) for name in (*NETWORK, "EBADF", "ENOTCONN", "ESHUTDOWN") if hasattr(errno, name))
 
 
 def patch() -> None:
@@ -38,20 +46,64 @@ def raise_limit() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
-def server(app: Any, listener: socket.socket) -> Any:
+def server(app: Any, listener: socket.socket, an_address: int = AN_ADDRESS) -> Any:
     """A server for an application on a socket that listens already."""
+    from gevent import GreenletExit
     from gevent import socket as gevent_socket
     from gevent.pywsgi import WSGIHandler, WSGIServer
 
     class Handler(WSGIHandler):  # type: ignore[misc]
-        """Small answers leave at once, and nothing is logged: addresses can hold secrets."""
+        """Nothing is logged: addresses can hold secrets, and what strangers send is only counted."""
+
+        ignored_socket_errors = GONE
 
         def __init__(self, sock: Any, address: Any, server: Any, rfile: Any = None) -> None:
-            with suppress(OSError):
-                sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            with suppress(OSError, AttributeError):  # where the system knows it: a phone out of reach is given up
-                sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, VANISHED)
+            set_up(sock)
+            self.connections: Connections = server.connections
+            self.line = self.connections.get(sock) or Connection(sock, address[0], 0.0)  # ended before it began
             super().__init__(sock, address, server, rfile)
+
+        def handle(self) -> None:
+            """Asks and answers. What breaks off, or makes no sense, ends here."""
+            try:
+                super().handle()
+            except (OSError, GreenletExit):
+                pass
+            except Exception as mistake:  # what the application does wrong has been answered
+                LOG.debug("a request that could not be taken", exc_info=mistake)
+                self._handle_client_error(mistake)
+
+        def handle_one_request(self) -> Any:
+            """The next question."""
+            if self.line.kind != SILENT:
+                self.connections.turn(self.line, IDLE)
+            found = super().handle_one_request()
+            if isinstance(found, tuple) and found[0] == "414":
+                self.server.strangers.unreadable(self.client_address[0])
+            return found
+
+        def MessageClass(self, rfile: Any, *_: Any) -> Any:  # noqa: N802 - as the handler calls it
+            """The headers, if they are there to the last line and not too many."""
+            found = b""
+            while (line := rfile.readline(LONGEST_HEADERS)) not in (b"\r\n", b"\n"):
+                found += line
+                if not line or len(found) > LONGEST_HEADERS:
+                    raise ValueError("headers without end")
+            return super().MessageClass(BytesIO(found + line))
+
+        def read_request(self, raw_requestline: str) -> Any:
+            """All of it but its body is there."""
+            found = super().read_request(raw_requestline)
+            more = self.content_length or self.headers.get("transfer-encoding")
+            self.connections.turn(self.line, UNFINISHED if more else BUSY)
+            return found
+
+        def _sendall(self, data: Any) -> None:
+            sent = self.wsgi_input
+            if self.line.kind == UNFINISHED and not sent.chunked_input and sent.position >= (sent.content_length or 0):
+                self.connections.turn(self.line, BUSY)
+            with self.connections.writing(self.line):
+                super()._sendall(data)
 
         def log_error(self, msg: str, *args: Any) -> None:
             """Not here."""
@@ -60,9 +112,49 @@ def server(app: Any, listener: socket.socket) -> Any:
             """What escapes from the application goes where the rest goes, and is as discreet."""
             LOG.error("a mistake that was not answered", exc_info=mistake)
 
+        def _handle_client_error(self, ex: Exception) -> tuple[str, bytes]:
+            """What is no request is answered in one line and counted."""
+            if (
+                not isinstance(ex, OSError) or type(ex).__name__ == "_InvalidClientInput"
+            ):  # a piece of a body is rubbish
+                self.server.strangers.unreadable(self.client_address[0])
+            return "400", BAD_REQUEST
+
+    class Server(WSGIServer):  # type: ignore[misc]
+        """Counts who comes."""
+
+        max_accept = 32  # at a time: what is ended meanwhile takes a moment until it is closed
+
+        def do_handle(self, sock: Any, address: Any) -> None:
+            """A newcomer."""
+            if self.connections.admit(sock, address[0]):
+                super().do_handle(sock, address)
+            else:
+                self.strangers.turned_away(address[0])
+                turn_away(sock)
+
+        def do_close(self, sock: Any, *more: Any) -> None:
+            """It has gone."""
+            self.connections.forget(sock)
+            super().do_close(sock, *more)
+
     shared = gevent_socket.socket(fileno=listener.detach())
     shared.setblocking(False)
-    return WSGIServer(shared, app, handler_class=Handler, log=None, error_log=None)
+    made = Server(shared, app, handler_class=Handler, log=None, error_log=None)
+    made.connections, made.strangers = Connections(room(), an_address), Strangers()
+    return made
+
+
+def room() -> int:
+    """How many connections there can be before the system refuses another file."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if soft != resource.RLIM_INFINITY:
+            files = min(MOST_FILES, soft)
+            return files - min(OTHER_FILES, files // 4)
+    return MOST_FILES - OTHER_FILES
 
 
 class Stop:
@@ -77,13 +169,19 @@ class Stop:
         self.told = True
 
 
-def run(app: Any, listener: socket.socket, tick: Callable[[], None] = lambda: None, stop: Stop | None = None) -> None:
-    """Serves until it is told to stop; `tick` is called every second."""
+def run(
+    app: Any,
+    listener: socket.socket,
+    tick: Callable[[], None] = lambda: None,
+    stop: Stop | None = None,
+    an_address: int = AN_ADDRESS,
+) -> None:
+    """Serves until it is told to stop; `tick` is called every second. So many connections may come from one address."""
     import gevent
 
     raise_limit()
     stop = stop or Stop()
-    made = server(app, listener)
+    made = server(app, listener, an_address)
     gc.collect()
     gc.freeze()  # what is here now stays: looking through it for rubbish would stop all phones for a tenth of a second
     made.start()
@@ -93,6 +191,10 @@ def run(app: Any, listener: socket.socket, tick: Callable[[], None] = lambda: No
         beats += 1
         if beats % BEATS:
             continue
+        made.connections.sweep()
+        if told := made.strangers.told():
+            with suppress(OSError, ValueError):  # a terminal may be closed
+                print(told, flush=True)
         try:
             tick()
         except Exception as mistake:  # the phones must be served all the same

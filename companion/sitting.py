@@ -31,11 +31,12 @@ class Opened(Struct, frozen=True, tag="opened", tag_field="act"):
 
 
 class Arranged(Struct, frozen=True, tag="arranged", tag_field="act"):
-    """The host changed how it will be played."""
+    """The host changed how it will be played. `anyone` as in Freed, when seats fall away."""
 
     lang: str
     seats: int
     options: Any
+    anyone: int = 0
 
 
 class Took(Struct, frozen=True, tag="took", tag_field="act"):
@@ -47,9 +48,13 @@ class Took(Struct, frozen=True, tag="took", tag_field="act"):
 
 
 class Freed(Struct, frozen=True, tag="freed", tag_field="act"):
-    """The host released a seat: its phones and its old code are worth nothing any more."""
+    """The host released a seat: its phones and its old code are worth nothing any more.
+
+    `anyone`: the number of the code for any free seat from now on; 0 where it stayed, as it did in older versions.
+    """
 
     seat: int
+    anyone: int = 0
 
 
 class Began(Struct, frozen=True, tag="began", tag_field="act"):
@@ -141,6 +146,7 @@ class Sitting:
         self.notices: list[Notice] = []  # of this game, and of the time before it
         self.ended = 0  # the version with which the last game was over
         self._releases: dict[int, int] = {}
+        self.anyone = 0  # how often the code for any free seat has changed
         self.game: Game
 
     @property
@@ -191,7 +197,7 @@ class Sitting:
         self._arranged(Arranged(act.lang, act.seats, act.options))
 
     def _arranged(self, act: Arranged) -> None:
-        self.lang = act.lang
+        self.lang, self.anyone = act.lang, act.anyone or self.anyone
         self.options = msgspec.convert(act.options, self.game.Options, str_keys=True)
         if act.seats != self.seats:
             self._put_away()
@@ -230,6 +236,7 @@ class Sitting:
         self._notice("freed", act.seat)
         chair.taken = False
         chair.releases += 1
+        self.anyone = act.anyone or self.anyone
 
     def _began(self, act: Began) -> None:
         self.number += 1

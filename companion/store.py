@@ -8,7 +8,7 @@ Transactions are begun here and not by the driver, which would leave the making 
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -129,6 +129,7 @@ LOGGED, REPLIED = insert(log), insert(replies)
 ANSWERED = select(replies.c.status, replies.c.body, replies.c.digest).where(
     replies.c.table_id == bindparam("table"), replies.c.actor == bindparam("by"), replies.c.key == bindparam("named")
 )
+HOSTED = select(hosts.c.device).where(hosts.c.device == bindparam("who"))
 
 
 class StoreError(Exception):
@@ -160,6 +161,7 @@ class Change(Struct):
     holds: Sequence[tuple[int, str]] = ()  # seat, device
     released: Sequence[int] = ()  # seats
     game: int = 0  # that the reply belongs to
+    moved: tuple[str, str] | None = None  # from device to device: all its seats, at every table, and the right to host
     reply: tuple[str, str, Reply] | None = None  # actor, key, reply
     forgotten: Sequence[str] = ()  # keys of that actor whose replies go
     snapshot: tuple[int, int, bytes] | None = None  # a game begins: its number; the table before it: version and body
@@ -237,6 +239,8 @@ class Store:
                 if change.released:
                     mine = (holders.c.table_id == change.table) & holders.c.seat.in_(change.released)
                     connection.execute(delete(holders).where(mine))
+                if change.moved:
+                    move(connection, *change.moved)
                 if change.holds:
                     rows = [{"table_id": change.table, "seat": seat, "device": d} for seat, d in change.holds]
                     connection.execute(insert(holders), rows)
@@ -321,16 +325,48 @@ class Store:
         with self._reading() as connection:
             return connection.execute(select(holders.c.seat).where(holders.c.device == device)).first() is not None
 
+    def holds_at(self, table: str, device: str) -> bool:
+        """Does that phone hold a seat there?"""
+        mine = (holders.c.table_id == table) & (holders.c.device == device)
+        with self._reading() as connection:
+            return connection.execute(select(holders.c.seat).where(mine)).first() is not None
+
+    def move(self, old: str, new: str) -> None:
+        """All that one device may do, another may from now on, and the first no more."""
+        with self._writing() as connection:
+            move(connection, old, new)
+
     def hosts(self) -> set[str]:
         """The browsers that may host."""
-        with self._reading() as connection:
-            return set(connection.execute(select(hosts.c.device)).scalars())
+        return {device for device, *_ in self.browsers()}
 
-    def add_host(self, device: str) -> None:
+    def is_host(self, device: str) -> bool:
+        """May that browser host?"""
+        with self._reading() as connection:
+            return connection.execute(HOSTED, {"who": device}).first() is not None
+
+    def browsers(self) -> list[tuple[str, float, float, str]]:
+        """The browsers that may host: since when, when last seen, what they are called."""
+        query = select(hosts.c.device, hosts.c.at, hosts.c.seen, hosts.c.label)
+        with self._reading() as connection:
+            return [(device, at, seen, label) for device, at, seen, label in connection.execute(query)]
+
+    def add_host(self, device: str, at: float = 0.0, label: str = "") -> None:
         """One more browser that may host."""
         with suppress(IntegrityError), self._writing() as connection:  # somebody else may say the same
             if not connection.execute(select(hosts).where(hosts.c.device == device)).first():
-                connection.execute(insert(hosts).values(device=device))
+                connection.execute(insert(hosts).values(device=device, at=at, seen=at, label=label))
+
+    def see_hosts(self, seen: Mapping[str, tuple[float, str]]) -> None:
+        """When browsers that host were last seen, and what they are called."""
+        with self._writing() as connection:
+            for device, (at, label) in seen.items():
+                connection.execute(update(hosts).where(hosts.c.device == device).values(seen=at, label=label))
+
+    def drop_host(self, device: str) -> None:
+        """That browser may host no more."""
+        with self._writing() as connection:
+            connection.execute(delete(hosts).where(hosts.c.device == device))
 
     def reply(self, table: str, actor: str, key: str) -> Reply | None:
         """What was answered to that key."""
@@ -395,6 +431,19 @@ def migrate(connection: Connection, schema: int) -> None:
             connection.execute(text(f"ALTER TABLE {column.table.name} ADD COLUMN {made}"))
     if schema < SCHEMA:
         metadata.create_all(connection)
+
+
+def move(connection: Connection, old: str, new: str) -> None:
+    """Hands all that a device may do to another, in the transaction that it is given."""
+    has = connection.execute(select(holders.c.table_id, holders.c.seat).where(holders.c.device == new))
+    for table, seat in list(has):  # what it has already it does not get again
+        twice = (holders.c.table_id == table) & (holders.c.seat == seat) & (holders.c.device == old)
+        connection.execute(delete(holders).where(twice))
+    connection.execute(update(holders).where(holders.c.device == old).values(device=new))
+    if connection.execute(HOSTED, {"who": new}).first():
+        connection.execute(delete(hosts).where(hosts.c.device == old))
+    else:
+        connection.execute(update(hosts).where(hosts.c.device == old).values(device=new))
 
 
 def engine(url: str) -> Engine:

@@ -13,6 +13,7 @@ from companion import caretaker, chairs, notebook
 from companion import sitting as s
 from companion.calls import Call, Words, answered, offered
 from companion.errors import NotFound, NotYours, Taken, Unfit
+from companion.hosts import Hosts
 from companion.journal import LOG
 from companion.live import Hub
 from companion.memory import TRIES, Memory, Pending, busy
@@ -51,7 +52,7 @@ class Tables:
         self.maps: dict[str, Any] = {}  # instead of the usual ones, for tables that are opened from now on
         self.memory = Memory(store, self.hub, clock)
         self._lock = self.memory.lock
-        self._hosts = store.hosts()
+        self.hosts = Hosts(store, self.hub, clock)
 
     # Looking
 
@@ -74,7 +75,11 @@ class Tables:
         if not device:
             return ()
         mine = hashed(device)
-        return tuple(sorted(seat for seat, holder in self.memory.load(table).holders if holder == mine))
+        found = tuple(sorted(seat for seat, holder in self.memory.load(table).holders if holder == mine))
+        if not found and self.store.holds_at(table, mine):  # it sat down at another server
+            self.memory.forget(table)
+            found = tuple(sorted(seat for seat, holder in self.memory.load(table).holders if holder == mine))
+        return found
 
     def notices(self, table: str, seat: int, device: str) -> list[s.Notice]:
         """What that phone has not put away yet, the latest first."""
@@ -83,7 +88,7 @@ class Tables:
 
     def is_host(self, device: str) -> bool:
         """May that browser host?"""
-        return bool(device) and hashed(device) in self._hosts
+        return device in self.hosts
 
     def offers(self, sitting: Sitting, actor: Actor) -> list[Offer]:
         """What may be done now."""
@@ -103,15 +108,26 @@ class Tables:
     def code(self, sitting: Sitting, seat: int | None) -> str:
         """The code of a seat, or of any free seat."""
         if seat is None:
-            return self.secret.table(sitting.id)
+            return self.secret.table(sitting.id, sitting.anyone)
         return self.secret.seat(sitting.id, seat, sitting.releases(seat))
 
     # The table's own business
 
-    def add_host(self, device: str) -> None:
+    def add_host(self, device: str, told: str = "") -> None:
         """Lets a browser host."""
-        self.store.add_host(hashed(device))
-        self._hosts.add(hashed(device))
+        self.hosts.add(device, told)
+
+    def make_host(self, device: str, code: str, told: str) -> str:
+        """Lets a browser host that has the code for it. Returns its token: a new one, with all that it held before.
+
+        The same one if it asks again because it has not heard the answer.
+        """
+        mine = self.secret.derived("host", device, code) if device else token()
+        with self._lock:
+            if self._holds(device):
+                self.memory.move(hashed(device), hashed(mine))
+            self.hosts.add(mine, told)
+        return mine
 
     def usual(self, slug: str) -> TableOptions:
         """How that game is played unless somebody says otherwise."""
@@ -145,7 +161,7 @@ class Tables:
             if sitting.phase == "playing":
                 raise Unfit(say("The game has begun: it cannot be changed any more."))
             self._check(sitting.slug, seats, lang)
-            change = Change(table)
+            change, number = Change(table), 0
             had = sitting.seats
             if seats > had:
                 change.tokens = [(hashed(self.code(sitting, i)), i) for i in range(had, seats)]
@@ -154,22 +170,28 @@ class Tables:
                 seated = [i + 1 for i in gone if sitting.chairs[i].taken]
                 if seated:
                     raise Taken(say("Somebody sits there: release seat {seats} first.").format(seats=seated[0]))
-                change.revoked = [hashed(self.code(sitting, i)) for i in gone]
+                change.revoked = [hashed(self.code(sitting, i)) for i in (None, *gone)]
                 change.released = list(gone)
+                number = sitting.anyone + 1
+                change.tokens = [(hashed(self.secret.table(table, number)), None)]
             if (seats, options, lang) != (had, sitting.options, sitting.lang):
-                self.memory.write(pending, s.Arranged(lang, seats, msgspec.to_builtins(options)), change)
+                self.memory.write(pending, s.Arranged(lang, seats, msgspec.to_builtins(options), number), change)
 
-    def take(self, code: str, seat: int, name: str, colour: int, device: str, key: str = "") -> tuple[str, str]:
-        """Sits down: exchanges the code for a device token. Returns table and token; the first device owns the seat."""
+    def take(
+        self, code: str, seat: int, name: str, colour: int, device: str, key: str = "", alone: bool = False
+    ) -> tuple[str, str]:
+        """Sits down: exchanges the code for a device token. Returns table and token; the first device owns the seat.
+
+        Whoever sits down gets a token that nobody can have known before, and the same one if he asks again because he
+        has not heard the answer. What the browser held before goes with it, unless he says that it is not his (`alone`):
+        somebody else may have planted his own cookie there.
+        """
         with self._lock:
             sitting, only = self.opened_by(code)
             pending = self.memory.load(sitting.id)
             chairs.must_exist(sitting, seat, only)
-            # A phone that holds something keeps its token; any other gets a new one that nobody can have known before,
-            # and the same one if it asks again because it has not heard the answer.
-            keeps = self.is_host(device) or self.store.holds(hashed(device))
-            mine = device if keeps else self.secret.derived("device", device, code, key) if key else token()
-            held = self.held(sitting.id, mine)
+            mine = self.secret.derived("device", device, code, key) if key else token()
+            held = {*self.held(sitting.id, mine), *(() if alone else self.held(sitting.id, device))}
             if seat not in held and seat not in chairs.free_for(sitting, only):
                 raise Taken(say("This seat is not free. The host can release it."))
             chair = sitting.chairs[seat]
@@ -178,11 +200,17 @@ class Tables:
                 act = s.Took(seat, chair.name, chair.colour)
             else:
                 act = chairs.introduced(sitting, seat, name, colour)
+            change = Change(sitting.id)
+            if not alone and self._holds(device):
+                change.moved = hashed(device), hashed(mine)
             if seat not in held:
-                self.memory.write(pending, act, Change(sitting.id, holds=[(seat, hashed(mine))]))
+                change.holds = [(seat, hashed(mine))]
+                self.memory.write(pending, act, change)
             elif chairs.changes(sitting, act):
                 chairs.must_change_rarely(sitting, seat)
-                self.memory.write(pending, act, Change(sitting.id))
+                self.memory.write(pending, act, change)
+            elif change.moved:
+                self.memory.move(*change.moved)
             return sitting.id, mine
 
     def rename(self, table: str, seat: int, name: str, colour: int, device: str | None = None) -> None:
@@ -209,15 +237,20 @@ class Tables:
                 read[mine] = version
 
     def free(self, table: str, seat: int) -> None:
-        """Releases a seat: its phones lose it, its code is revoked, a new one takes its place."""
+        """Releases a seat: its phones lose it; its code and that for any seat are revoked, new ones take their place."""
         with self._lock:
             pending = self.memory.load(table)
             sitting = pending.sitting
             chairs.must_exist(sitting, seat)
-            old = self.code(sitting, seat)
-            new = self.secret.seat(table, seat, sitting.releases(seat) + 1)
-            change = Change(table, revoked=[hashed(old)], tokens=[(hashed(new), seat)], released=[seat])
-            self.memory.write(pending, s.Freed(seat), change)
+            number = sitting.anyone + 1
+            new = {
+                seat: self.secret.seat(table, seat, sitting.releases(seat) + 1),
+                None: self.secret.table(table, number),
+            }
+            change = Change(table, released=[seat])
+            change.revoked = [hashed(self.code(sitting, each)) for each in new]
+            change.tokens = [(hashed(code), each) for each, code in new.items()]
+            self.memory.write(pending, s.Freed(seat, number), change)
 
     def begin(self, table: str) -> None:
         """Deals. Every seat must have somebody, or run by itself."""
@@ -301,6 +334,7 @@ class Tables:
                     rung = caretaker.time_is_up(self.memory, table)
                 if rung:
                     self.settle(table)
+        self.hosts.write_down()
 
     # Notes
 
@@ -316,6 +350,10 @@ class Tables:
             return notebook.write(self.memory, table, seat, changes, lambda: self._still(table, seat, device), number)
 
     # Inside
+
+    def _holds(self, device: str) -> bool:
+        """Does that browser hold anything that could be taken along?"""
+        return bool(device) and (self.is_host(device) or self.store.holds(hashed(device)))
 
     def _check(self, slug: str, seats: int, lang: str) -> None:
         players = game(slug).players

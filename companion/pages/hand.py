@@ -13,6 +13,7 @@ from companion import guard, live, looks
 from companion.calls import Call
 from companion.errors import Closed
 from companion.pages.home import told
+from companion.secret import hashed
 from companion.sitting import Sitting
 from companion.tables import owner
 from referee.game import Actor
@@ -177,10 +178,16 @@ def wait(table: str, seat: int) -> Response:
     return waiting(mine(table, seat), seat)
 
 
+def listening() -> live.Who:
+    """Who wants to hear of a table."""
+    host = looks.tables().is_host(g.device)
+    return live.Who(guard.caller(), hashed(g.device) if g.device else "", host)
+
+
 def streaming(sitting: Sitting, observer: Actor) -> Response:
     """A stream of numbers."""
     tables = looks.tables()
-    listener = tables.hub.listen(sitting.id, observer)
+    listener = tables.hub.listen(sitting.id, observer, listening())
     try:
         if isinstance(observer, int):
             mine(sitting.id, observer)  # again: before it listened it could not hear that the seat was released
@@ -194,7 +201,7 @@ def streaming(sitting: Sitting, observer: Actor) -> Response:
 def waiting(sitting: Sitting, observer: Actor) -> Response:
     """One number, when it has changed."""
     tables = looks.tables()
-    listener = tables.hub.listen(sitting.id, observer)
+    listener = tables.hub.listen(sitting.id, observer, listening())
     try:
         if request.args.get("version", "") == str(tables.sitting(sitting.id).version):
             listener.next(LONGEST_WAIT)

@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, current_app, g, redirect, request
+from flask import Blueprint, Response, g, redirect, request
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 from msgspec import Struct
@@ -16,7 +16,6 @@ from werkzeug.wrappers import Response as AnyResponse
 import templates
 from companion import guard, looks
 from companion.errors import NotFound, NotYours, Unfit
-from companion.secret import hashed, token
 from companion.tables import LISTED
 from generator import amounts
 from referee import options
@@ -38,14 +37,22 @@ class Order(Struct, forbid_unknown_fields=True):
     options: dict[str, str] = {}
 
 
+class Dismissed(Struct, forbid_unknown_fields=True):
+    """A browser that shall host no more, as the list names it."""
+
+    host: str
+
+
 @pages.get("/")
 def index() -> str:
     """For the host: open a table. For everybody: the tables there are."""
     tables = looks.tables()
-    host = tables.is_host(guard.device())
+    guard.device()
+    host = is_host()
     shelf = [{"slug": slug, "players": game(slug).players} for slug in GAMES]
     listed = [looks.set_apart(looks.public(sitting)) for sitting in tables.all(LISTED)]
-    return looks.live_page("home.html", host=host, shelf=shelf, tables=listed)
+    hosts = tables.hosts.listed(g.device) if host else []
+    return looks.live_page("home.html", host=host, shelf=shelf, tables=listed, hosts=hosts)
 
 
 @pages.post("/open")
@@ -81,20 +88,21 @@ def read_options(slug: str, given: dict[str, str], before: TableOptions | None =
 @pages.get("/host/<code>")
 def host(code: str) -> AnyResponse:
     """The link of the terminal: makes this browser the host's, and leaves no secret in the address bar."""
-    limit: guard.Limit = current_app.extensions["joins"]
-    limit.check(guard.caller())
-    right = current_app.extensions["door"].host_code
+    right = guard.door().host_code
     if not right or not hmac.compare_digest(code.encode(), right.encode()):
-        limit.count(guard.caller())
+        guard.wrong()
         raise NotFound(say("This link is not valid any more. The terminal shows the one that is."))
-    tables = looks.tables()
-    device = guard.device()
-    if not tables.is_host(device):
-        if not tables.store.holds(hashed(device)):
-            device = token()
-            guard.become(device)
-        tables.add_host(device)
+    guard.become(looks.tables().make_host(g.device, code, request.headers.get("User-Agent", "")))
     return redirect(guard.door().first, 303)
+
+
+@pages.post("/hosts/dismiss")
+def dismiss() -> Response:
+    """Takes the right to host from a browser, also from this one. The link in the terminal gives it back."""
+    host_only()
+    chosen: Dismissed = guard.body(Dismissed)
+    looks.tables().hosts.dismiss(chosen.host)
+    return told({"go": "/"})
 
 
 @pages.get("/help")
@@ -116,8 +124,17 @@ def rules(slug: str) -> str:
 
 def host_only() -> None:
     """Refuses whoever is not the host."""
-    if not looks.tables().is_host(g.device):
+    if not is_host():
         raise NotYours(say("Only the host can do that, on the screen that the laptop opened."))
+
+
+def is_host() -> bool:
+    """Does the host ask? Then he is seen."""
+    hosts = looks.tables().hosts
+    if g.device not in hosts:
+        return False
+    hosts.saw(g.device, request.headers.get("User-Agent", ""))
+    return True
 
 
 def told(data: Any) -> Response:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, current_app, g, redirect
+from flask import Blueprint, Response, g, redirect
 from msgspec import Struct
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -25,6 +25,7 @@ class Wish(Struct, forbid_unknown_fields=True):
     name: str = ""
     colour: int = 0
     key: str = ""  # the same when it is sent again
+    alone: bool = False  # what this browser held before is somebody else's
 
 
 @pages.get("/join/<code>")
@@ -47,7 +48,7 @@ def take(code: str) -> Response:
     sitting, only = opened(code)
     free = free_for(sitting, only)
     seat = free[0] if wish.seat == NEXT and free else wish.seat
-    table, device = tables.take(code, seat, wish.name, wish.colour, g.device, wish.key[:64])
+    table, device = tables.take(code, seat, wish.name, wish.colour, g.device, wish.key[:64], wish.alone)
     guard.become(device)
     response = told({"go": f"/t/{table}/seat/{seat}"})
     response.call_on_close(lambda: tables.settle(table))
@@ -55,11 +56,9 @@ def take(code: str) -> Response:
 
 
 def opened(code: str) -> tuple[Sitting, int | None]:
-    """The table and seat behind a code. Whoever tries many that do not exist has to wait."""
-    limit: guard.Limit = current_app.extensions["joins"]
-    limit.check(guard.caller())
+    """The table and seat behind a code. Whoever tries many that do not exist has to wait; one that does is let in."""
     try:
         return looks.tables().opened_by(code)
     except NotFound:
-        limit.count(guard.caller())
+        guard.wrong()
         raise

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, g
+from flask import Blueprint, Response
 from msgspec import Struct
 
 import templates
@@ -13,7 +13,7 @@ from companion.calls import Call
 from companion.errors import NotFound
 from companion.notices import unread
 from companion.pages.hand import as_json, played, seen, streaming, waiting
-from companion.pages.home import host_only, read_options, told
+from companion.pages.home import host_only, is_host, read_options, told
 from companion.sitting import Sitting
 from referee import options
 from referee.game import TABLE
@@ -66,7 +66,7 @@ def part(table: str) -> str:
 def context(sitting: Sitting) -> dict[str, Any]:
     """All that the screen shows; codes and buttons for the host alone."""
     tables = looks.tables()
-    host = tables.is_host(g.device)
+    host = is_host()
     shown = {**seen(sitting, TABLE), "host": host, "here": tables.hub.here(sitting.id), "seat": None}
     shown["fresh"] = [looks.notice_of(n) for n in unread(sitting.notices)]
     if not host:
@@ -85,7 +85,7 @@ def context(sitting: Sitting) -> dict[str, Any]:
 @pages.get("/view")
 def view(table: str) -> Response:
     """The table's view as JSON."""
-    more: dict[str, Any] = {} if looks.tables().is_host(g.device) else {"offers": []}
+    more: dict[str, Any] = {} if is_host() else {"offers": []}
     return Response(as_json(looks.tables().sitting(table), TABLE, **more), mimetype="application/json")
 
 

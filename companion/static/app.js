@@ -2,10 +2,10 @@
 // All that the person chose on this page lives on <html> as data-*, so a fresh page never undoes it.
 const root = document.documentElement;
 const body = document.body;
-const csrf = body.dataset.csrf;
+let csrf = body.dataset.csrf;
 const base = body.dataset.live; // where this page's view is; none: the page never changes
-const $ = (selector, from = document) => from.querySelector(selector);
-const all = (selector, from = document) => [...from.querySelectorAll(selector)];
+const $ = (css, from = document) => from.querySelector(css);
+const all = (css, from = document) => [...from.querySelectorAll(css)];
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
 // --- the page follows the server
@@ -68,6 +68,7 @@ function show(fresh) {
   const { mine, game } = main.dataset;
   if (Number(fresh.dataset.version) < version) return;
   version = Number(fresh.dataset.version);
+  csrf = fresh.dataset.csrf; // this browser may have sat down on another page since
   morph(main, fresh);
   if (main.dataset.mine === "1" && mine !== "1") call();
   if (main.dataset.game !== game) {

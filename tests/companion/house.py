@@ -34,6 +34,7 @@ RIGHT: dict[str, dict[str, Any]] = {  # what each door takes, by how its address
     "pause": {"on": True},
     "free": {"seat": 0},
     "absent": {"seat": 0, "on": True},
+    "dismiss": {"host": hashed(HOST)[:12]},
 }
 
 

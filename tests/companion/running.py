@@ -37,6 +37,9 @@ class Wish(Struct):
     files: int | None = None  # that the system allows it
     linger: float = 0.0  # seconds between what is committed and the answer
     fault: str = ""  # a mistake made on purpose; see `spoil`
+    err: str = ""  # a file for what it writes as mistakes
+    patience: float = 1.0  # how long it waits for whoever says nothing, as a part of what is usual
+    an_address: int = 100_000  # connections from one address
 
 
 def serve(folder: Path, wish: Wish) -> None:
@@ -44,7 +47,7 @@ def serve(folder: Path, wish: Wish) -> None:
     from companion import serve
 
     serve.patch()
-    from companion import live
+    from companion import connections, live
     from companion.address import listening
     from companion.app import Door, create_app
     from companion.folder import Folder
@@ -64,7 +67,9 @@ def serve(folder: Path, wish: Wish) -> None:
         app = create_app(tables, Door("127.0.0.1", port, (), HOST_CODE), joins=10_000)
         tables.wake()
         print(port, flush=True)
-        serve.run(app, listener)
+        for kind in connections.PATIENCE:
+            connections.PATIENCE[kind] *= wish.patience
+        serve.run(app, listener, an_address=wish.an_address)
         tables.store.close()
 
 
@@ -124,7 +129,10 @@ class Running:
         """Starts, and waits until it listens."""
         words = [sys.executable, __file__, str(self.folder), msgspec.json.encode(self._wish).decode()]
         env = {**os.environ, "PYTHONPATH": str(ROOT)}
-        self.process = subprocess.Popen(words, stdout=subprocess.PIPE, env=env, text=True)
+        err = open(self._wish.err, "ab") if self._wish.err else None  # noqa: SIM115 - closed when the process has it
+        self.process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=err, env=env, text=True)
+        if err:
+            err.close()
         assert self.process.stdout
         ready, _, _ = select.select([self.process.stdout], [], [], START)
         said = self.process.stdout.readline() if ready else "nothing yet"

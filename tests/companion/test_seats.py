@@ -35,8 +35,9 @@ class TestSeats:
         planted = token()
         _, phone = tables.take(tables.code(sitting, 0), 0, "Zoe", 0, planted)
         assert phone != planted and tables.held(sitting.id, planted) == ()
-        _, same = tables.take(tables.code(sitting, 1), 1, "Zed", 1, phone)
-        assert same == phone and tables.held(sitting.id, phone) == (0, 1)
+        _, now = tables.take(tables.code(sitting, 1), 1, "Zed", 1, phone)
+        assert now != phone and tables.held(sitting.id, now) == (0, 1), "and takes along what it held"
+        assert tables.held(sitting.id, phone) == ()
 
     def test_a_phone_that_has_not_heard_the_answer_asks_again(self, tables: Tables, tmp_path: Path) -> None:
         """The seat is taken, by itself: it gets the same token, also when the server was killed in between."""
@@ -66,21 +67,22 @@ class TestSeats:
     def test_several_seats_on_one_phone_and_two_tables(self, tables: Tables) -> None:
         one, phones = dealt(tables)
         two = tables.open(SLUG, 4, game(SLUG).Options(), "en")
+        phone = phones[1]
         for seat in (0, 3):
-            assert tables.take(tables.code(two, seat), seat, f"P{seat}", seat, phones[1]) == (two.id, phones[1])
-        assert tables.held(two.id, phones[1]) == (0, 3)
+            _, phone = tables.take(tables.code(two, seat), seat, f"P{seat}", seat, phone)
+        assert tables.held(two.id, phone) == (0, 3)
         tables.free(two.id, 0)
-        assert tables.held(two.id, phones[1]) == (3,)
-        assert tables.held(one, phones[1]) == (1,)
+        assert tables.held(two.id, phone) == (3,)
+        assert tables.held(one, phone) == (1,)
 
     def test_a_taken_seat_is_taken(self, tables: Tables) -> None:
         table, phones = dealt(tables)
         with pytest.raises(Taken):
             tables.take(tables.code(tables.sitting(table), 0), 0, "Zoe", 0, "")
-        tables.take(tables.code(tables.sitting(table), 0), 0, "Zoe", 0, phones[0])
+        _, phone = tables.take(tables.code(tables.sitting(table), 0), 0, "Zoe", 0, phones[0])
         assert tables.sitting(table).chairs[0].name == "Zoe"
-        assert owner(tables, table, 0, phones[0])
-        for device in ("", phones[1], token()):
+        assert owner(tables, table, 0, phone)
+        for device in ("", phones[0], phones[1], token()):
             with pytest.raises(NotYours):
                 owner(tables, table, 0, device)
 

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from running import ROOT, Phone, Running, party
 
-from companion import serve
+from companion import connections, serve
 from companion.address import PortTaken, listening
 from companion.folder import Folder, InUse, NotWritable
 from companion.secret import KEY_BYTES, secret
@@ -59,7 +59,7 @@ class TestConnections:
             assert line.recv(1000).startswith(b"HTTP/1.1 200")
             assert accepted[0].getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
             if hasattr(socket, "TCP_USER_TIMEOUT"):
-                assert accepted[0].getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == serve.VANISHED
+                assert accepted[0].getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == connections.VANISHED
             line.close()
             made.stop(1)
 

@@ -7,6 +7,7 @@ random tokens and with them the CSRF token, and the commitment to the dice. Noth
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -21,6 +22,8 @@ from werkzeug.test import TestResponse
 from worlds import worlds
 
 from companion import live
+from companion.hosts import NAMED
+from companion.secret import hashed
 from companion.tables import Tables
 from generator import seatcards  # noqa: F401 - what it brings along greets the log once
 from referee.game import TABLE, Offer
@@ -90,6 +93,7 @@ class Visitor:
         self.mine = sorted(self.person.seats)
         self.other = next((i for i in range(self.seats) if i not in self.mine), 0)
         self.keys = 0
+        self.device = self.person.device  # until he sits down or becomes the host: then his browser has a new one
 
     def run(self) -> None:
         """First he looks; then he tries what is forbidden; then something happens; then he does what he may."""
@@ -115,12 +119,15 @@ class Visitor:
         """Asks, and keeps what is answered."""
         sent = {"Cookie": self.cookies(), "Content-Type": "application/json"} | headers
         if method == "POST":
-            csrf = SECRET.csrf(self.person.device) if self.person.cookie else ""
+            csrf = SECRET.csrf(self.device) if self.person.cookie else ""
             sent = {"Origin": BASE, "X-Csrf": csrf} | sent
         body = data if isinstance(data, bytes) else msgspec.json.encode(data) if data is not None else b""
         reply = self.client.open(path, method=method, base_url=BASE, data=body, headers=sent, buffered=True)
         question = f"{method} {path} {body.decode(errors='replace')}".strip()
         self.hear(question, reply, reply.data, self.route(path, method))
+        given = re.match(rf"{COOKIE}=(\w+)", reply.headers.get("Set-Cookie", ""))
+        if given and self.person.cookie:
+            self.device = given[1]
         return reply
 
     def hear(self, question: str, reply: TestResponse, body: bytes, route: tuple[str, str] | None) -> None:
@@ -138,7 +145,7 @@ class Visitor:
 
     def cookies(self) -> str:
         """What his browser sends along."""
-        device = f"{COOKIE}={self.person.device}; " if self.person.cookie else ""
+        device = f"{COOKIE}={self.device}; " if self.person.cookie else ""
         return f"{device}lang={self.person.lang}"
 
     def stream(self, path: str) -> TestResponse:
@@ -250,6 +257,7 @@ class Visitor:
         acts = ("arrange", "begin", "abandon", "pause", "free", "absent", "nothing", "move")
         return [
             "/open",
+            "/hosts/dismiss",
             f"/join/{SECRET.table(ID)}",
             "/join/nothing",
             *(f"/t/{ID}/{act}" for act in acts),
@@ -348,3 +356,6 @@ class Visitor:
             self.ask(f"/join/{SECRET.seat(ID, seat, 1)}", "POST", {"seat": seat, "name": "New", "colour": 1})
         self.ask(f"/host/{HOST_CODE}")
         self.ask(f"/host/{HOST_CODE}", "HEAD")
+        self.ask("/hosts/dismiss", "POST", {"host": "nothing"})
+        self.ask("/hosts/dismiss", "POST", {"host": hashed(self.device)[:NAMED]})
+        self.ask("/")
