@@ -5,6 +5,11 @@ Nothing heavy is imported here: `sousmain --help` must answer at once.
 
 from __future__ import annotations
 
+if __name__ == "__main__":  # through the outermost door, before anything below can fail
+    from companion.entry import main as enter
+
+    enter()
+
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,7 +18,8 @@ import typer
 
 import templates
 from generator import calibrator, completion, deal_cli  # noqa: F401 - the first and the last add their commands
-from generator.cli import app, console, main, progress
+from generator.cli import app, console, progress
+from generator.cli import main as main  # companion/entry.py runs it
 from generator.options import (
     COMMANDS,
     LANG_FORM,
@@ -302,7 +308,3 @@ def table(rows: list[tuple[str, ...]]) -> None:
         shown.add_row(*row)
     console().print()
     console().print(shown)
-
-
-if __name__ == "__main__":
-    main()

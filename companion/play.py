@@ -111,6 +111,7 @@ def play(
     from companion import serve
 
     serve.patch()
+    from companion import journal
     from companion.app import Door, create_app
     from companion.roaming import Roaming
     from companion.secret import token
@@ -123,7 +124,7 @@ def play(
                 pass
         raise
     at = replace(at, port=listener.getsockname()[1])
-    with Folder(at.data, at.base) as folder:
+    with Folder(at.data, at.base) as folder, journal.kept(folder.path):
         tables = tables_in(folder)
         tables.maps.update(maps)
         first = waiting_table(tables, slug) if slug else None

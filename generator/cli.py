@@ -5,6 +5,7 @@ Nothing heavy is imported here: `sousmain --help` must answer at once.
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import sys
@@ -48,6 +49,9 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from generator.receipt import Receipt
+
+STOPPED = 130  # the exit code after Ctrl+C
+UNHEARD = (errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)  # what stdout may say
 
 app = typer.Typer(
     name="sousmain",
@@ -287,7 +291,8 @@ def tell(receipts: list[Receipt]) -> None:
 
 
 def main() -> None:
-    """Runs a command. Whatever the user can mend is told in one sentence on stderr, with exit code 2."""
+    """Runs a command. Whatever the user can mend is told in one sentence on stderr, with exit code 2; what nobody foresaw
+    is left to the outermost door, `companion/entry.py`."""
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115 - `>&-` leaves none at all
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):  # an old terminal gets question marks, not a traceback
@@ -297,12 +302,15 @@ def main() -> None:
     try:
         completion.begin()
         code = app(standalone_mode=False, prog_name=completion.PROGRAM)
+        sentence = say("Stopped.") if code == STOPPED else ""  # Typer keeps Ctrl+C to itself
         sys.stdout.flush()
     except (Mistake, templates.ShelfError) as mistake:
         sentence, code = str(mistake), 2
     except TyperException as mistake:
         sentence, code = misspelt(mistake, app), 2
     except OSError as refusal:  # the reader has seen enough (`sousmain games | head -1`), or its disk is full
+        if within_ours(refusal.filename) if refusal.filename else refusal.errno not in UNHEARD:
+            raise  # a file of the program itself is missing, or it has nothing to do with writing: nobody foresaw that
         with suppress(OSError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(refusal, BrokenPipeError):
@@ -311,11 +319,13 @@ def main() -> None:
             where = Path(refusal.filename or "stdout")
             sentence, code = str(CannotWrite(where, reason(refusal))), 2
     except (KeyboardInterrupt, typer.Abort):
-        sentence, code = say("Stopped."), 130
-    if sentence:
-        sys.stderr.write(f"sousmain: {' '.join(sentence.split())}\n")
+        sentence, code = say("Stopped."), STOPPED
+    with suppress(OSError):  # nobody hears it; the code tells it
+        sys.stderr.write(f"sousmain: {' '.join(sentence.split())}\n" if sentence else "")
     sys.exit(code if isinstance(code, int) else 0)
 
 
-if __name__ == "__main__":
-    main()
+def within_ours(file: str | bytes | int) -> bool:
+    """Is that a file of the program itself?"""
+    rooms = [templates.SHELF.parent / room for room in ("companion", "generator", "referee", "templates")]
+    return isinstance(file, str) and any(map(Path(file).is_relative_to, rooms))

@@ -11,7 +11,8 @@ from pathlib import Path
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-from templates import held
+from generator.errors import Mistake
+from templates import held, say
 
 SANS, BOLD, ITALIC, SERIF = "sans", "bold", "italic", "serif"
 FILES = {
@@ -25,13 +26,24 @@ MM = 25.4 / 72  # a point
 CAP = {SANS: 0.66, BOLD: 0.66, ITALIC: 0.66, SERIF: 0.67}  # height of capitals and figures, in sizes
 
 
+class NoTypeface(Mistake):
+    """A typeface that is not there, or cannot be read."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(say("The typefaces cannot be read ({reason}): install Sousmain again.").format(reason=reason))
+
+
 @cache
 def register(name: str) -> str:
     """Makes a typeface ready; gives the name reportlab knows it by."""
     package, file = FILES[name]
     spec = find_spec(package)
-    assert spec and spec.origin, f"{package} is a dependency"
-    pdfmetrics.registerFont(TTFont(f"sousmain-{name}", str(Path(spec.origin).parent / "files" / file)))
+    if not spec or not spec.origin:
+        raise NoTypeface(package)
+    try:
+        pdfmetrics.registerFont(TTFont(f"sousmain-{name}", str(Path(spec.origin).parent / "files" / file)))
+    except Exception as trouble:  # whatever a broken file makes reportlab raise
+        raise NoTypeface(str(trouble)) from None
     return f"sousmain-{name}"
 
 

@@ -20,7 +20,7 @@ from typing import Any  # noqa: E402
 
 from flask import Flask, Response, request  # noqa: E402
 
-from companion import address, looks  # noqa: E402
+from companion import address, journal, looks  # noqa: E402
 from companion.app import Door, create_app  # noqa: E402
 from companion.folder import Folder  # noqa: E402
 from companion.secret import secret  # noqa: E402
@@ -60,7 +60,7 @@ def main() -> None:
     logging.basicConfig(level=logging.DEBUG, stream=sys.stderr)
     listener = address.listening("127.0.0.1", 0)
     port = listener.getsockname()[1]
-    with Folder(folder, f"http://127.0.0.1:{port}") as held:
+    with Folder(folder, f"http://127.0.0.1:{port}") as held, journal.kept(held.path):
         tables = Tables(Store(held.url), secret(held.path))
         app = create_app(tables, Door("127.0.0.1", port, (), host_code))
         fragile(app)
