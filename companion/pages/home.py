@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 import re
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -16,8 +17,10 @@ from werkzeug.wrappers import Response as AnyResponse
 import templates
 from companion import guard, looks
 from companion.errors import NotFound, NotYours, Unfit
+from companion.memory import put_aside
 from companion.secret import hashed, token
 from companion.tables import LISTED
+from companion.upkeep import new_codes
 from generator import amounts
 from referee import options
 from referee.game import Clash
@@ -38,6 +41,10 @@ class Order(Struct, forbid_unknown_fields=True):
     options: dict[str, str] = {}
 
 
+class Nothing(Struct, forbid_unknown_fields=True):
+    """There is nothing to choose."""
+
+
 @pages.get("/")
 def index() -> str:
     """For the host: open a table. For everybody: the tables there are."""
@@ -45,7 +52,25 @@ def index() -> str:
     host = tables.is_host(guard.device())
     shelf = [{"slug": slug, "players": game(slug).players} for slug in GAMES]
     listed = [looks.public(sitting) for sitting in tables.all(LISTED)]
-    return looks.live_page("home.html", host=host, shelf=shelf, tables=listed)
+    news = {"aside": aside(), "new_codes": tables.store.told("new codes") and new_codes()} if host else {}
+    return looks.live_page("home.html", host=host, shelf=shelf, tables=listed, **news)
+
+
+def aside() -> list[dict[str, str]]:
+    """The tables that cannot be read, since when, and the sentence about each."""
+    return [
+        {"id": table, "since": datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M"), "told": str(put_aside(table))}
+        for table, at in looks.tables().aside()
+    ]
+
+
+@pages.post("/read")
+def read() -> Response:
+    """The host has read that all codes are new."""
+    host_only()
+    guard.body(Nothing)
+    looks.tables().store.untell("new codes")
+    return told({"go": "/"})
 
 
 @pages.post("/open")

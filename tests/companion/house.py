@@ -33,6 +33,9 @@ RIGHT: dict[str, dict[str, Any]] = {  # what each door takes, by how its address
     "pause": {"on": True},
     "free": {"seat": 0},
     "absent": {"seat": 0, "on": True},
+    "close": {"on": True},
+    "delete": {},
+    "read": {},
 }
 
 
