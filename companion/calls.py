@@ -41,7 +41,7 @@ class Call(Struct, frozen=True, forbid_unknown_fields=True):
 
 def offered(sitting: Sitting, actor: Actor) -> list[Offer]:
     """What may be done now."""
-    if sitting.phase not in ("playing", "over") or sitting.paused:
+    if sitting.phase not in ("playing", "over") or sitting.paused or sitting.closed:
         return []
     # A move that was late for the last game must not be one of this game.
     return [replace(offer, id=f"{sitting.number}.{offer.id}") for offer in sitting.game.moves(sitting.state, actor)]

@@ -19,7 +19,7 @@ def free_for(sitting: Sitting, only: int | None) -> tuple[int, ...]:
     that its player is back: else whoever sits there could look at his own rack from the other side.
     """
     playing = sitting.phase == "playing"
-    if only is None and playing:
+    if sitting.closed or (only is None and playing):
         return ()
     return tuple(
         i

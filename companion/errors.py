@@ -2,6 +2,7 @@
 
 Sorry               something the person can understand and mend
 ├── NotFound        no such table, seat or link                           404
+├── PutAside        a table that this program cannot read                 404, so that an open page says so
 ├── NotYours        a seat or a button that belongs to somebody else      403
 ├── Taken           the seat has an owner, or the name is in use          409
 ├── Closed          the offer that a move answers is no longer open       409, with the fresh view
@@ -25,6 +26,12 @@ class Sorry(Exception):
 
 class NotFound(Sorry):
     """There is nothing there."""
+
+    status = 404
+
+
+class PutAside(Sorry):
+    """It is there, and nobody can read it."""
 
     status = 404
 

@@ -133,10 +133,10 @@ class Hub:
             if listener.observer == seat:
                 listener.push(("notes", version))
 
-    def dismiss(self, table: str, seat: int) -> None:
-        """A seat was released: its old phones hear nothing any more."""
+    def dismiss(self, table: str, seat: int | None = None) -> None:
+        """A seat was released, or the whole table has gone: the old phones hear nothing any more."""
         for listener in self._of(table):
-            if listener.observer == seat:
+            if seat in (None, listener.observer):
                 listener.push(GONE)
 
     def expel(self, device: str, seats: bool = True) -> None:

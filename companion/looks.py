@@ -176,6 +176,7 @@ def public(sitting: Sitting) -> dict[str, Any]:
         "version": sitting.version,
         "phase": sitting.phase,
         "paused": sitting.paused,
+        "closed": sitting.closed,
         "number": sitting.number if sitting.state is not None else 0,  # of the game on the table
         "chairs": chairs(sitting),
         "awaited": sitting.awaited,

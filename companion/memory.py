@@ -10,7 +10,8 @@ from contextlib import suppress
 from msgspec import Struct
 
 from companion import sitting as s
-from companion.errors import Busy, NotFound
+from companion.errors import Busy, NotFound, PutAside
+from companion.journal import LOG
 from companion.live import Hub
 from companion.sitting import Sitting
 from companion.store import Change, Conflict, Store
@@ -40,6 +41,7 @@ class Memory:
     def __init__(self, store: Store, hub: Hub, clock: Callable[[], float]) -> None:
         self.store, self.hub, self.clock = store, hub, clock
         self.known: dict[str, Pending] = {}
+        self.aside: dict[str, float] = {}  # tables that cannot be read, since when; tried again at the next start
         self.lock = threading.RLock()
 
     def load(self, table: str) -> Pending:
@@ -51,13 +53,29 @@ class Memory:
             known = self.known.get(table)  # somebody else may have read it while this one waited
             if known:
                 return known
-            sitting, acts = self._read(table)
+            if table in self.aside:
+                raise put_aside(table)
+            try:
+                sitting, acts = self._read(table)
+            except s.Unreadable as mistake:
+                raise self._put_aside(table, mistake) from None
+            if self.store.told(f"unreadable {table}"):
+                self.store.untell(f"unreadable {table}")
             pending = Pending(sitting, frozenset(self.store.holders(table)), Watch(), self.store.read(table))
             if sitting.state is not None and sitting.game.limit(sitting.state) is not None:
                 after = acts[0][0] - 1  # a snapshot is followed by a beginning, which sets the watch to nothing
                 pending.watch = watched(acts, self.store.times(table, after)[: len(acts)], silence(sitting.options))
             self.keep(pending)
             return pending
+
+    def _put_aside(self, table: str, mistake: s.Unreadable) -> PutAside:
+        """What is told of a table that cannot be read: once in the terminal, then to whoever asks for it."""
+        since = float(self.store.told(f"unreadable {table}") or self.clock())
+        self.store.tell(f"unreadable {table}", str(since))
+        self.aside[table] = since
+        told = put_aside(table)
+        LOG.warning("%s (%s: %s)", told, mistake, type(mistake.__cause__).__name__)
+        return told
 
     def _read(self, table: str) -> tuple[Sitting, list[tuple[int, bytes]]]:
         """A table, and the acts that were read for it: those since the last snapshot, or all of them."""
@@ -69,7 +87,7 @@ class Memory:
                     return s.fold(table, acts, s.restored(table, *found)), acts
         acts = self.store.acts(table) if NAME.fullmatch(table) else []
         if not acts:
-            raise NotFound(say("There is no such table."))
+            raise NotFound(say("There is no such table. Perhaps the host has deleted it."))
         return s.fold(table, acts), acts
 
     def keep(self, pending: Pending) -> None:
@@ -124,6 +142,16 @@ class Memory:
         """Nothing is refused for what memory knows if somebody else has written since."""
         if self.store.version(sitting.id) != sitting.version:
             raise Conflict(sitting.id, sitting.version)
+
+
+def put_aside(table: str) -> PutAside:
+    """It is not lost, and it does not come back by itself."""
+    return PutAside(
+        say(
+            "Table {table} cannot be read by this version of Sousmain and is put aside. Nothing of it is deleted; "
+            "it is tried again when the companion starts."
+        ).format(table=table)
+    )
 
 
 def busy() -> Busy:

@@ -85,14 +85,19 @@ def tables_in(folder: Folder) -> Tables:
     from companion.secret import secret
     from companion.store import Store, StoreError
     from companion.tables import Tables
+    from companion.upkeep import new_codes, renew_codes
 
     try:
         os.close(os.open(folder.file, os.O_RDWR | os.O_CREAT, 0o600))  # racks are in it: for its owner's eyes alone
-        return Tables(Store(folder.url), secret(folder.path))
+        tables = Tables(Store(folder.url), secret(folder.path))
     except OSError as refusal:
         raise NotWritable(folder.path, reason(refusal)) from None
     except (StoreError, ValueError) as refusal:
         raise NotWritable(folder.path, str(refusal)) from None
+    tables.store.shrink()
+    if renew_codes(tables):
+        tell(new_codes())
+    return tables
 
 
 def play(
@@ -186,7 +191,7 @@ def outdated(tables: Tables, base: str) -> list[Sitting]:
     """Tables whose printed seat cards carry another address."""
     from companion.tables import LISTED
 
-    live = [sitting for sitting in tables.all(LISTED) if sitting.phase in ("open", "playing")]
+    live = [each for each in tables.all(LISTED) if each.phase in ("open", "playing") and not each.closed]
     return [sitting for sitting in live if tables.store.told(f"cards {sitting.id}") not in (None, base)]
 
 
@@ -196,6 +201,8 @@ def waiting_table(tables: Tables, slug: str) -> Sitting:
 
     asked = tables.maps.get(slug)  # none for a game without maps: on_map has refused it
     for found in tables.all(LISTED):
+        if found.closed:
+            continue
         if found.slug == slug and found.phase in ("open", "playing") and asked in (None, found.options.map):
             return found
     return tables.open(slug, pieces(slug).USUAL, tables.usual(slug), templates.language())

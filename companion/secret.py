@@ -12,6 +12,7 @@ import re
 import secrets
 from base64 import b32encode
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 
 TOKEN_BYTES = 16
@@ -45,6 +46,11 @@ class Secret:
     def __init__(self, key: bytes) -> None:
         self._key = key
 
+    @property
+    def fingerprint(self) -> str:
+        """Tells this secret from another one, and nothing of it."""
+        return self.derived("fingerprint")
+
     def derived(self, *words: object) -> str:
         """A token for a purpose; without the secret nobody can make it."""
         message = "\0".join(map(str, words)).encode()
@@ -64,11 +70,10 @@ class Secret:
 
 
 def secret(folder: Path) -> Secret:
-    """The secret of a folder, made at the first use and readable by its owner alone."""
+    """The secret of a folder, made at the first use and readable by its owner alone. A damaged one is put aside."""
     file = folder / "secret"
-    try:
-        key = bytes.fromhex(file.read_text("ascii"))
-    except FileNotFoundError:
+    key = kept(file)
+    if key is None:
         key = secrets.token_bytes(KEY_BYTES)
         fresh = folder / "secret.new"  # under its name it is whole, or not there: half a secret is none
         with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as out:
@@ -76,6 +81,19 @@ def secret(folder: Path) -> Secret:
             out.flush()
             os.fsync(out.fileno())
         fresh.replace(file)
-    if len(key) != KEY_BYTES:
-        raise ValueError("the file `secret` in it is damaged")
     return Secret(key)
+
+
+def kept(file: Path) -> bytes | None:
+    """What a file keeps, if it is a whole secret; what is not stays under another name, and none is there."""
+    try:
+        key = bytes.fromhex(file.read_text("ascii"))
+        if len(key) == KEY_BYTES:
+            return key
+    except FileNotFoundError:
+        return None
+    except ValueError:
+        pass  # not even the letters of one
+    names = (file.with_name(f"secret.damaged{number or ''}") for number in count())
+    file.rename(next(name for name in names if not name.exists()))
+    return None

@@ -21,13 +21,14 @@ Phase = Literal["open", "playing", "over", "abandoned"]
 ALIKE = 12  # notices of one kind about one seat: what comes then takes the place of the latest of them
 
 
-class Opened(Struct, frozen=True, tag="opened", tag_field="act"):
+class Opened(Struct, frozen=True, tag="opened", tag_field="act", omit_defaults=True):
     """A table was opened for a game."""
 
     game: str
     lang: str
     seats: int
     options: Any
+    salt: str = ""  # goes into its codes: a name that is given again must not revive old ones
 
 
 class Arranged(Struct, frozen=True, tag="arranged", tag_field="act"):
@@ -90,7 +91,13 @@ class Abandoned(Struct, frozen=True, tag="abandoned", tag_field="act"):
     """The host ended the game before its end."""
 
 
-Act = Opened | Arranged | Took | Freed | Began | Moved | Stood | Halted | Abandoned
+class Closed(Struct, frozen=True, tag="closed", tag_field="act"):
+    """The host closed the table for good, or opened it again."""
+
+    closed: bool
+
+
+Act = Opened | Arranged | Took | Freed | Began | Moved | Stood | Halted | Abandoned | Closed
 
 
 DECODER = msgspec.json.Decoder(Act)  # made once: a log has thousands
@@ -137,6 +144,8 @@ class Sitting:
         self.chairs: list[Chair] = []
         self.phase: Phase = "open"
         self.paused = False
+        self.closed = False  # nobody sits down and no game begins until it is opened again
+        self.salt = ""
         self.number = 0  # games begun at this table
         self.seed = b""
         self.state: Any = (
@@ -169,6 +178,11 @@ class Sitting:
         """The seats that the game waits for."""
         return self.game.awaited(self.state) if self.phase == "playing" else ()
 
+    @property
+    def coded(self) -> str:
+        """What its codes are made from: its name, and what sets it apart from a deleted table of that name."""
+        return f"{self.id} {self.salt}" if self.salt else self.id
+
     def releases(self, seat: int) -> int:
         """How often a seat was released, also one that is not at the table now."""
         return self.chairs[seat].releases if seat < self.seats else self._releases.get(seat, 0)
@@ -193,7 +207,7 @@ class Sitting:
         vars(self).update(vars(other))
 
     def _opened(self, act: Opened) -> None:
-        self.slug, self.game = act.game, game(act.game)
+        self.slug, self.game, self.salt = act.game, game(act.game), act.salt
         self._arranged(Arranged(act.lang, act.seats, act.options))
 
     def _arranged(self, act: Arranged) -> None:
@@ -269,6 +283,9 @@ class Sitting:
     def _abandoned(self, act: Abandoned) -> None:
         self.phase, self.paused, self.ended = "abandoned", False, self.version + 1
 
+    def _closed(self, act: Closed) -> None:
+        self.closed = act.closed
+
     def _notice(self, kind: Kind, seat: int, was: str = "") -> None:
         chair = self.chairs[seat]
         before = [n for n in self.notices if (n.kind, n.seat) == (kind, seat)]
@@ -306,9 +323,13 @@ class Snapshot(Struct, frozen=True, forbid_unknown_fields=True):
     chairs: list[Chair]
     phase: Phase
     paused: bool
+    closed: bool
+    salt: str
     number: int
     notices: list[Notice]
+    ended: int
     releases: dict[int, int]
+    anyone: int
 
 
 FORM = 1  # another one when an act comes to mean something else
@@ -325,9 +346,13 @@ def snapshot(sitting: Sitting) -> bytes:
         sitting.chairs,
         sitting.phase,
         sitting.paused,
+        sitting.closed,
+        sitting.salt,
         sitting.number,
         sitting.notices,
+        sitting.ended,
         sitting._releases,
+        sitting.anyone,
     )
     return msgspec.json.encode(kept)
 
@@ -342,7 +367,9 @@ def restored(table: str, version: int, body: bytes) -> Sitting:
         found.version, found.slug, found.game = version, kept.slug, game(kept.slug)
         found.options = msgspec.convert(kept.options, found.game.Options, str_keys=True)
         found.lang, found.chairs, found.phase, found.paused = kept.lang, kept.chairs, kept.phase, kept.paused
-        found.number, found.notices, found._releases = kept.number, kept.notices, kept.releases
+        found.closed, found.salt = kept.closed, kept.salt
+        found.number, found.notices, found.ended = kept.number, kept.notices, kept.ended
+        found._releases, found.anyone = kept.releases, kept.anyone
     except Exception as mistake:
         raise Unreadable(f"table {table}: the snapshot at {version} cannot be read") from mistake
     return found

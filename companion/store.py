@@ -42,6 +42,7 @@ from sqlalchemy.pool import StaticPool
 from sqlalchemy.schema import CreateColumn
 
 SCHEMA = 2
+LEAST_SHRUNK = 1_000_000  # bytes that are worth a moment at the start
 SAFE = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}  # 2 is FULL: nothing is answered before it is kept
 
 metadata = MetaData()
@@ -407,10 +408,65 @@ class Store:
 
     def tell(self, key: str, value: str) -> None:
         """Writes it down."""
-        known = update(about).where(about.c.key == key).values(value=value)
         with suppress(IntegrityError), self._writing() as connection:  # or somebody else was first to say something
-            if not connection.execute(known).rowcount:
-                connection.execute(insert(about).values(key=key, value=value))
+            self._say(connection, key, value)
+
+    def untell(self, key: str) -> None:
+        """That is not so any more."""
+        with self._writing() as connection:
+            connection.execute(delete(about).where(about.c.key == key))
+
+    def drop(self, table: str) -> None:
+        """Deletes a table with all that belongs to it. How many were is counted; which ones is forgotten."""
+        with self._writing() as connection:
+            for each in metadata.sorted_tables:
+                if "table_id" in each.c:
+                    connection.execute(delete(each).where(each.c.table_id == table))
+            connection.execute(delete(about).where(about.c.key.endswith(f" {table}", autoescape=True)))
+            if connection.execute(delete(tables).where(tables.c.id == table)).rowcount:
+                before = connection.execute(select(about.c.value).where(about.c.key == "deleted")).scalar()
+                self._say(connection, "deleted", str(int(before or 0) + 1))
+
+    def without_codes(self) -> list[str]:
+        """Tables that could not be read when all codes were made anew."""
+        with self._reading() as connection:
+            found = connection.execute(select(about.c.key).where(about.c.key.startswith("codes "))).scalars()
+            return [key.removeprefix("codes ") for key in found]
+
+    def reissue(
+        self, fresh: Sequence[tuple[str, str, int | None]], unread: Sequence[str], mark: str, at: float | None
+    ) -> None:
+        """New codes (hash, table, seat) instead of all that their tables had, made with the secret of that mark."""
+        named = {table for _, table, _ in fresh}
+        with self._writing() as connection:
+            for table in named:
+                connection.execute(delete(tokens).where(tokens.c.table_id == table))
+                connection.execute(delete(about).where(about.c.key == f"codes {table}"))
+            if fresh:
+                rows = [{"hash": hash_, "table_id": table, "seat": seat} for hash_, table, seat in fresh]
+                connection.execute(insert(tokens), rows)
+            for table in unread:
+                connection.execute(delete(tokens).where(tokens.c.table_id == table))
+                self._say(connection, f"codes {table}", "none")
+            self._say(connection, "secret", mark)
+            if at is not None:
+                self._say(connection, "new codes", str(at))
+
+    def _say(self, connection: Connection, key: str, value: str) -> None:
+        if not connection.execute(update(about).where(about.c.key == key).values(value=value)).rowcount:
+            connection.execute(insert(about).values(key=key, value=value))
+
+    def shrink(self) -> None:
+        """Gives the disk back what deleted tables took, when that is most of the file. It takes a while: not in play."""
+        if self._on_disk:
+            with self._lock, self._engine.connect() as connection:
+                raw = connection.connection.cursor()
+                free, pages, size = (
+                    raw.execute(f"PRAGMA {name}").fetchone()[0]
+                    for name in ("freelist_count", "page_count", "page_size")
+                )
+                if 2 * free > pages and free * size > LEAST_SHRUNK:
+                    raw.execute("VACUUM")
 
     def sound(self) -> bool:
         """Does the database find itself in order?"""

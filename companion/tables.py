@@ -5,14 +5,15 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 
-from companion import caretaker, chairs, notebook
+from companion import caretaker, chairs, notebook, upkeep
 from companion import sitting as s
 from companion.calls import Call, Words, answered, offered
-from companion.errors import NotFound, NotYours, Taken, Unfit
+from companion.errors import NotFound, NotYours, PutAside, Taken, Unfit
 from companion.hosts import Hosts
 from companion.journal import LOG
 from companion.live import Hub
@@ -53,6 +54,7 @@ class Tables:
         self.memory = Memory(store, self.hub, clock)
         self._lock = self.memory.lock
         self.hosts = Hosts(store, self.hub, clock)
+        self._stuck: set[str] = set()  # tables whose clock stumbled; told once
 
     # Looking
 
@@ -64,11 +66,13 @@ class Tables:
         """The tables opened last, the latest first. One that cannot be read does not hide the others."""
         found = []
         for table in self.store.tables(most):
-            try:
+            with suppress(PutAside, NotFound):  # or deleted meanwhile
                 found.append(self.sitting(table))
-            except s.Unreadable as mistake:
-                LOG.error("%s", mistake, exc_info=mistake)
         return found
+
+    def aside(self) -> list[tuple[str, float]]:
+        """The tables that cannot be read, since when."""
+        return sorted(self.memory.aside.items())
 
     def held(self, table: str, device: str) -> tuple[int, ...]:
         """The seats of a table that a phone holds."""
@@ -108,8 +112,8 @@ class Tables:
     def code(self, sitting: Sitting, seat: int | None) -> str:
         """The code of a seat, or of any free seat."""
         if seat is None:
-            return self.secret.table(sitting.id, sitting.anyone)
-        return self.secret.seat(sitting.id, seat, sitting.releases(seat))
+            return self.secret.table(sitting.coded, sitting.anyone)
+        return self.secret.seat(sitting.coded, seat, sitting.releases(seat))
 
     # The table's own business
 
@@ -138,13 +142,14 @@ class Tables:
         if slug not in GAMES:
             raise Unfit(say("There is no such game."))
         self._check(slug, seats, lang)
-        act = s.Opened(slug, lang, seats, msgspec.to_builtins(options))
         with self._lock:
+            act = s.Opened(slug, lang, seats, msgspec.to_builtins(options), self.store.told("deleted") or "")
             for _ in range(TRIES):
                 name = new_name()
-                codes = [(self.secret.table(name), None), *((self.secret.seat(name, i, 0), i) for i in range(seats))]
-                change = Change(name, opens=True, tokens=[(hashed(code), seat) for code, seat in codes])
                 pending = Pending(Sitting(name), frozenset(), Watch())
+                opened = pending.sitting.after(1, act)
+                codes = [(hashed(self.code(opened, seat)), seat) for seat in (None, *range(seats))]
+                change = Change(name, opens=True, tokens=codes)
                 try:
                     self.memory.write(pending, act, change)
                 except Conflict:
@@ -160,6 +165,7 @@ class Tables:
             sitting = pending.sitting
             if sitting.phase == "playing":
                 raise Unfit(say("The game has begun: it cannot be changed any more."))
+            upkeep.must_be_open(sitting)
             self._check(sitting.slug, seats, lang)
             change, number = Change(table), 0
             had = sitting.seats
@@ -173,7 +179,7 @@ class Tables:
                 change.revoked = [hashed(self.code(sitting, i)) for i in (None, *gone)]
                 change.released = list(gone)
                 number = sitting.anyone + 1
-                change.tokens = [(hashed(self.secret.table(table, number)), None)]
+                change.tokens = [(hashed(self.secret.table(sitting.coded, number)), None)]
             if (seats, options, lang) != (had, sitting.options, sitting.lang):
                 self.memory.write(pending, s.Arranged(lang, seats, msgspec.to_builtins(options), number), change)
 
@@ -192,6 +198,8 @@ class Tables:
             chairs.must_exist(sitting, seat, only)
             mine = self.secret.derived("device", device, code, key) if key else token()
             held = {*self.held(sitting.id, mine), *(() if alone else self.held(sitting.id, device))}
+            if seat not in held and sitting.closed:
+                raise Taken(say("This table is closed: nobody can sit down here any more."))
             if seat not in held and seat not in chairs.free_for(sitting, only):
                 raise Taken(say("This seat is not free. The host can release it."))
             chair = sitting.chairs[seat]
@@ -244,8 +252,8 @@ class Tables:
             chairs.must_exist(sitting, seat)
             number = sitting.anyone + 1
             new = {
-                seat: self.secret.seat(table, seat, sitting.releases(seat) + 1),
-                None: self.secret.table(table, number),
+                seat: self.secret.seat(sitting.coded, seat, sitting.releases(seat) + 1),
+                None: self.secret.table(sitting.coded, number),
             }
             change = Change(table, released=[seat])
             change.revoked = [hashed(self.code(sitting, each)) for each in new]
@@ -259,6 +267,7 @@ class Tables:
             sitting = pending.sitting
             if sitting.phase == "playing":
                 raise Unfit(say("The game has begun already."))
+            upkeep.must_be_open(sitting)
             empty = [i + 1 for i, chair in enumerate(sitting.chairs) if not chair.taken and not chair.absent]
             if empty:
                 raise Unfit(say("Still free: seat {seats}.").format(seats=", ".join(map(str, empty))))
@@ -292,6 +301,16 @@ class Tables:
                 raise Unfit(say("No game is running."))
             self.memory.write(pending, s.Abandoned(), Change(table))
 
+    def close(self, table: str, closed: bool = True) -> None:
+        """Closes a table between two games, or opens it again."""
+        with self._lock:
+            upkeep.close(self.memory, table, closed)
+
+    def delete(self, table: str) -> None:
+        """Deletes a table on which no game is played, and all that belongs to it."""
+        with self._lock:
+            upkeep.delete(self.memory, table)
+
     # Moves
 
     def play(self, table: str, actor: Actor, call: Call, device: str | None = None) -> Reply:
@@ -316,6 +335,8 @@ class Tables:
                             break
                     except Conflict:
                         continue  # somebody else wrote; memory has forgotten what it knew
+            except (NotFound, PutAside):
+                return  # deleted, or another program has written: its pages are told when they ask
             except Exception as mistake:  # the answer is given and the move is kept: the others must hear of it
                 LOG.error("an absent seat of table %s is stuck", table, exc_info=mistake)
             self.hub.publish(table, self.sitting(table).version)
@@ -329,11 +350,19 @@ class Tables:
     def ring(self) -> None:
         """Ends the games whose time is up: the table says so. Called every second or so."""
         for table in list(self.memory.known):
-            if self.left(table) == 0:
-                with self._lock:
-                    rung = caretaker.time_is_up(self.memory, table)
-                if rung:
-                    self.settle(table)
+            try:
+                if self.left(table) == 0:
+                    with self._lock:
+                        rung = caretaker.time_is_up(self.memory, table)
+                    if rung:
+                        self.settle(table)
+                self._stuck.discard(table)
+            except (NotFound, PutAside):
+                continue  # it has gone since, and the next look does not find it
+            except Exception as mistake:  # one table must not stop the clocks of the others, nor fill the terminal
+                if table not in self._stuck:
+                    LOG.error("the clock of table %s stumbled", table, exc_info=mistake)
+                self._stuck.add(table)
         self.hosts.write_down()
 
     # Notes

@@ -11,11 +11,11 @@ from msgspec import Struct
 
 from companion import guard, live, looks
 from companion.calls import Call
-from companion.errors import Closed
+from companion.errors import Closed, Sorry
 from companion.pages.home import told
 from companion.secret import hashed
 from companion.sitting import Sitting
-from companion.tables import owner
+from companion.tables import Tables, owner
 from referee.game import Actor
 
 pages = Blueprint("hand", __name__, url_prefix="/t/<table>")
@@ -194,8 +194,16 @@ def streaming(sitting: Sitting, observer: Actor) -> Response:
     except BaseException:
         tables.hub.leave(listener)
         raise
-    sent = live.stream(tables.hub, listener, lambda: tables.sitting(sitting.id).version)
+    sent = live.stream(tables.hub, listener, lambda: latest(tables, sitting.id))
     return Response(sent, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
+
+
+def latest(tables: Tables, table: str) -> int:
+    """The version of a table; none of one that was deleted a moment ago."""
+    try:
+        return tables.sitting(table).version
+    except Sorry:
+        return 0
 
 
 def waiting(sitting: Sitting, observer: Actor) -> Response:

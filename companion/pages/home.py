@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 import re
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -16,7 +17,9 @@ from werkzeug.wrappers import Response as AnyResponse
 import templates
 from companion import guard, looks
 from companion.errors import NotFound, NotYours, Unfit
+from companion.memory import put_aside
 from companion.tables import LISTED
+from companion.upkeep import new_codes
 from generator import amounts
 from referee import options
 from referee.game import Clash, TableOptions
@@ -43,6 +46,10 @@ class Dismissed(Struct, forbid_unknown_fields=True):
     host: str
 
 
+class Nothing(Struct, forbid_unknown_fields=True):
+    """There is nothing to choose."""
+
+
 @pages.get("/")
 def index() -> str:
     """For the host: open a table. For everybody: the tables there are."""
@@ -51,8 +58,28 @@ def index() -> str:
     host = is_host()
     shelf = [{"slug": slug, "players": game(slug).players} for slug in GAMES]
     listed = [looks.set_apart(looks.public(sitting)) for sitting in tables.all(LISTED)]
-    hosts = tables.hosts.listed(g.device) if host else []
-    return looks.live_page("home.html", host=host, shelf=shelf, tables=listed, hosts=hosts)
+    news: dict[str, Any] = {}
+    if host:
+        news = {"hosts": tables.hosts.listed(g.device), "aside": aside()}
+        news["new_codes"] = tables.store.told("new codes") and new_codes()
+    return looks.live_page("home.html", host=host, shelf=shelf, tables=listed, **news)
+
+
+def aside() -> list[dict[str, str]]:
+    """The tables that cannot be read, since when, and the sentence about each."""
+    return [
+        {"id": table, "since": datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M"), "told": str(put_aside(table))}
+        for table, at in looks.tables().aside()
+    ]
+
+
+@pages.post("/noted")
+def noted() -> Response:
+    """The host has read that all codes are new."""
+    host_only()
+    guard.body(Nothing)
+    looks.tables().store.untell("new codes")
+    return told({"go": "/"})
 
 
 @pages.post("/open")

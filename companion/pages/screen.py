@@ -13,7 +13,7 @@ from companion.calls import Call
 from companion.errors import NotFound
 from companion.notices import unread
 from companion.pages.hand import as_json, played, seen, streaming, waiting
-from companion.pages.home import host_only, is_host, read_options, told
+from companion.pages.home import Nothing, host_only, is_host, read_options, told
 from companion.sitting import Sitting
 from referee import options
 from referee.game import TABLE
@@ -43,8 +43,11 @@ class Switch(Struct, forbid_unknown_fields=True):
     on: bool
 
 
-class Nothing(Struct, forbid_unknown_fields=True):
-    """There is nothing to choose."""
+class Closing(Struct, forbid_unknown_fields=True):
+    """Whether a table is closed, and whether the front page asked."""
+
+    on: bool
+    home: bool = False
 
 
 @pages.get("")
@@ -130,13 +133,22 @@ def do(table: str, act: str) -> Response:
     """What the host does with the table itself."""
     host_only()
     tables = looks.tables()
+    if act == "delete":  # also one that cannot be read
+        guard.body(Nothing)
+        tables.delete(table)
+        return told({"go": "/"})
     sitting = tables.sitting(table)
+    home = False
     if act == "arrange":
         wanted: Arrangement = guard.body(Arrangement)
         tables.arrange(table, wanted.players, read_options(sitting.slug, wanted.options, sitting.options), wanted.lang)
     elif act in ("begin", "abandon"):
         guard.body(Nothing)
         tables.begin(table) if act == "begin" else tables.abandon(table)
+    elif act == "close":
+        closing: Closing = guard.body(Closing)
+        tables.close(table, closing.on)
+        home = closing.home
     elif act == "pause":
         tables.pause(table, guard.body(Switch).on)
     elif act in ("free", "absent"):
@@ -144,6 +156,6 @@ def do(table: str, act: str) -> Response:
         tables.free(table, chosen.seat) if act == "free" else tables.absent(table, chosen.seat, chosen.on)
     else:
         raise NotFound(say("There is no such page: the front page lists all tables."))
-    response = told({"version": tables.sitting(table).version})
+    response = told({"go": "/"} if home else {"version": tables.sitting(table).version})
     response.call_on_close(lambda: tables.settle(table))
     return response

@@ -8,7 +8,9 @@ import msgspec
 from playing import call
 from rig import robot_call
 
+from companion import sitting as s
 from companion.errors import Sorry
+from companion.store import Change
 from companion.tables import Tables
 from referee.chance import Chance
 from referee.registry import game, pieces
@@ -75,3 +77,10 @@ def spend(tables: Tables, table: str, dice: Random, acts: int) -> None:
                     tables.pause(table, not sitting.paused)
         except Sorry:
             continue
+
+
+def spoilt(tables: Tables, name: str = "b22222") -> str:
+    """A table of a game that nobody knows yet."""
+    unknown = s.encode(s.Opened("a game of tomorrow", "en", 4, {}))
+    tables.store.write(Change(name, 1, unknown, 1.0, opens=True, tokens=[("5" * 64, None)]))
+    return name

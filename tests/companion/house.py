@@ -35,6 +35,9 @@ RIGHT: dict[str, dict[str, Any]] = {  # what each door takes, by how its address
     "free": {"seat": 0},
     "absent": {"seat": 0, "on": True},
     "dismiss": {"host": hashed(HOST)[:12]},
+    "close": {"on": True},
+    "delete": {},
+    "noted": {},
 }
 
 

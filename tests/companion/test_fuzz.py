@@ -28,7 +28,7 @@ from companion.store import Store
 from companion.tables import Tables
 from referee.registry import GAMES, game, pieces
 
-ACTS = ("arrange", "begin", "abandon", "pause", "free", "absent", "move")
+ACTS = ("arrange", "begin", "abandon", "pause", "free", "absent", "close", "delete", "move")
 
 many = settings(
     max_examples=min(150, max(16, settings().max_examples // 6)),
@@ -71,7 +71,14 @@ whatever = st.recursive(
     lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(junk, inner, max_size=3)),
     max_leaves=8,
 )
-NEAR = {"open_table": "open", "take": "join", "move": "move", "jot": "notes", "rename": "name"}  # by endpoint
+NEAR = {
+    "open_table": "open",
+    "take": "join",
+    "move": "move",
+    "jot": "notes",
+    "rename": "name",
+    "read": "read",
+}  # by endpoint
 
 
 @st.composite

@@ -172,10 +172,11 @@ class TestEnd:
 
     @pytest.mark.parametrize("left", [b"", b"00" * (KEY_BYTES - 1), b"no secret at all"])
     def test_half_a_secret_is_none(self, left: bytes, tmp_path: Path) -> None:
-        """An empty key would be everybody's key."""
-        (tmp_path / "secret").write_bytes(left)
-        with pytest.raises(ValueError, match=r"damaged|non-hexadecimal"):
-            secret(tmp_path)
+        """An empty key would be everybody's key. What is left of it stays under another name."""
+        for name in ("secret.damaged", "secret.damaged1"):
+            (tmp_path / "secret").write_bytes(left)
+            assert len(secret(tmp_path)._key) == KEY_BYTES
+            assert (tmp_path / name).read_bytes() == left
 
     def test_a_secret_is_whole_or_not_there(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         def dies(_: int) -> None:

@@ -10,7 +10,7 @@ from playing import SLUG, ask, call, dealt, declare, moved, play, same_after_res
 from rig import app_of, host_of, tables_in
 
 from companion import sitting as s
-from companion.errors import Closed, NotFound, Unfit
+from companion.errors import Closed, NotFound, PutAside, Unfit
 from companion.memory import KNOWN
 from companion.secret import token
 from companion.sitting import Sitting
@@ -242,7 +242,7 @@ class TestMany:
         assert [sitting.id for sitting in again.all(10)] == [good]
         assert "b22222" in caplog.text and bad in caplog.text
         for table in (bad, "b22222"):
-            with pytest.raises(s.Unreadable):
+            with pytest.raises(PutAside):
                 again.sitting(table)
         assert host_of(app_of(again)).get("/").status_code == 200
 

@@ -254,10 +254,11 @@ class Visitor:
 
     def doors(self) -> list[str]:
         """Everywhere that something can be sent to."""
-        acts = ("arrange", "begin", "abandon", "pause", "free", "absent", "nothing", "move")
+        acts = ("arrange", "begin", "abandon", "pause", "free", "absent", "close", "delete", "nothing", "move")
         return [
             "/open",
             "/hosts/dismiss",
+            "/noted",
             f"/join/{SECRET.table(ID)}",
             "/join/nothing",
             *(f"/t/{ID}/{act}" for act in acts),
@@ -327,9 +328,12 @@ class Visitor:
             self.ask(f"/join/{SECRET.seat(ID, seat, 0)}", "POST", {"seat": seat})
         self.ask(f"/join/{SECRET.table(ID)}", "POST", {"seat": self.other})
         self.ask("/open", "POST", {"game": self.scene.twins.game.slug})
+        self.ask("/noted", "POST", {})
         for act, data in (
             ("begin", {}),
             ("arrange", {"players": self.seats, "lang": "fr"}),
+            ("close", {"on": True}),
+            ("delete", {}),
             ("pause", {"on": True}),
             ("absent", {"seat": self.other, "on": True}),
         ):

@@ -1,0 +1,232 @@
+"""Tables are closed, opened again and deleted by the host; of a deleted one nothing is left anywhere."""
+
+from __future__ import annotations
+
+import pytest
+from evening import robots, sat_down
+from playing import dealt
+from rig import BASE, Browser, app_of, host_of, seated
+from sqlalchemy import String, cast, select
+
+from companion import live
+from companion.errors import NotFound, Taken, Unfit
+from companion.play import outdated, waiting_table
+from companion.secret import hashed
+from companion.store import Conflict, metadata
+from companion.tables import Tables
+from referee.registry import GAMES, game
+
+
+def rows_about(tables: Tables, table: str) -> list[str]:
+    """Every row of the database in which that name stands, whatever the column."""
+    found = []
+    with tables.store._reading() as connection:
+        for each in metadata.sorted_tables:
+            for column in each.c:
+                there = connection.execute(select(each).where(cast(column, String).contains(table)))
+                found += [f"{each.name}.{column.name}: {row}" for row in there]
+    return found
+
+
+def filled(tables: Tables) -> tuple[str, list[str]]:
+    """A table with something of it in every table of the database."""
+    table, phones = dealt(tables)
+    robots(tables, table, 3)
+    tables.note(table, 0, {"text": "a note"})
+    tables.abandon(table)
+    tables.begin(table)
+    tables.abandon(table)
+    tables.store.tell(f"cards {table}", BASE)
+    with tables.store._writing() as connection:
+        values = {"table_id": table, "game": 1, "version": 9, "seal": "5" * 64}
+        connection.execute(metadata.tables["seals"].insert().values(**values))
+    return table, phones
+
+
+class TestClosed:
+    """Nobody sits down, nothing begins; what was played can be seen."""
+
+    def test_between_games_only(self, tables: Tables) -> None:
+        table, _ = dealt(tables)
+        for act in (tables.close, tables.delete):
+            with pytest.raises(Unfit):
+                act(table)
+        assert not tables.sitting(table).closed
+
+    @pytest.mark.parametrize("slug", GAMES)
+    def test_nothing_happens_at_it_until_it_is_opened_again(self, tables: Tables, slug: str) -> None:
+        table = sat_down(tables, slug)
+        tables.begin(table)
+        tables.abandon(table)
+        tables.free(table, 0)
+        tables.close(table)
+        tables.memory.forget(table)
+        sitting = tables.sitting(table)
+        assert sitting.closed
+        for code in (tables.code(sitting, None), tables.code(sitting, 0)):
+            with pytest.raises(Taken, match="closed"):
+                tables.take(code, 0, "Late", 0, "")
+        for act in (tables.begin, lambda t: tables.arrange(t, sitting.seats, sitting.options, "fr")):
+            with pytest.raises(Unfit, match="closed"):
+                act(table)
+        assert tables.offers(sitting, "table") == []
+        assert tables.record(table, 1)
+        tables.close(table, False)
+        tables.take(tables.code(sitting, 0), 0, "Late", 0, "")
+        tables.begin(table)
+        assert tables.sitting(table).number == 2
+
+    def test_a_finished_game_cannot_be_reopened_behind_it(self, tables: Tables) -> None:
+        """A host's correction plays on; a closed table does not."""
+        table = sat_down(tables, "fully")
+        tables.begin(table)
+        robots(tables, table, 2000)
+        assert tables.sitting(table).phase == "over"
+        tables.close(table)
+        assert tables.offers(tables.sitting(table), "table") == []
+
+    def test_it_is_not_continued(self, tables: Tables) -> None:
+        options = game("allo").Options()
+        old = tables.open("allo", 4, options, "en").id
+        assert waiting_table(tables, "allo").id == old
+        tables.store.tell(f"cards {old}", "http://elsewhere")
+        assert outdated(tables, BASE)
+        tables.close(old)
+        assert waiting_table(tables, "allo").id != old
+        assert not outdated(tables, BASE)
+
+    def test_pages(self, tables: Tables) -> None:
+        app = app_of(tables)
+        host = host_of(app)
+        table, phones = seated(app, tables, "fully")
+        tables.begin(table)
+        robots(tables, table, 2000)
+        code = tables.code(tables.sitting(table), None)
+        assert host.post(f"/t/{table}/close", {"on": True}).json == {"version": tables.sitting(table).version}
+        hand = phones[0].get(f"/t/{table}/seat/0").text
+        assert "The host has closed this table." in hand and f"/t/{table}/record/1" in hand and "win" in hand
+        assert phones[0].get(f"/t/{table}/record/1").status_code == 200
+        assert "nobody can sit down here any more" in Browser(app).get(f"/join/{code}").text
+        screen = host.get(f"/t/{table}").text
+        assert "This table is closed." in screen and "/join/" not in screen and f"/t/{table}/delete" in screen
+        assert "/begin" not in screen
+        front = host.get("/").text
+        assert "Closed tables: 1" in front and front.index("<details>") < front.index(f"/t/{table}/close")
+        assert "/delete" not in phones[0].get("/").text
+        assert phones[0].post(f"/t/{table}/close", {"on": False}).status_code == 403
+        assert phones[0].post(f"/t/{table}/delete").status_code == 403
+        assert host.post(f"/t/{table}/close", {"on": False, "home": True}).json == {"go": "/"}
+        assert "Closed tables" not in host.get("/").text
+
+
+class TestDeleted:
+    """Nothing is left, on the disk or in memory."""
+
+    def test_no_row_of_it_is_left(self, tables: Tables) -> None:
+        kept, _ = filled(tables)
+        gone, _ = filled(tables)
+        with_it = {told.partition(".")[0] for told in rows_about(tables, gone)}
+        assert with_it == set(metadata.tables) - {"hosts"}, "the test fills every table that can hold something of it"
+        before = rows_about(tables, kept)
+        tables.delete(gone)
+        assert rows_about(tables, gone) == []
+        assert rows_about(tables, kept) == before
+        assert gone not in tables.memory.known
+        with pytest.raises(NotFound):
+            tables.sitting(gone)
+        tables.settle(gone)  # what was still to be done for it is not
+        tables.ring()
+
+    def test_a_name_comes_back_without_ghosts(self, tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("companion.tables.new_name", lambda: "b22222")
+        table, phones = dealt(tables)
+        sitting = tables.sitting(table)
+        old = [tables.code(sitting, seat) for seat in (None, 0, 1)]
+        tables.abandon(table)
+        tables.delete(table)
+        for _ in range(2):
+            again = tables.open("code777", 4, game("code777").Options(), "en")
+            assert again.id == table
+            for code in old:
+                with pytest.raises(NotFound):
+                    tables.opened_by(code)
+            assert tables.held(table, phones[0]) == ()
+            assert [chair.name for chair in again.chairs] == [""] * 4 and again.number == 0
+            assert tables.notes(table, 0) == (0, {})
+            old += [tables.code(again, seat) for seat in (None, 0, 1)]
+            tables.memory.forget(table)
+            assert tables.opened_by(old[-1])[0].id == table, "its own codes hold, also after a restart"
+            tables.free(table, 1)
+            assert tables.opened_by(tables.code(tables.sitting(table), 1))[1] == 1
+            tables.delete(table)
+
+    def test_codes_of_folders_where_nothing_was_deleted_are_those_of_before(self, tables: Tables) -> None:
+        sitting = tables.open("fully", 4, game("fully").Options(), "en")
+        assert tables.code(sitting, 2) == tables.secret.seat(sitting.id, 2, 0)
+        assert tables.store.token(hashed(tables.secret.table(sitting.id))) == (sitting.id, None)
+
+    def test_streams_end_and_phones_get_a_clear_page(self, tables: Tables) -> None:
+        app = app_of(tables)
+        host = host_of(app)
+        table, phones = seated(app, tables, "fully")
+        streams = [
+            live.stream(tables.hub, tables.hub.listen(table, who), lambda: tables.sitting(table).version)
+            for who in (0, "table")
+        ]
+        for stream in streams:
+            next(stream)
+        assert host.post(f"/t/{table}/delete").json == {"go": "/"}
+        for stream in streams:
+            assert [*stream] == []
+        assert len(tables.hub) == 0
+        assert phones[0].get(f"/t/{table}/seat/0/part").status_code == 404, "our script reloads then"
+        page = phones[0].get(f"/t/{table}/seat/0")
+        assert page.status_code == 404 and "the host has deleted it" in page.text
+        assert phones[0].post(f"/t/{table}/seat/0/name", {"name": "Ghost", "colour": 1}).status_code == 404
+        assert host.post(f"/t/{table}/delete").status_code == 404
+        assert rows_about(tables, table) == []
+
+    def test_what_was_decided_for_it_is_not_written_any_more(self, tables: Tables) -> None:
+        """Another server of the same database may know it still."""
+        table, _ = dealt(tables)
+        tables.abandon(table)
+        stale = tables.memory.load(table)
+        other = Tables(tables.store, tables.secret)
+        other.delete(table)
+        with pytest.raises(Conflict):
+            tables.begin(table)
+        with pytest.raises(NotFound):
+            tables.begin(table)
+        assert stale.sitting.phase == "abandoned"
+        assert rows_about(tables, table) == []
+
+    def test_a_game_that_another_server_began_is_not_deleted(self, tables: Tables) -> None:
+        table, _ = dealt(tables)
+        tables.abandon(table)
+        tables.sitting(table)
+        Tables(tables.store, tables.secret).begin(table)
+        with pytest.raises(Unfit):
+            tables.delete(table)
+        assert tables.sitting(table).phase == "playing"
+
+
+def test_the_disk_gets_its_room_back_at_the_next_start(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.store.LEAST_SHRUNK", 10_000)
+    small, _ = dealt(tables)
+    for _ in range(40):
+        table, _ = filled(tables)
+        tables.delete(table)
+    table = tables.open("fully", 4, game("fully").Options(), "en").id
+    for n in range(3000):
+        tables.rename(table, 0, f"A longer name {n % 7}", n % 8)
+    tables.delete(table)
+
+    def pages() -> int:
+        with tables.store._reading() as connection:
+            return int(connection.exec_driver_sql("PRAGMA page_count").scalar())
+
+    before = pages()
+    tables.store.shrink()
+    assert pages() < before / 2
+    tables.memory.forget(small)
+    assert tables.sitting(small).phase == "playing" and tables.store.sound()
