@@ -130,8 +130,8 @@ def _prototypes() -> dict[str, str]:
         letter, model = one.strip("\u200e"), others[0]["c"].strip("\u200e")
         several = len(model) > 1 or len(confusables_data.get(others[0]["c"], ())) > 1
         if len(letter) == len(others) == 1 and (several or letter > model):
-            found[letter] = model
-    return found
+            found[letter] = unicodedata.normalize("NFD", model)
+    return {letter: "".join(found.get(c, c) for c in model) for letter, model in found.items()}
 
 
 def _joins(c: str, before: str, after: str) -> bool:

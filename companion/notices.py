@@ -12,7 +12,10 @@ MERGED = ("renamed", "recoloured", "absent", "back")  # of these the last one of
 
 
 def unread(notices: Sequence[Notice], read: int = 0) -> list[Notice]:
-    """Those after that version, the latest first. Changes of one seat are one: they must not push anything out of sight."""
+    """Those after that version: who came and went, then the rest, in both the latest first.
+
+    Changes of one seat are one: however many somebody makes, they push nothing out of sight.
+    """
     fresh = [notice for notice in notices if notice.version > read]
     last = {(notice.kind, notice.seat): notice for notice in fresh}
     first = {(notice.kind, notice.seat): notice for notice in reversed(fresh)}
@@ -24,4 +27,4 @@ def unread(notices: Sequence[Notice], read: int = 0) -> list[Notice]:
         elif notice is last[key]:
             was = first[key].was  # the name that the others knew, unless it is the same again
             found.append(replace(notice, was=was) if was != notice.name else notice)
-    return found
+    return sorted(found, key=lambda notice: notice.kind in MERGED)

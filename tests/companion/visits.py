@@ -262,7 +262,7 @@ class Visitor:
             f"/join/{SECRET.table(ID)}",
             "/join/nothing",
             *(f"/t/{ID}/{act}" for act in acts),
-            *(f"/t/{ID}/seat/{seat}/{act}" for seat in (*self.mine, self.other) for act in ("move", "notes", "name")),
+            *(f"/t/{ID}/seat/{s}/{act}" for s in (*self.mine, self.other) for act in ("move", "notes", "name", "read")),
         ]
 
     def break_rules(self, actor: int | str) -> None:
@@ -325,6 +325,9 @@ class Visitor:
             self.ask(f"{page}/notes")
             self.ask(f"{page}/name", "POST", {"name": "Somebody else", "colour": 7})
             self.ask(f"{page}/name", "POST", {"name": f"Player {self.other + 1}", "colour": 7})
+            self.ask(f"{page}/read", "POST", {"version": self.tables.sitting(ID).version})
+            self.ask(f"{page}/read", "POST", {"version": self.tables.sitting(ID).version + 1})
+            self.ask(page)
             self.ask(f"/join/{SECRET.seat(ID, seat, 0)}", "POST", {"seat": seat})
         self.ask(f"/join/{SECRET.table(ID)}", "POST", {"seat": self.other})
         self.ask("/open", "POST", {"game": self.scene.twins.game.slug})

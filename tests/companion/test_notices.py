@@ -1,0 +1,289 @@
+"""Everybody is told: a notice stays on each phone until its owner puts it away, and in the log for the whole game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+from playing import play
+from rig import Browser, app_of, host_of, seated, tables_in
+
+from companion import sitting as s
+from companion.chairs import CHANGES, CHANGES_PLAYING, PHONES
+from companion.errors import Busy, NotYours, Taken, Unfit
+from companion.notices import unread
+from companion.secret import token
+from companion.sitting import Notice
+from companion.tables import Tables
+from referee.registry import GAMES, game, pieces
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> Iterator[Tables]:
+    """Tables in a folder."""
+    found = tables_in(tmp_path)
+    yield found
+    found.store.close()
+
+
+def begun(tables: Tables, slug: str = "fully") -> tuple[str, list[str]]:
+    """A table where a game is played; the token of each phone."""
+    sitting = tables.open(slug, pieces(slug).USUAL, game(slug).Options(), "en")
+    called = [f"Player {i + 1}" for i in range(sitting.seats)]
+    phones = [tables.take(tables.code(sitting, i), i, name, i, "")[1] for i, name in enumerate(called)]
+    tables.begin(sitting.id)
+    return sitting.id, phones
+
+
+def join(tables: Tables, table: str, seat: int, name: str = "") -> str:
+    """One more phone, or the first; its token."""
+    return tables.take(tables.code(tables.sitting(table), seat), seat, name, 0, "")[1]
+
+
+def kinds(tables: Tables, table: str, seat: int, phone: str) -> list[str]:
+    """What a phone shows: who came and went, then the rest, in both the latest first."""
+    return [notice.kind for notice in tables.notices(table, seat, phone)]
+
+
+def on_hand(page: str) -> list[int]:
+    """The notices on a hand that wait to be put away."""
+    return [int(version) for version in re.findall(r'class="notice" id="notice-(\d+)"', page)]
+
+
+def in_log(page: str) -> list[int]:
+    """The notices in its log."""
+    return [int(version) for version in re.findall(r'id="told-(\d+)"', page)]
+
+
+class TestUntilItIsPutAway:
+    def test_an_intruder_cannot_hide_that_he_came(self, tables: Tables) -> None:
+        """Four changes of colour, four of the name, and whatever else he can do at once."""
+        app = app_of(tables)
+        table, phones = seated(app, tables, "fully")
+        tables.begin(table)
+        intruder = Browser(app)
+        hand = intruder.sit(tables.code(tables.sitting(table), 1), 1)
+        came = tables.sitting(table).version
+        answers = [
+            intruder.post(
+                f"{hand}/name", {"name": f"Player 2{'abc'[n % 3] if n > 3 else ''}", "colour": n % 8}
+            ).status_code
+            for n in range(40)
+        ]
+        assert set(answers) == {200, 429} and tables.sitting(table).version == came + CHANGES_PLAYING
+        assert intruder.post(f"{hand}/read", {"version": tables.sitting(table).version}).status_code == 200
+        for seat, phone in enumerate(phones):
+            page = phone.get(f"/t/{table}/seat/{seat}").text
+            assert on_hand(page)[0] == came and came in in_log(page)
+        assert on_hand(Browser(app).get(f"/t/{table}").text)[0] == came
+        assert on_hand(intruder.get(hand).text) == []
+        assert in_log(intruder.get(hand).text)[-1] == came
+
+    def test_it_stays_however_long_the_game_is(self, tables: Tables) -> None:
+        table, phones = begun(tables, "code777")
+        tables.free(table, 2)
+        new = join(tables, table, 2, "New")
+        play(tables, table, 30)
+        assert tables.sitting(table).version > 30
+        for seat, phone in enumerate([*phones[:2], new, phones[3]]):
+            assert kinds(tables, table, seat, phone) == ["took", "freed"]
+
+    def test_each_phone_puts_away_its_own(self, tables: Tables, tmp_path: Path) -> None:
+        """Also of the same seat; and it stays so after the server has started again."""
+        table, phones = begun(tables)
+        second = join(tables, table, 0)
+        version = tables.sitting(table).version
+        tables.put_away(table, 0, version, phones[0])
+        again = tables_in(tmp_path)
+        for one in (tables, again):
+            assert kinds(one, table, 0, phones[0]) == []
+            assert kinds(one, table, 0, second) == kinds(one, table, 1, phones[1]) == ["more"]
+        again.store.close()
+
+    def test_what_came_meanwhile_stays(self, tables: Tables) -> None:
+        """Whoever taps has seen what his page shows, and nothing later."""
+        table, phones = begun(tables)
+        tables.absent(table, 1, True)
+        shown = tables.notices(table, 0, phones[0])[0].version
+        tables.absent(table, 1, False)
+        tables.put_away(table, 0, shown, phones[0])
+        assert kinds(tables, table, 0, phones[0]) == ["back"]
+        tables.put_away(table, 0, 0, phones[0])  # a tap that was late brings nothing back
+        assert kinds(tables, table, 0, phones[0]) == ["back"]
+
+    def test_it_is_no_act_and_nobody_hears_of_it(self, tables: Tables) -> None:
+        table, phones = begun(tables)
+        tables.absent(table, 1, True)
+        version = tables.sitting(table).version
+        listener = tables.hub.listen(table, 1)
+        tables.put_away(table, 0, version, phones[0])
+        assert tables.sitting(table).version == version == tables.store.version(table)
+        assert tables.hub.here(table) == {1} and listener.next(0) is None
+
+    def test_bad_ones_change_nothing(self, tables: Tables) -> None:
+        table, phones = begun(tables)
+        tables.absent(table, 1, True)
+        for version in (-1, tables.sitting(table).version + 1, 10**30):
+            with pytest.raises(Unfit):
+                tables.put_away(table, 0, version, phones[0])
+        for seat, phone in ((0, phones[1]), (0, ""), (0, token())):
+            with pytest.raises(NotYours):
+                tables.put_away(table, seat, 1, phone)
+        assert kinds(tables, table, 0, phones[0]) == ["absent"]
+
+    def test_a_seat_that_is_released_forgets_it(self, tables: Tables) -> None:
+        """Whoever sits there next is told all that is to be known of this game."""
+        table, phones = begun(tables)
+        tables.absent(table, 1, True)
+        tables.put_away(table, 0, tables.sitting(table).version, phones[0])
+        tables.free(table, 0)
+        assert kinds(tables, table, 0, join(tables, table, 0, "New")) == ["took", "freed", "absent"]
+
+    def test_a_new_game_begins_afresh(self, tables: Tables) -> None:
+        table, phones = begun(tables)
+        tables.absent(table, 1, True)
+        tables.abandon(table)
+        tables.begin(table)
+        assert kinds(tables, table, 0, phones[0]) == [] == tables.sitting(table).notices
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("paper", [False, True])
+def test_the_log_of_every_game_has_them(slug: str, paper: bool, lang: str, tables: Tables) -> None:
+    """On each phone, under a tab that it has, and on the table screen."""
+    app = app_of(tables)
+    options = game(slug).Options(pieces="paper") if paper else game(slug).Options()
+    table, phones = seated(app, tables, slug, options=options)
+    host = host_of(app)
+    assert host.post(f"/t/{table}/begin").status_code == 200
+    tables.absent(table, 1, True)
+    tables.rename(table, 0, "Zoé", 5)
+    tables.absent(table, 1, False)
+    versions = [notice.version for notice in tables.sitting(table).notices][::-1]
+    phones[0].client.set_cookie("lang", lang, domain="127.0.0.1")
+    hand = f"/t/{table}/seat/0"
+    page = phones[0].get(hand).text
+    assert on_hand(page) == in_log(page) == versions
+    assert {"en": "Put away", "fr": "Ranger"}[lang] in page
+    read = re.search(r'data-post="([^"]+/read)"><input type="hidden" name="version" data-as="int" value="(\d+)"', page)
+    assert read and phones[0].post(read[1], {"version": int(read[2])}).json == {}
+    for path in ("", "/part"):
+        page = phones[0].get(hand + path).text
+        assert on_hand(page) == [] and in_log(page) == versions and "/read" not in page
+    tab = re.search(r'class="tab tab-(\w+) panel" id="told"', page)
+    assert tab and f'data-set="tab={tab[1]}"' in page
+    for browser in (host, Browser(app)):
+        assert on_hand(browser.get(f"/t/{table}").text) == versions
+
+
+class TestBeforeTheGame:
+    def test_one_more_phone_on_a_shared_seat_stays_known(self, tables: Tables) -> None:
+        """It came before the game and looks on in it."""
+        sitting = tables.open("fully", 4, game("fully").Options(), "en")
+        phones = [join(tables, sitting.id, i, f"P{i}") for i in range(4)]
+        join(tables, sitting.id, 1)
+        tables.absent(sitting.id, 3, True)
+        assert kinds(tables, sitting.id, 0, phones[0]) == ["more", "absent"]
+        tables.begin(sitting.id)
+        assert kinds(tables, sitting.id, 0, phones[0]) == ["more"]
+        tables.abandon(sitting.id)
+        tables.begin(sitting.id)
+        assert kinds(tables, sitting.id, 0, phones[0]) == []  # it was told for a whole game
+
+    def test_a_phone_that_lost_the_seat_again_is_no_news(self, tables: Tables) -> None:
+        sitting = tables.open("fully", 4, game("fully").Options(), "en")
+        phones = [join(tables, sitting.id, i, f"P{i}") for i in range(4)]
+        join(tables, sitting.id, 1)
+        tables.free(sitting.id, 1)
+        join(tables, sitting.id, 1, "P1")
+        tables.begin(sitting.id)
+        assert kinds(tables, sitting.id, 0, phones[0]) == []
+
+    def test_after_a_game_it_is_told_who_sits_down(self, tables: Tables) -> None:
+        table, phones = begun(tables)
+        tables.abandon(table)
+        tables.free(table, 1)
+        join(tables, table, 1, "New")
+        assert kinds(tables, table, 0, phones[0]) == ["sat", "freed"]
+
+
+class TestWhatMakesThem:
+    def test_names_and_colours_change_rarely(self, tables: Tables, tmp_path: Path) -> None:
+        """More often before the game; a server that starts again counts on."""
+        sitting = tables.open("code777", 4, game("code777").Options(), "en")
+        table = sitting.id
+        phones = [join(tables, table, i, f"P{i}") for i in range(4)]
+        for n in range(CHANGES):
+            tables.rename(table, 0, f"A{n}", 0)
+        with pytest.raises(Busy, match="30 times"):
+            tables.rename(table, 0, "B", 0)
+        with pytest.raises(Busy):
+            tables.take(tables.code(sitting, 0), 0, "B", 0, phones[0])
+        tables.rename(table, 0, "A29", 0)  # the same is no change
+        tables.rename(table, 1, "B", 1)  # another seat
+        assert tables.sitting(table).notices == []
+        tables.begin(table)
+        for n in range(CHANGES_PLAYING):
+            tables.take(tables.code(sitting, 0), 0, f"C{n}", 0, phones[0])
+        again = tables_in(tmp_path)
+        for one in (tables, again):
+            version = one.sitting(table).version
+            with pytest.raises(Busy):
+                one.rename(table, 0, "D", 0)
+            assert one.sitting(table).version == version
+        again.store.close()
+        told = [(n.kind, n.was, n.name) for n in tables.sitting(table).notices]
+        assert told == [("renamed", was, new) for was, new in (("A29", "C0"), ("C0", "C1"), ("C1", "C2"), ("C2", "C3"))]
+        tables.free(table, 0)
+        join(tables, table, 0, "E")
+        tables.rename(table, 0, "F", 0)
+
+    def test_a_shared_seat_has_room_for_so_many_phones(self, tables: Tables) -> None:
+        table, _ = begun(tables)
+        for _ in range(PHONES - 1):
+            join(tables, table, 1)
+        version = tables.sitting(table).version
+        with pytest.raises(Taken, match="6 phones"):
+            join(tables, table, 1)
+        assert tables.sitting(table).version == version
+        assert [n.kind for n in tables.sitting(table).notices] == ["more"] * (PHONES - 1)
+
+    def test_a_new_name_is_told_from_the_one_that_was_known(self) -> None:
+        """However many there were between."""
+        told = [
+            Notice(1, "renamed", 0, "B", "A"),
+            Notice(2, "more", 0, "B"),
+            Notice(3, "recoloured", 0, "B", colour=3),
+            Notice(4, "renamed", 1, "Y", "X"),
+            Notice(5, "renamed", 0, "C", "B"),
+            Notice(6, "recoloured", 0, "C", colour=4),
+        ]
+        found = [(n.version, n.was, n.name) for n in unread(told)]
+        assert found == [(2, "", "B"), (6, "", "C"), (5, "A", "C"), (4, "X", "Y")]
+        assert [n.version for n in unread(told, 4)] == [6, 5] and unread(told, 6) == []
+        assert unread([told[0], Notice(7, "renamed", 0, "A", "B")])[0].was == "B"  # not: A is now called A
+
+    def test_a_log_of_thousands_of_renames_is_read(self, tables: Tables) -> None:
+        """As an older version let them through: nothing piles up, and what else was told stays."""
+        table, _ = begun(tables)
+        tables.free(table, 3)
+        log = tables.store.acts(table)
+        version = log[-1][0]
+        acts: list[s.Act] = [s.Took(i % 2, f"N{i}", i % 8) for i in range(3000)]
+        acts += [s.Took(2, "Player 3", 2)] * 3000
+        log += [(version + n, s.encode(act)) for n, act in enumerate(acts, 1)]
+        found = s.fold(table, log)
+        assert found.chairs[0].changes == found.chairs[1].changes == 1500
+        assert len(found.notices) == 1 + 3 * s.ALIKE
+        assert found.notices[0].kind == "freed"
+        assert [n.name for n in found.notices if n.seat == 0][-1] == "N2998"
+
+    def test_an_older_log_has_no_more_in_it(self) -> None:
+        """What is folded beside the log has defaults."""
+        chair = msgspec.convert({"name": "Anne", "colour": 1, "taken": True}, s.Chair)
+        notice = msgspec.convert({"version": 1, "kind": "freed", "seat": 0, "name": "Anne"}, Notice)
+        assert (chair.changes, notice.was, notice.colour) == (0, "", 0)
