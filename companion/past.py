@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from companion.sitting import Began, Sitting, decode
-from referee.record import Ended, Setup, Turn
+from companion.sitting import Began, Sitting, decode, read
+from referee.record import FORMAT, Ended, Setup, Turn
 
 
 def past(table: str, acts: Iterable[tuple[int, bytes]], number: int) -> tuple[Setup, Sequence[Turn], Ended] | None:
@@ -28,7 +28,8 @@ def past(table: str, acts: Iterable[tuple[int, bytes]], number: int) -> tuple[Se
             continue
         names = tuple(chair.name for chair in now.chairs)
         if isinstance(act, Began):
-            setup = Setup(now.slug, now.seats, now.options, names, now.seed)
+            given = read(now.pledges), read(now.shares)
+            setup = Setup(now.slug, now.seats, now.options, names, now.seed, *given, format=1 if now.alone else FORMAT)
         elif setup and running:
             setup = replace(setup, names=names)
         if now.state is not None:

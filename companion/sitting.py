@@ -12,7 +12,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from referee.chance import commitment
+from referee.chance import commitment, mixed
 from referee.game import Actor, Game, Outcome
 from referee.record import Turn
 from referee.registry import game
@@ -52,11 +52,41 @@ class Freed(Struct, frozen=True, tag="freed", tag_field="act"):
     seat: int
 
 
+class Pledged(Struct, frozen=True, tag="pledged", tag_field="act"):
+    """A phone has bound itself to a share of the chance of the next game, whose commitment it had seen."""
+
+    seat: int
+    pledge: str
+    commitment: str
+    by: str  # the hash of the phone: it may pledge anew, another phone of the same seat may not
+
+
+class Dealing(Struct, frozen=True, tag="dealing", tag_field="act"):
+    """The host began a game and phones have pledged: from now on they reveal their shares, and no pledge is taken."""
+
+    seed: str
+    pledges: list[str | None]
+    at: float
+
+
+class Revealed(Struct, frozen=True, tag="revealed", tag_field="act"):
+    """A phone has given the share that it had pledged."""
+
+    seat: int
+    share: str
+
+
 class Began(Struct, frozen=True, tag="began", tag_field="act"):
-    """A game was dealt. The seed stays here until the game is over."""
+    """A game was dealt. The seed stays here until the game is over.
+
+    Pledges and shares are of each seat, or none at all where no phone pledged anything; null in games that the version
+    before has dealt, when phones had no say.
+    """
 
     seed: str
     events: list[Any]
+    pledges: list[str | None] | None = None
+    shares: list[str | None] | None = None
 
 
 class Moved(Struct, frozen=True, tag="moved", tag_field="act"):
@@ -85,7 +115,7 @@ class Abandoned(Struct, frozen=True, tag="abandoned", tag_field="act"):
     """The host ended the game before its end."""
 
 
-Act = Opened | Arranged | Took | Freed | Began | Moved | Stood | Halted | Abandoned
+Act = Opened | Arranged | Took | Freed | Pledged | Dealing | Revealed | Began | Moved | Stood | Halted | Abandoned
 
 
 class Chair(Struct):
@@ -124,7 +154,15 @@ class Sitting:
         self.phase: Phase = "open"
         self.paused = False
         self.number = 0  # games begun at this table
-        self.seed = b""
+        self.seed = b""  # that the laptop committed to
+        self.dice = b""  # that the game on the table follows from: the seed, and what phones mixed in
+        self.pledges: tuple[str | None, ...] = ()  # of each seat for the game on the table
+        self.shares: tuple[str | None, ...] = ()
+        self.alone = True  # it was dealt by a version where phones had no say
+        self.pledged: dict[int, Pledged] = {}  # by seat, for the next game
+        self.tries: dict[int, int] = {}  # how often a seat has pledged for it
+        self.dealing: Dealing | None = None
+        self.revealed: dict[int, str] = {}
         self.state: Any = (
             None  # of the game on the table; none before the first, nor once another number of seats plays
         )
@@ -188,10 +226,12 @@ class Sitting:
         self._releases |= {i: chair.releases for i, chair in enumerate(self.chairs)}  # a revoked code stays revoked
         more = [Chair(colour=i, releases=self._releases.get(i, 0)) for i in range(self.seats, act.seats)]
         self.chairs = self.chairs[: act.seats] + more
+        self.pledged = {seat: pledge for seat, pledge in self.pledged.items() if seat < act.seats}
 
     def _put_away(self) -> None:
         """The last game had other seats: nothing of it can be shown or put right any more. Its record stays."""
         self.phase, self.seed, self.state, self.turns, self.notices = "open", b"", None, [], []
+        self.dice, self.pledges, self.shares = b"", (), ()
 
     def _took(self, act: Took) -> None:
         chair = self.chairs[act.seat]
@@ -206,10 +246,24 @@ class Sitting:
         self._notice("freed", act.seat)
         chair.taken = False
         chair.releases += 1
+        self.pledged = {seat: pledge for seat, pledge in self.pledged.items() if seat != act.seat}
+
+    def _pledged(self, act: Pledged) -> None:
+        self.pledged = {**self.pledged, act.seat: act}
+        self.tries = {**self.tries, act.seat: self.tries.get(act.seat, 0) + 1}
+
+    def _dealing(self, act: Dealing) -> None:
+        self.dealing, self.revealed = act, {}
+
+    def _revealed(self, act: Revealed) -> None:
+        self.revealed = {**self.revealed, act.seat: act.share}
 
     def _began(self, act: Began) -> None:
         self.number += 1
         self.phase, self.paused, self.seed = "playing", False, bytes.fromhex(act.seed)
+        self.pledges, self.shares, self.alone = tuple(act.pledges or ()), tuple(act.shares or ()), act.pledges is None
+        self.dice = mixed(self.seed, read(self.pledges), read(self.shares))
+        self.pledged, self.tries, self.dealing, self.revealed = {}, {}, None, {}
         self.state, self.turns, self.notices = self.game.start(), [], []
         self._happened(None, None, act.events)
 
@@ -237,6 +291,11 @@ class Sitting:
     def _notice(self, kind: Literal["freed", "took", "more", "absent", "back"], seat: int) -> None:
         told = Notice(self.version + 1, kind, seat, self.chairs[seat].name)
         self.notices = [*self.notices, told][-NOTICES:]
+
+
+def read(given: Iterable[str | None]) -> tuple[bytes | None, ...]:
+    """What seats pledged or gave, as bytes."""
+    return tuple(None if each is None else bytes.fromhex(each) for each in given)
 
 
 def fold(table: str, acts: Iterable[tuple[int, bytes]]) -> Sitting:

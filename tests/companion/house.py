@@ -27,6 +27,8 @@ RIGHT: dict[str, dict[str, Any]] = {  # what each door takes, by how its address
     "move": {"offer": "1.nothing", "key": "key-of-mine", "move": {"kind": "ask"}},
     "notes": {"game": 1, "set": {"text": "planted"}},
     "name": {"name": "Planted", "colour": 7},
+    "pledge": {"pledge": "ab" * 32, "commitment": "cd" * 32},
+    "share": {"share": "ef" * 16},
     "arrange": {"players": 5, "lang": "fr", "options": {}},
     "begin": {},
     "abandon": {},

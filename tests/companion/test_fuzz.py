@@ -72,6 +72,7 @@ whatever = st.recursive(
     max_leaves=8,
 )
 NEAR = {"open_table": "open", "take": "join", "move": "move", "jot": "notes", "rename": "name"}  # by endpoint
+NEAR |= {"pledge": "pledge", "share": "share"}
 
 
 @st.composite
@@ -210,7 +211,11 @@ def test_moves_that_are_not_moves(data: st.DataObject) -> None:
     unchanged(here.ask("POST", path, owner(path), body), body)
 
 
-DOORS = ("/open", "/join/<code>", *(f"/t/<table>/seat/0/{door}" for door in ("move", "notes", "name")))
+DOORS = (
+    "/open",
+    "/join/<code>",
+    *(f"/t/<table>/seat/0/{door}" for door in ("move", "notes", "name", "pledge", "share")),
+)
 DOORS += tuple(f"/t/<table>/{act}" for act in ACTS)
 
 
