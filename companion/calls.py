@@ -41,7 +41,7 @@ class Call(Struct, frozen=True, forbid_unknown_fields=True):
 
 def offered(sitting: Sitting, actor: Actor) -> list[Offer]:
     """What may be done now."""
-    if sitting.phase not in ("playing", "over") or sitting.paused or sitting.closed:
+    if sitting.phase not in ("playing", "over") or sitting.paused or sitting.closed or sitting.dealing:
         return []
     # A move that was late for the last game must not be one of this game.
     return [replace(offer, id=f"{sitting.number}.{offer.id}") for offer in sitting.game.moves(sitting.state, actor)]
@@ -86,7 +86,7 @@ def _decided(memory: Memory, words: Words, pending: Pending, actor: Actor, call:
         raise Unfit(say("This move does not answer that offer."))
     number = len(sitting.turns)
     try:
-        events = decided(sitting.game, sitting.state, actor, move, Chance(sitting.seed, number))
+        events = decided(sitting.game, sitting.state, actor, move, Chance(sitting.dice, number))
     except Refused as refused:
         memory.be_sure(sitting)
         body = {"error": words(sitting, actor, refused), "rule": refused.rule}

@@ -26,7 +26,7 @@ def stand_in(memory: Memory, pending: Pending) -> bool:
         if not sitting.chairs[seat].absent:
             continue
         view, offers = sitting.game.view(sitting.state, seat), sitting.game.moves(sitting.state, seat)
-        dice = sha256(b"sousmain stand-in\0" + sitting.seed + seat.to_bytes(2)).digest()
+        dice = sha256(b"sousmain stand-in\0" + sitting.dice + seat.to_bytes(2)).digest()
         found = robot(sitting.slug).stand_in(view, offers, Chance(dice, number))
         if found:
             _move(memory, pending, *found)
@@ -67,6 +67,6 @@ def time_is_up(memory: Memory, table: str) -> bool:
 def _move(memory: Memory, pending: Pending, actor: Actor, move: Any) -> None:
     """Commits a move that nobody has sent."""
     sitting = pending.sitting
-    events = decided(sitting.game, sitting.state, actor, move, Chance(sitting.seed, len(sitting.turns)))
+    events = decided(sitting.game, sitting.state, actor, move, Chance(sitting.dice, len(sitting.turns)))
     act = s.Moved(actor, msgspec.to_builtins(move), msgspec.to_builtins(events), alone=True)
     memory.write(pending, act, Change(sitting.id))

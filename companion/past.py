@@ -7,9 +7,9 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
-from companion.sitting import Began, Sitting, Unreadable, decode, restored
+from companion.sitting import Began, Sitting, Unreadable, decode, read, restored
 from companion.store import Store
-from referee.record import Ended, Setup, Turn
+from referee.record import FORMAT, Ended, Setup, Turn
 
 Past = tuple[Setup, Sequence[Turn], Ended]
 
@@ -42,7 +42,8 @@ def past(table: str, acts: Iterable[tuple[int, bytes]], number: int, start: Sitt
             continue
         names = tuple(chair.name for chair in now.chairs)
         if isinstance(act, Began):
-            setup = Setup(now.slug, now.seats, now.options, names, now.seed)
+            given = read(now.pledges), read(now.shares)
+            setup = Setup(now.slug, now.seats, now.options, names, now.seed, *given, format=1 if now.alone else FORMAT)
         elif setup and running:
             setup = replace(setup, names=names)
         if now.state is not None:

@@ -58,6 +58,7 @@ def faults() -> dict[str, str]:
         "game": say("tells of the game “{game}”, which is not known"),
         "players": say("tells of {seats} seats and {names} names, which do not fit the game"),
         "seed": say("has another seed than the one sealed at the deal"),
+        "shares": say("has a share of chance that was not pledged before the deal"),
         "number": say("has not the number that follows"),
         "refused": say("has a move that the rules refuse ({refused})"),
         "events": say("tells events that do not follow from the rules and the dice"),
@@ -79,8 +80,8 @@ def read(file: Path) -> Record:
 
 
 def confirmed(file: Path, found: Record) -> str:
-    """One sentence when all is right."""
-    return say(
+    """One sentence when all is right, and one more where phones had a hand in the dice."""
+    sentence = say(
         "{file} holds: {game} with {names}, {moves} moves; every line is as it was written, every move keeps the rules, "
         "and every draw follows from the seed that was sealed at the deal (seal {commitment})."
     ).format(
@@ -90,6 +91,18 @@ def confirmed(file: Path, found: Record) -> str:
         moves=len(found.turns) - 1,
         commitment=commitment(found.setup.seed),
     )
+    return " ".join([sentence, *mixed_in(found.setup)])
+
+
+def mixed_in(setup: Setup) -> Iterator[str]:
+    """Whose phones mixed chance of their own into the deal, and whose did not keep their promise."""
+    told = list(zip(names(setup), setup.pledges, setup.shares, strict=False))
+    given = [name for name, _, share in told if share]
+    withheld = [name for name, promised, share in told if promised and not share]
+    if given:
+        yield say("Phones that mixed in chance of their own: {names}.").format(names=", ".join(given))
+    if withheld:
+        yield say("Promised, but not given in time: {names}.").format(names=", ".join(withheld))
 
 
 def names(setup: Setup) -> list[str]:

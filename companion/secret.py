@@ -64,6 +64,10 @@ class Secret:
         """The code for any free seat of a table; another one whenever a seat is released."""
         return self.derived("table", table, number) if number else self.derived("table", table)
 
+    def seed(self, table: str, game: int) -> bytes:
+        """The laptop's part in the chance of a game: fixed before anybody asks for it, and the same after a restart."""
+        return hmac.digest(self._key, f"seed\0{table}\0{game}".encode(), "sha256")
+
     def csrf(self, device: str) -> str:
         """What a page must send along to prove that it is ours."""
         return self.derived("csrf", device)

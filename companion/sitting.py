@@ -12,7 +12,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from referee.chance import commitment
+from referee.chance import commitment, mixed
 from referee.game import Actor, Game, Outcome, TableOptions
 from referee.record import Turn
 from referee.registry import game
@@ -58,11 +58,41 @@ class Freed(Struct, frozen=True, tag="freed", tag_field="act"):
     anyone: int = 0
 
 
+class Pledged(Struct, frozen=True, tag="pledged", tag_field="act"):
+    """A phone has bound itself to a share of the chance of the next game, whose commitment it had seen."""
+
+    seat: int
+    pledge: str
+    commitment: str
+    by: str  # the hash of the phone: it may pledge anew, another phone of the same seat may not
+
+
+class Dealing(Struct, frozen=True, tag="dealing", tag_field="act"):
+    """The host began a game and phones have pledged: from now on they reveal their shares, and no pledge is taken."""
+
+    seed: str
+    pledges: list[str | None]
+    at: float
+
+
+class Revealed(Struct, frozen=True, tag="revealed", tag_field="act"):
+    """A phone has given the share that it had pledged."""
+
+    seat: int
+    share: str
+
+
 class Began(Struct, frozen=True, tag="began", tag_field="act"):
-    """A game was dealt. The seed stays here until the game is over."""
+    """A game was dealt. The seed stays here until the game is over.
+
+    Pledges and shares are of each seat, or none at all where no phone pledged anything; null in games that the version
+    before has dealt, when phones had no say.
+    """
 
     seed: str
     events: list[Any]
+    pledges: list[str | None] | None = None
+    shares: list[str | None] | None = None
 
 
 class Moved(Struct, frozen=True, tag="moved", tag_field="act"):
@@ -97,7 +127,21 @@ class Closed(Struct, frozen=True, tag="closed", tag_field="act"):
     closed: bool
 
 
-Act = Opened | Arranged | Took | Freed | Began | Moved | Stood | Halted | Abandoned | Closed
+Act = (
+    Opened
+    | Arranged
+    | Took
+    | Freed
+    | Pledged
+    | Dealing
+    | Revealed
+    | Began
+    | Moved
+    | Stood
+    | Halted
+    | Abandoned
+    | Closed
+)
 
 
 DECODER = msgspec.json.Decoder(Act)  # made once: a log has thousands
@@ -147,7 +191,15 @@ class Sitting:
         self.closed = False  # nobody sits down and no game begins until it is opened again
         self.salt = ""
         self.number = 0  # games begun at this table
-        self.seed = b""
+        self.seed = b""  # that the laptop committed to
+        self.dice = b""  # that the game on the table follows from: the seed, and what phones mixed in
+        self.pledges: tuple[str | None, ...] = ()  # of each seat for the game on the table
+        self.shares: tuple[str | None, ...] = ()
+        self.alone = True  # it was dealt by a version where phones had no say
+        self.pledged: dict[int, Pledged] = {}  # by seat, for the next game
+        self.tries: dict[int, int] = {}  # how often a seat has pledged for it
+        self.dealing: Dealing | None = None
+        self.revealed: dict[int, str] = {}
         self.state: Any = (
             None  # of the game on the table; none before the first, nor once another number of seats plays
         )
@@ -218,11 +270,13 @@ class Sitting:
         self._releases |= {i: chair.releases for i, chair in enumerate(self.chairs)}  # a revoked code stays revoked
         more = [Chair(colour=i, releases=self._releases.get(i, 0)) for i in range(self.seats, act.seats)]
         self.chairs = self.chairs[: act.seats] + more
+        self.pledged = {seat: pledge for seat, pledge in self.pledged.items() if seat < act.seats}
 
     def _put_away(self) -> None:
         """The last game had other seats: nothing of it can be shown or put right any more. Its record stays."""
         since = [n for n in self.notices if n.version > self.ended]
         self.phase, self.seed, self.state, self.turns, self.notices = "open", b"", None, [], since
+        self.dice, self.pledges, self.shares = b"", (), ()
 
     def _took(self, act: Took) -> None:
         chair = self.chairs[act.seat]
@@ -251,10 +305,24 @@ class Sitting:
         chair.taken = False
         chair.releases += 1
         self.anyone = act.anyone or self.anyone
+        self.pledged = {seat: pledge for seat, pledge in self.pledged.items() if seat != act.seat}
+
+    def _pledged(self, act: Pledged) -> None:
+        self.pledged = {**self.pledged, act.seat: act}
+        self.tries = {**self.tries, act.seat: self.tries.get(act.seat, 0) + 1}
+
+    def _dealing(self, act: Dealing) -> None:
+        self.dealing, self.revealed = act, {}
+
+    def _revealed(self, act: Revealed) -> None:
+        self.revealed = {**self.revealed, act.seat: act.share}
 
     def _began(self, act: Began) -> None:
         self.number += 1
         self.phase, self.paused, self.seed = "playing", False, bytes.fromhex(act.seed)
+        self.pledges, self.shares, self.alone = tuple(act.pledges or ()), tuple(act.shares or ()), act.pledges is None
+        self.dice = mixed(self.seed, read(self.pledges), read(self.shares))
+        self.pledged, self.tries, self.dealing, self.revealed = {}, {}, None, {}
         self.state, self.turns, self.notices = self.game.start(), [], self._strangers()
         for chair in self.chairs:
             chair.changes = 0
@@ -299,6 +367,11 @@ class Sitting:
         return [n for n in self.notices if n.kind == "more" and n.version > max(self.ended, freed.get(n.seat, 0))]
 
 
+def read(given: Iterable[str | None]) -> tuple[bytes | None, ...]:
+    """What seats pledged or gave, as bytes."""
+    return tuple(None if each is None else bytes.fromhex(each) for each in given)
+
+
 def fold(table: str, acts: Iterable[tuple[int, bytes]], start: Sitting | None = None) -> Sitting:
     """The table that a log makes, from its first act or from a table that a snapshot gave."""
     found = start or Sitting(table)
@@ -333,7 +406,9 @@ class Snapshot(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 FORM = 1  # another one when an act comes to mean something else
-OF_THE_GAME = frozenset({"seed", "state", "turns"})  # what `_began` makes anew
+OF_THE_GAME = frozenset(  # what `_began` makes anew
+    ["seed", "dice", "pledges", "shares", "alone", "pledged", "tries", "dealing", "revealed", "state", "turns"]
+)
 
 
 def snapshot(sitting: Sitting) -> bytes:

@@ -14,6 +14,7 @@ from companion import caretaker, chairs, notebook, upkeep
 from companion import sitting as s
 from companion.calls import Call, Words, answered, offered
 from companion.errors import NotFound, NotYours, PutAside, Taken, Unfit
+from companion.fairness import Fairness
 from companion.hosts import Hosts
 from companion.journal import LOG
 from companion.live import Hub
@@ -26,7 +27,7 @@ from companion.store import Change, Conflict, Reply, Store
 from companion.watch import Watch
 from referee import options as options_of
 from referee import record
-from referee.chance import SEED_BYTES, Chance
+from referee.chance import SEED_BYTES
 from referee.game import Actor, Offer, TableOptions
 from referee.registry import GAMES, game
 from templates import LANGUAGES, say
@@ -44,15 +45,16 @@ class Tables:
         secret: Secret,
         hub: Hub | None = None,
         clock: Callable[[], float] = time.time,
-        dice: Callable[[int], bytes] = secrets.token_bytes,
+        dice: Callable[[int], bytes] | None = None,
         words: Words = lambda sitting, actor, refused: str(refused),
     ) -> None:
         self.store, self.secret = store, secret
         self.hub = Hub() if hub is None else hub  # one without streams is false
-        self._dice, self.words = dice, words
+        self.words = words
         self.maps: dict[str, Any] = {}  # instead of the usual ones, for tables that are opened from now on
         self.memory = Memory(store, self.hub, clock)
         self._lock = self.memory.lock
+        self.fairness = Fairness(self.memory, secret.seed if dice is None else lambda *_: dice(SEED_BYTES))
         self.hosts = Hosts(store, self.hub, clock)
         self._stuck: set[str] = set()  # tables whose clock stumbled; told once
 
@@ -163,7 +165,7 @@ class Tables:
         with self._lock:
             pending = self.memory.load(table)
             sitting = pending.sitting
-            if sitting.phase == "playing":
+            if sitting.phase == "playing" or sitting.dealing:
                 raise Unfit(say("The game has begun: it cannot be changed any more."))
             upkeep.must_be_open(sitting)
             self._check(sitting.slug, seats, lang)
@@ -261,20 +263,27 @@ class Tables:
             self.memory.write(pending, s.Freed(seat, number), change)
 
     def begin(self, table: str) -> None:
-        """Deals. Every seat must have somebody, or run by itself."""
+        """Deals, or lets phones reveal what they pledged for it. Every seat must have somebody, or run by itself."""
         with self._lock:
             pending = self.memory.load(table)
             sitting = pending.sitting
-            if sitting.phase == "playing":
+            if sitting.phase == "playing" or sitting.dealing:
                 raise Unfit(say("The game has begun already."))
             upkeep.must_be_open(sitting)
             empty = [i + 1 for i, chair in enumerate(sitting.chairs) if not chair.taken and not chair.absent]
             if empty:
                 raise Unfit(say("Still free: seat {seats}.").format(seats=", ".join(map(str, empty))))
-            seed = self._dice(SEED_BYTES)
-            events = sitting.game.deal(sitting.options, sitting.seats, Chance(seed, 0))
-            change = Change(table, snapshot=(sitting.number + 1, sitting.version, s.snapshot(sitting)))
-            self.memory.write(pending, s.Began(seed.hex(), msgspec.to_builtins(events)), change)
+            self.fairness.begin(pending)
+
+    def pledge(self, table: str, seat: int, pledge: str, commitment: str, device: str) -> None:
+        """Binds a phone to a share of the chance of the next game."""
+        with self._lock:
+            self.fairness.pledge(table, seat, pledge, commitment, device, lambda: self._still(table, seat, device))
+
+    def reveal(self, table: str, seat: int, share: str, device: str) -> bool:
+        """Takes the share that a seat has pledged. Was it the last one? Then the game is dealt."""
+        with self._lock:
+            return self.fairness.reveal(table, seat, share, lambda: self._still(table, seat, device))
 
     def absent(self, table: str, seat: int, absent: bool) -> None:
         """Lets a seat run by itself, or ends that."""
@@ -348,9 +357,14 @@ class Tables:
                 self.settle(sitting.id)
 
     def ring(self) -> None:
-        """Ends the games whose time is up: the table says so. Called every second or so."""
+        """Ends the games whose time is up: the table says so. Deals where phones had time. Called every second or so."""
         for table in list(self.memory.known):
             try:
+                if self.sitting(table).dealing:
+                    with self._lock:
+                        dealt = self.fairness.overdue(table)
+                    if dealt:
+                        self.settle(table)
                 if self.left(table) == 0:
                     with self._lock:
                         rung = caretaker.time_is_up(self.memory, table)

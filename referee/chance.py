@@ -1,4 +1,8 @@
-"""Dice that can be checked: everything a table leaves to chance follows from one seed of 256 bits."""
+"""Dice that can be checked: everything a table leaves to chance follows from one seed of 256 bits.
+
+Nobody draws that seed alone. The laptop commits to its own, each phone pledges a share before it can know anything of the
+others, the shares are revealed, and the game is dealt from all of them together: one who is honest is enough.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +13,33 @@ from typing import TypeVar
 T = TypeVar("T")
 
 SEED_BYTES = 32
+SHARE_BYTES = 16
+PLEDGE_BYTES = 32
 
 
 def commitment(seed: bytes) -> str:
     """What is shown at the deal: it binds the seed without telling it."""
     return sha256(b"sousmain seed\0" + seed).hexdigest()
+
+
+def pledge(commitment: str, share: bytes) -> bytes:
+    """What a phone says of its share before the deal: it binds the share, under that commitment, without telling it."""
+    return sha256(b"sousmain pledge\0" + bytes.fromhex(commitment) + share).digest()
+
+
+def mixed(seed: bytes, pledges: Sequence[bytes | None], shares: Sequence[bytes | None]) -> bytes:
+    """The seed that a game is dealt from: made of the committed one and of what the phone of each seat gave.
+
+    Where no phone has pledged anything it is the committed one. A pledge that was not kept is mixed in as it is: so no
+    record can tell another one.
+    """
+    if not any(pledges):
+        return seed
+    given = (
+        b"\0" if promised is None else b"\2" + promised if share is None else b"\1" + share
+        for promised, share in zip(pledges, shares, strict=True)
+    )
+    return sha256(b"sousmain deal\0" + seed + b"".join(given)).digest()
 
 
 class Chance:

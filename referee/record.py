@@ -2,7 +2,7 @@
 
 Each line is sealed with a hash of itself and of the seal before it, so that a change shows where it was made. Seals alone
 stop nobody who computes them anew: `verify` therefore plays the whole game again, with the dice that follow from the seed
-in the last line but one, and compares every event and what everybody saw of it, byte by byte.
+and the shares in the last line but one, and compares every event and what everybody saw of it, byte by byte.
 """
 
 from __future__ import annotations
@@ -14,14 +14,15 @@ from hashlib import sha256
 from typing import Any, Literal
 
 from msgspec import MsgspecError, Raw, Struct, json
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
-from referee.chance import SEED_BYTES, Chance, commitment
+from referee.chance import PLEDGE_BYTES, SEED_BYTES, SHARE_BYTES, Chance, commitment, mixed, pledge
 from referee.game import TABLE, Actor, Game, Observer, Outcome, Refused, decided
 from referee.registry import GAMES
 from referee.registry import game as game_of
 
-FORMAT = 1
+FORMAT = 2
+FORMATS = (1, 2)  # that can be read; the first one knew no shares of phones
 ONE_FORM = (
     2  # the format from which on each move has one form; before, phones and robots could send some of them in two
 )
@@ -36,6 +37,14 @@ class Setup(Struct, frozen=True):
     options: Any
     names: tuple[str, ...]
     seed: bytes
+    pledges: tuple[bytes | None, ...] = ()  # of each seat; none at all where no phone has pledged anything
+    shares: tuple[bytes | None, ...] = ()
+    format: int = FORMAT  # 1: a game that the version before has dealt
+
+    @property
+    def dice(self) -> bytes:
+        """The seed that all chance of the game follows from."""
+        return mixed(self.seed, self.pledges, self.shares)
 
 
 class Turn(Struct, frozen=True):
@@ -72,6 +81,18 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True, tag="record", tag_fi
     options: Raw
     names: tuple[str, ...]
     commitment: str
+    pledges: tuple[str | None, ...]
+
+
+class HeadBefore(Struct, frozen=True, forbid_unknown_fields=True, tag="record", tag_field="kind"):
+    """The first line in format 1."""
+
+    format: int
+    game: str
+    seats: int
+    options: Raw
+    names: tuple[str, ...]
+    commitment: str
 
 
 class Played(Struct, frozen=True, forbid_unknown_fields=True, tag="turn", tag_field="kind"):
@@ -86,6 +107,15 @@ class Played(Struct, frozen=True, forbid_unknown_fields=True, tag="turn", tag_fi
 
 class End(Struct, frozen=True, forbid_unknown_fields=True, tag="end", tag_field="kind"):
     """The last line but one."""
+
+    ended: Ended
+    outcome: Outcome | None
+    seed: str
+    shares: tuple[str | None, ...]
+
+
+class EndBefore(Struct, frozen=True, forbid_unknown_fields=True, tag="end", tag_field="kind"):
+    """The last line but one in format 1."""
 
     ended: Ended
     outcome: Outcome | None
@@ -117,14 +147,35 @@ def write(setup: Setup, turns: Sequence[Turn], ended: Ended) -> bytes:
     outcome = game.outcome(state)
     if (ended == "outcome") != (outcome is not None):
         raise ValueError(f"a game that {'ended' if outcome else 'did not end'} is written down as {ended}")
-    bodies.append(json.encode(End(ended, outcome, setup.seed.hex())))
+    bodies.append(json.encode(end_of(setup, ended, outcome)))
     return sealed(bodies)
 
 
-def head(setup: Setup) -> Head:
+def head(setup: Setup) -> Head | HeadBefore:
     """The first line of a game."""
-    options = Raw(json.encode(setup.options))
-    return Head(FORMAT, setup.game, setup.seats, options, setup.names, commitment(setup.seed))
+    first = HeadBefore(
+        setup.format,
+        setup.game,
+        setup.seats,
+        Raw(json.encode(setup.options)),
+        setup.names,
+        commitment(setup.seed),
+    )
+    if setup.format == 1:
+        return first
+    return Head(**asdict(first), pledges=hexed(setup.pledges, setup.seats))
+
+
+def end_of(setup: Setup, ended: Ended, outcome: Outcome | None) -> End | EndBefore:
+    """The last line but one of a game."""
+    if setup.format == 1:
+        return EndBefore(ended, outcome, setup.seed.hex())
+    return End(ended, outcome, setup.seed.hex(), hexed(setup.shares, setup.seats))
+
+
+def hexed(given: Sequence[bytes | None], seats: int) -> tuple[str | None, ...]:
+    """What each seat gave, in hex; null for one that gave nothing."""
+    return tuple(None if each is None else each.hex() for each in given or (None,) * seats)
 
 
 def played(game: Game, seats: int, number: int, turn: Turn, state: Any) -> tuple[Played, Any]:
@@ -162,8 +213,10 @@ def verify(data: bytes) -> Record:
         raise Broken(len(bodies) + 1, "not readable")
     line = len(bodies) + 1  # of the end
     first, options = read_head(bodies[0])
-    end = decode(last, End, line)
-    setup = Setup(first.game, first.seats, options, first.names, read_seed(end.seed, first.commitment, line))
+    end = decode(last, End if isinstance(first, Head) else EndBefore, line)
+    seed = read_seed(end.seed, first.commitment, line)
+    given = read_shares(first, end, line)
+    setup = Setup(first.game, first.seats, options, first.names, seed, *given, format=first.format)
     game = game_of(first.game)
     state = game.start()
     turns = []
@@ -171,7 +224,7 @@ def verify(data: bytes) -> Record:
         turn, state = replayed(game, setup, number, body, state, one_form=first.format >= ONE_FORM)
         turns.append(turn)
     outcome = game.outcome(state)
-    expected = End("outcome" if outcome else "abandoned", outcome, end.seed)
+    expected = end_of(setup, "outcome" if outcome else "abandoned", outcome)
     if end != expected:
         raise Broken(line, "outcome")
     same(last, json.encode(expected), line)
@@ -205,12 +258,12 @@ def unsealed(data: bytes) -> Iterator[bytes]:
     raise Broken(len(lines) + 1, "cut short", within=bool(rest))
 
 
-def read_head(body: bytes) -> tuple[Head, Any]:
+def read_head(body: bytes) -> tuple[Head | HeadBefore, Any]:
     """The first line, and the options in it."""
     version = decode(body, Version, 1).format
-    if version != FORMAT:
-        raise Broken(1, "format", found=version, known=FORMAT)
-    found = decode(body, Head, 1)
+    if version not in FORMATS:
+        raise Broken(1, "format", found=version, known=f"{FORMATS[0]}–{FORMATS[-1]}")
+    found: Head | HeadBefore = decode(body, Head if version == FORMAT else HeadBefore, 1)
     if found.game not in GAMES:
         raise Broken(1, "game", game=found.game)
     game = game_of(found.game)
@@ -231,11 +284,34 @@ def read_seed(text: str, committed: str, line: int) -> bytes:
     return seed
 
 
+Given = tuple[bytes | None, ...]  # by each seat
+
+
+def read_shares(first: Head | HeadBefore, end: End | EndBefore, line: int) -> tuple[Given, Given]:
+    """What each seat pledged and gave, if every share is the one that was pledged under that commitment."""
+    if not isinstance(first, Head) or not isinstance(end, End):
+        return (), ()
+    pledges = read_given(first.pledges, first.seats, PLEDGE_BYTES, 1)
+    shares = read_given(end.shares, first.seats, SHARE_BYTES, line)
+    for promised, share in zip(pledges, shares, strict=True):
+        if share is not None and (promised is None or pledge(first.commitment, share) != promised):
+            raise Broken(line, "shares")
+    return (pledges, shares) if any(pledges) else ((), ())
+
+
+def read_given(given: Sequence[str | None], seats: int, size: int, line: int) -> Given:
+    """What each seat gave, as bytes."""
+    shape = re.compile(rf"[0-9a-f]{{{2 * size}}}")
+    if len(given) != seats or not all(each is None or shape.fullmatch(each) for each in given):
+        raise Broken(line, "not readable")
+    return tuple(None if each is None else bytes.fromhex(each) for each in given)
+
+
 def replayed(game: Game, setup: Setup, number: int, body: bytes, state: Any, *, one_form: bool) -> tuple[Turn, Any]:
     """A move played again with its own dice, and what it must have led to."""
     line = number + 2
     found = decode(body, Played, line)
-    chance = Chance(setup.seed, number)
+    chance = Chance(setup.dice, number)
     move = decode(bytes(found.move), game.Move, line) if number else decode(bytes(found.move), type(None), line)
     if (found.actor is None) != (number == 0):
         raise Broken(line, "not readable")

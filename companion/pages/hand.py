@@ -49,6 +49,19 @@ class Called(Struct, forbid_unknown_fields=True):
     colour: int
 
 
+class Pledge(Struct, forbid_unknown_fields=True):
+    """What a phone says of its share of chance, under the commitment that it has seen."""
+
+    pledge: str
+    commitment: str
+
+
+class Share(Struct, forbid_unknown_fields=True):
+    """What it has pledged."""
+
+    share: str
+
+
 def mine(table: str, seat: int) -> Sitting:
     """The table, if this phone holds that seat."""
     return owner(looks.tables(), table, seat, g.device)
@@ -78,7 +91,7 @@ def seen(sitting: Sitting, observer: Actor) -> dict[str, Any]:
     tables = looks.tables()
     playing = sitting.state is not None
     return {
-        "table": looks.public(sitting),
+        "table": {**looks.public(sitting), "dice": tables.fairness.public(sitting)},
         "view": sitting.game.view(sitting.state, observer) if playing else None,
         "offers": tables.offers(sitting, observer) if playing else [],
         "slug": sitting.slug,
@@ -164,6 +177,31 @@ def put_away(table: str, seat: int) -> Response:
     wanted: PutAway = guard.body(PutAway)
     looks.tables().put_away(table, seat, wanted.version, g.device)
     return told({})
+
+
+@pages.post("/seat/<int:seat>/pledge")
+def pledge(table: str, seat: int) -> Response:
+    """Binds this phone to a share of the chance of the next game."""
+    given: Pledge = guard.body(Pledge)
+    mine(table, seat)
+    tables = looks.tables()
+    tables.pledge(table, seat, given.pledge, given.commitment, g.device)
+    response = told({})
+    response.call_on_close(lambda: tables.settle(table))
+    return response
+
+
+@pages.post("/seat/<int:seat>/share")
+def share(table: str, seat: int) -> Response:
+    """Gives the share; with the last one the game is dealt, and everybody hears of it."""
+    given: Share = guard.body(Share)
+    mine(table, seat)
+    tables = looks.tables()
+    dealt = tables.reveal(table, seat, given.share, g.device)
+    response = told({})
+    if dealt:
+        response.call_on_close(lambda: tables.settle(table))
+    return response
 
 
 @pages.get("/seat/<int:seat>/stream")

@@ -28,6 +28,8 @@ RIGHT: dict[str, dict[str, Any]] = {  # what each door takes, by how its address
     "notes": {"game": 1, "set": {"text": "planted"}},
     "name": {"name": "Planted", "colour": 7},
     "read": {"version": 1},
+    "pledge": {"pledge": "ab" * 32, "commitment": "cd" * 32},
+    "share": {"share": "ef" * 16},
     "arrange": {"players": 5, "lang": "fr", "options": {}},
     "begin": {},
     "abandon": {},

@@ -47,6 +47,7 @@ def frozen() -> Iterator[None]:
             "companion.tables.secrets": dice,
             "werkzeug.http.datetime": FrozenTime,  # cookies say when they expire
             "companion.sitting.commitment": lambda seed: "c" * 64,
+            "companion.fairness.commitment": lambda seed: "c" * 64,
             "companion.pages.hand.LONGEST_WAIT": 0.0,
             "companion.live.HEARTBEAT": 0.0,
         }.items():

@@ -79,6 +79,7 @@ NEAR = {
     "rename": "name",
     "read": "read",
 }  # by endpoint
+NEAR |= {"pledge": "pledge", "share": "share"}
 
 
 @st.composite
@@ -217,7 +218,11 @@ def test_moves_that_are_not_moves(data: st.DataObject) -> None:
     unchanged(here.ask("POST", path, owner(path), body), body)
 
 
-DOORS = ("/open", "/join/<code>", *(f"/t/<table>/seat/0/{door}" for door in ("move", "notes", "name")))
+DOORS = (
+    "/open",
+    "/join/<code>",
+    *(f"/t/<table>/seat/0/{door}" for door in ("move", "notes", "name", "pledge", "share")),
+)
 DOORS += tuple(f"/t/<table>/{act}" for act in ACTS)
 
 

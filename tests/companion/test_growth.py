@@ -81,7 +81,7 @@ def test_all_of_a_table_is_in_a_snapshot_or_is_made_anew_by_the_beginning_of_a_g
 def test_only_the_last_game_is_read_again(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     table, _ = dealt(tables)
     tables.abandon(table)
-    for n in range(50):
+    for n in range(20):
         tables.rename(table, 0, f"Name {n}", 0)
     tables.begin(table)
     read: list[int] = []

@@ -26,8 +26,13 @@ from companion.hosts import NAMED
 from companion.secret import hashed
 from companion.tables import Tables
 from generator import seatcards  # noqa: F401 - what it brings along greets the log once
+from referee.chance import pledge
 from referee.game import TABLE, Offer
 from referee.registry import game
+
+SEND = ("move", "notes", "name", "read", "pledge", "share")  # what a seat can send
+COMMITTED = "c" * 64  # to any dice: see `standstill.py`
+SHARE = "5a" * 16
 
 Spoil = Callable[[Flask, Tables], None]  # introduces a leak
 
@@ -262,7 +267,7 @@ class Visitor:
             f"/join/{SECRET.table(ID)}",
             "/join/nothing",
             *(f"/t/{ID}/{act}" for act in acts),
-            *(f"/t/{ID}/seat/{s}/{act}" for s in (*self.mine, self.other) for act in ("move", "notes", "name", "read")),
+            *(f"/t/{ID}/seat/{seat}/{act}" for seat in (*self.mine, self.other) for act in SEND),
         ]
 
     def break_rules(self, actor: int | str) -> None:
@@ -323,6 +328,7 @@ class Visitor:
             self.ask(f"{page}/notes", "POST", {"game": game, "set": {"a.1.1": True, "text": None}})
             self.ask(f"{page}/notes", "POST", {"game": 99, "set": {}})
             self.ask(f"{page}/notes")
+            self.promise(page)
             self.ask(f"{page}/name", "POST", {"name": "Somebody else", "colour": 7})
             self.ask(f"{page}/name", "POST", {"name": f"Player {self.other + 1}", "colour": 7})
             self.ask(f"{page}/read", "POST", {"version": self.tables.sitting(ID).version})
@@ -366,3 +372,24 @@ class Visitor:
         self.ask("/hosts/dismiss", "POST", {"host": "nothing"})
         self.ask("/hosts/dismiss", "POST", {"host": hashed(self.device)[:NAMED]})
         self.ask("/")
+        if self.person.host:
+            self.deal_again()
+
+    def deal_again(self) -> None:
+        """As the host he also begins the next game, with a share from each seat that he got back."""
+        held = self.tables.held(ID, self.person.device)
+        for seat in range(self.seats):
+            if seat not in held:
+                self.ask(f"/t/{ID}/absent", "POST", {"seat": seat, "on": True})
+        for _ in ("pledges", "shares"):
+            for seat in held:
+                self.promise(f"/t/{ID}/seat/{seat}")
+            self.ask(f"/t/{ID}/begin", "POST", {})
+
+    def promise(self, page: str) -> None:
+        """Pledges a share and gives it: each is in time at most once, and refused at any other time."""
+        promised = pledge(COMMITTED, bytes.fromhex(SHARE)).hex()
+        self.ask(f"{page}/pledge", "POST", {"pledge": promised, "commitment": COMMITTED})
+        self.ask(f"{page}/pledge", "POST", {"pledge": promised, "commitment": "d" * 64})
+        self.ask(f"{page}/share", "POST", {"share": "00" * 16})
+        self.ask(f"{page}/share", "POST", {"share": SHARE})
