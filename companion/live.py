@@ -120,6 +120,13 @@ class Hub:
             if listener.observer == seat:
                 listener.push(GONE)
 
+    def stir(self) -> None:
+        """Something is new at every table, though no act: each page looks."""
+        with self._lock:
+            tables = list(self._listeners)
+        for listener in [each for table in tables for each in self._of(table)]:
+            listener.push(("here", 0))
+
     def _stir(self, table: str) -> None:
         """Somebody came or went: the table screen shows who is there."""
         for listener in self._of(table):

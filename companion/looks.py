@@ -16,7 +16,7 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 import templates
-from companion import guard, kept
+from companion import guard, kept, troubles
 from companion.chairs import COLOURS
 from companion.errors import NotFound
 from companion.kept import Texts
@@ -65,7 +65,9 @@ def page(name: str, **more: Any) -> str:
 
 def part(name: str, **more: Any) -> str:
     """The part of a page that changes. Templates see what stands here, and nothing else of the request."""
-    return current_app.jinja_env.get_template(name).render(lang=templates.language(), taste=taste(), **more)
+    trouble = troubles.on_phones(tables().store.trouble)
+    page = current_app.jinja_env.get_template(name)
+    return page.render(lang=templates.language(), taste=taste(), trouble=trouble, **more)
 
 
 class Taste(Struct, frozen=True):

@@ -103,6 +103,7 @@ def play(
     serve.patch()
     from companion.app import Door, create_app
     from companion.secret import token
+    from companion.upkeep import Upkeep
 
     try:
         listener = addresses.listening(at.bind, at.port)
@@ -130,7 +131,7 @@ def play(
         if browse and has_screen():
             webbrowser.open(link)
         tables.wake()
-        serve.run(app, listener, tables.ring, stop)
+        serve.run(app, listener, Upkeep(tables, folder.file, tell), stop)
         tables.store.close()
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import msgspec
+from sqlalchemy.exc import DBAPIError
 
 from companion import caretaker, chairs, notebook
 from companion import sitting as s
@@ -19,7 +21,7 @@ from companion.memory import TRIES, Memory, Pending, busy
 from companion.past import past
 from companion.secret import Secret, hashed, token
 from companion.sitting import Sitting
-from companion.store import Change, Conflict, Reply, Store
+from companion.store import Change, Conflict, Reply, Store, StoreError
 from companion.watch import Watch
 from referee import record
 from referee.chance import SEED_BYTES, Chance
@@ -50,6 +52,7 @@ class Tables:
         self.memory = Memory(store, self.hub, clock)
         self._lock = self.memory.lock
         self._hosts = store.hosts()
+        self._unsettled: set[str] = set()  # tables where an absent seat has not moved because nothing could be written
 
     # Looking
 
@@ -261,7 +264,10 @@ class Tables:
                             break
                     except Conflict:
                         continue  # somebody else wrote; memory has forgotten what it knew
+            except StoreError:  # nothing can be written at the moment: later
+                self._unsettled.add(table)
             except Exception as mistake:  # the answer is given and the move is kept: the others must hear of it
+                self._unsettled |= {table} if self.store.trouble else set()
                 LOG.error("an absent seat of table %s is stuck", table, exc_info=mistake)
             self.hub.publish(table, self.sitting(table).version)
 
@@ -275,10 +281,15 @@ class Tables:
         """Ends the games whose time is up: the table says so. Called every second or so."""
         for table in list(self.memory.known):
             if self.left(table) == 0:
-                with self._lock:
-                    rung = caretaker.time_is_up(self.memory, table)
-                if rung:
-                    self.settle(table)
+                known = DBAPIError if self.store.trouble else StoreError  # what was told is not told every second
+                with self._lock, suppress(StoreError, known):
+                    if caretaker.time_is_up(self.memory, table):
+                        self._unsettled.add(table)
+        while self._unsettled and not self.store.trouble:
+            table = self._unsettled.pop()
+            self.settle(table)
+            if table in self._unsettled:
+                break
 
     # Notes
 

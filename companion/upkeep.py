@@ -1,0 +1,66 @@
+"""What the server does every second: rings clocks, looks after the database, and copies it now and then."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from companion import copies, troubles
+from companion.store import UNWRITABLE
+from companion.tables import Tables
+from templates.mistakes import reason
+
+
+class Upkeep:
+    """The tables of a folder, looked after. `tell` says a line in the terminal."""
+
+    def __init__(
+        self, tables: Tables, file: Path, tell: Callable[[str], None], clock: Callable[[], float] = time.time
+    ) -> None:
+        self._tables, self._file, self._tell = tables, file, tell
+        self._copies = copies.Copies(file, clock)
+        self._kind = ""
+
+    def __call__(self) -> None:
+        """Once a second or so."""
+        self.look()
+        self._tables.ring()
+        self.copy()
+
+    def look(self) -> None:
+        """Tells the terminal and every page when the database has gone, and when it is back; each once."""
+        kind = self._tables.store.look()
+        if kind == self._kind:
+            return
+        self._kind = kind
+        self._tables.hub.stir()
+        for line in (troubles.in_terminal(kind, self._file), self._saved(kind)):
+            if line:
+                self._tell(line)
+
+    def copy(self) -> None:
+        """Makes a copy if one is due. One that cannot be made is told once, and tried again in the next hour."""
+        stamp = self._tables.store.stamp
+        if self._kind or not self._copies.due(stamp):
+            return
+        try:
+            self._copies.make(stamp)
+        except (OSError, sqlite3.Error) as refusal:
+            why = reason(refusal) if isinstance(refusal, OSError) else str(refusal)
+            self._tell(troubles.no_copy(self._file.parent, why))
+
+    def _saved(self, kind: str) -> str:
+        """Where the host finds what is not at its place any more."""
+        if kind in ("", UNWRITABLE):
+            return ""
+        try:
+            folder = copies.made(self._file.parent)
+            copy = copies.unused(folder, "rescued")
+            if self._tables.store.rescue(copy):
+                return troubles.rescued(copy)
+        except OSError:
+            return ""  # the whole folder has gone
+        found = copies.latest(folder)
+        return troubles.latest(found) if found else ""
