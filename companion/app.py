@@ -9,16 +9,17 @@ from typing import Any
 import msgspec
 from flask import Flask, Response, g, request
 from msgspec import Struct
+from sqlalchemy.exc import DatabaseError, IntegrityError
 from werkzeug.exceptions import HTTPException
 
 import templates
-from companion import guard, looks, words
+from companion import guard, looks, troubles, words
 from companion.address import base
 from companion.errors import Sorry
 from companion.journal import LOG
 from companion.pages import hand, home, join, screen
 from companion.quick import quick
-from companion.store import Conflict
+from companion.store import Conflict, Locked, StoreError, patiently
 from companion.tables import Tables
 from templates import say
 
@@ -68,6 +69,9 @@ def create_app(
     for page in (home, join, hand, screen):
         app.register_blueprint(page.pages)
     answer_mistakes(app)
+    # A lock of another program is waited for here, where nothing is held that other phones need.
+    dispatch = app.dispatch_request
+    app.dispatch_request = lambda: patiently(dispatch)  # type: ignore[method-assign]
     app.wsgi_app = quick(app, names, cookie)  # type: ignore[assignment,method-assign]
     return app
 
@@ -78,9 +82,13 @@ def answer_mistakes(app: Flask) -> None:
     def told(sentence: str, status: int, **more: Any) -> Response:
         if request.method == "POST" or request.path.endswith(("/view", "/part", "/stream", "/wait", "/notes")):
             body = msgspec.json.encode({"error": sentence, **more})
-            return Response(body, status, mimetype="application/json")
-        page = looks.page("message.html", sentence=sentence, status=status)
-        return Response(page, status, mimetype="text/html")
+            response = Response(body, status, mimetype="application/json")
+        else:
+            page = looks.page("message.html", sentence=sentence, status=status)
+            response = Response(page, status, mimetype="text/html")
+        if status == 503:
+            response.headers["Retry-After"] = "1"  # as our script does
+        return response
 
     @app.errorhandler(Sorry)
     def sorry(mistake: Sorry) -> Response:
@@ -89,6 +97,21 @@ def answer_mistakes(app: Flask) -> None:
     @app.errorhandler(Conflict)
     def overtaken(mistake: Conflict) -> Response:
         return told(say("The table has changed meanwhile. Try again."), 409)
+
+    @app.errorhandler(Locked)
+    def held(mistake: Locked) -> Response:
+        return told(troubles.locked(), 503)
+
+    @app.errorhandler(StoreError)
+    def not_kept(mistake: StoreError) -> Response:
+        return told(troubles.on_phones(str(mistake)), 503)
+
+    @app.errorhandler(DatabaseError)
+    def not_written(mistake: DatabaseError) -> Response:
+        kind = looks.tables().store.trouble
+        if not kind or isinstance(mistake, IntegrityError):
+            return failed(mistake)
+        return told(troubles.on_phones(kind), 503)
 
     @app.errorhandler(HTTPException)
     def refused(mistake: HTTPException) -> Response:

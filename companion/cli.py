@@ -173,6 +173,48 @@ def table_(
             tell(line)
 
 
+@app.command("backup", help=say("Copies all tables to one file, also while they are played."), rich_help_panel=COMMANDS)
+def backup_(
+    to: Annotated[
+        Path | None,
+        option(says=say("the file to write; one in the folder of tables unless given"), value="FILE", panel=WHERE),
+    ] = None,
+    data: Data = None,
+    lang: Told = "",
+    help_: Help = False,
+) -> None:
+    """The companion need not be stopped for it, and nobody waits."""
+    from companion import restore
+    from companion.folder import usual
+
+    with templates.speaking(language(lang)):
+        tell(restore.backup(data or usual(), to))
+
+
+@app.command("restore", help=say("Puts a copy in the place of all tables; those go aside."), rich_help_panel=COMMANDS)
+def restore_(
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar=form("FILE"),
+            show_default=False,
+            help=say("from `sousmain backup`, or from the folder `backups`"),
+            rich_help_panel=say("File"),
+        ),
+    ],
+    data: Data = None,
+    lang: Told = "",
+    help_: Help = False,
+) -> None:
+    """Refuses while the companion runs in that folder."""
+    from companion import restore
+    from companion.folder import usual
+
+    with templates.speaking(language(lang)):
+        for line in restore.restore(file, data or usual()):
+            tell(line)
+
+
 @app.command(
     "doctor",
     help=say("Checks that all is in place to print and to play, and says what to do where it is not."),

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
+import sqlite3
+import time
 import webbrowser
 from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
 from pathlib import Path
-from tempfile import TemporaryFile
+from tempfile import TemporaryDirectory, TemporaryFile
 
 from msgspec import Struct
 
@@ -98,7 +102,86 @@ def data(patient: Patient) -> str:
                 folder=patient.data, reason=reason(refusal)
             )
         ) from None
-    return say("Tables are kept in {folder}.").format(folder=patient.data)
+    if not Folder(patient.data, "").file.exists():
+        return say("Tables are kept in {folder}.").format(folder=patient.data)
+    return whole(patient.data)
+
+
+def whole(folder: Path) -> str:
+    """Is every page of the database in order, every table readable, and the secret there? When was the last copy made?
+
+    A copy is looked at: a companion that runs is not disturbed, and nothing is changed where none does.
+    """
+    from companion.copies import FOLDER, Unsound, connected, contents, copied, latest
+    from companion.restore import BESIDE
+    from companion.store import SCHEMA
+
+    file, copy = Folder(folder, "").file, latest(folder / FOLDER)
+    last = time.strftime("%Y-%m-%d %H:%M", time.localtime(copy.stat().st_mtime)) if copy else ""
+    try:
+        with TemporaryDirectory(prefix="sousmain-") as scratch:
+            seen = Path(scratch) / file.name
+            if serving(folder):
+                with closing(connected(file)) as source:
+                    copied(source, seen)
+            else:
+                for each in ("", *BESIDE[:1]):
+                    with suppress(FileNotFoundError):
+                        shutil.copyfile(f"{file}{each}", f"{seen}{each}")
+            found = contents(seen, "rw")
+            if found.schema not in map(str, range(1, SCHEMA + 1)):
+                raise Mistake(
+                    say("The tables in {folder} were written by another version of Sousmain (schema {schema}).").format(
+                        folder=folder, schema=found.schema
+                    )
+                )
+            lost = unreadable(seen)
+        secret(folder)
+    except OSError as refusal:
+        raise Mistake(
+            say("The tables in {folder} cannot be read: {reason}.").format(folder=folder, reason=reason(refusal))
+        ) from None
+    except ValueError:
+        raise Mistake(say("The file `secret` in {folder} is damaged.").format(folder=folder)) from None
+    except (sqlite3.Error, Unsound):
+        told = say("The tables in {folder} are damaged.").format(folder=folder)
+        if copy:
+            told += " " + say("`sousmain restore {file}` takes the copy of {date}.").format(file=copy, date=last)
+        raise Mistake(told) from None
+    if lost:
+        raise Mistake(
+            say("These tables in {folder} cannot be read: {names}. The others can.").format(
+                folder=folder, names=", ".join(lost)
+            )
+        )
+    told = say("Tables ({count}) are kept in {folder}, and every page of them is in order.").format(
+        count=found.tables, folder=folder
+    )
+    return f"{told} " + (say("Last copy: {date}.").format(date=last) if last else say("There is no copy yet."))
+
+
+def unreadable(file: Path) -> list[str]:
+    """The tables whose log makes no sense to this version."""
+    from companion.copies import connected
+    from companion.sitting import Unreadable, fold
+
+    lost = []
+    with closing(connected(file)) as connection:
+        for (table,) in connection.execute("SELECT id FROM tables ORDER BY at").fetchall():
+            query = "SELECT version, act FROM log WHERE table_id = ? ORDER BY version"
+            try:
+                fold(table, [(version, bytes(act)) for version, act in connection.execute(query, (table,))])
+            except (Unreadable, TypeError):
+                lost.append(table)
+    return lost
+
+
+def secret(folder: Path) -> None:
+    """Raises what is wrong with the secret; a companion that starts makes one where there is none."""
+    from companion import secret
+
+    if (folder / "secret").exists():
+        secret.secret(folder)
 
 
 def port(patient: Patient) -> str:

@@ -147,15 +147,17 @@ class Hub:
             if listener.who.device == device and (seats or listener.observer == TABLE):
                 listener.push(GONE)
 
-    def stir(self) -> None:
-        """Every table screen is to be drawn anew."""
-        for table in list(self._listeners):
-            self._stir(table)
-
     def _crowded(self, listener: Listener, most: int) -> bool:
         """Is there no room for one more table screen, or none for one more of this stranger's?"""
         share = {"address": max(1, min(MOST_AN_ADDRESS, most // 4)), "device": MOST_A_SEAT}
         return self._screens >= most or any(self._screens_of[key] >= share[key[0]] for key in strange(listener))
+
+    def stir(self) -> None:
+        """Something is new at every table, though no act: each page looks."""
+        with self._lock:
+            tables = list(self._listeners)
+        for listener in [each for table in tables for each in self._of(table)]:
+            listener.push(("here", 0))
 
     def _stir(self, table: str) -> None:
         """Somebody came or went: the table screen shows who is there."""

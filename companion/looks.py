@@ -18,7 +18,7 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 import templates
-from companion import guard, kept, names
+from companion import guard, kept, names, troubles
 from companion.chairs import COLOURS
 from companion.errors import NotFound
 from companion.kept import Texts
@@ -80,7 +80,9 @@ def part(name: str, **more: Any) -> str:
     """The part of a page that changes. Templates see what stands here, and nothing else of the request."""
     more |= {key: set_apart(more[key]) for key in ("table",) if key in more}
     more.setdefault("csrf", tables().secret.csrf(g.device) if g.device else "")
-    return current_app.jinja_env.get_template(name).render(lang=templates.language(), taste=taste(), **more)
+    trouble = troubles.on_phones(tables().store.trouble)
+    page = current_app.jinja_env.get_template(name)
+    return page.render(lang=templates.language(), taste=taste(), trouble=trouble, **more)
 
 
 def set_apart(table: dict[str, Any]) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from companion.errors import Busy, NotFound, PutAside
 from companion.journal import LOG
 from companion.live import Hub
 from companion.sitting import Sitting
-from companion.store import Change, Conflict, Store
+from companion.store import Change, Conflict, Store, Unwritten
 from companion.watch import Watch, silence, watched
 from templates import say
 
@@ -108,6 +108,8 @@ class Memory:
         kept = {(seat, device) for seat, device in pending.holders if seat not in change.released}
         try:
             self.store.write(change)
+        except Unwritten:
+            raise  # what memory knows is right, and may be all that can be read at the moment
         except BaseException:
             self.forget(sitting.id)
             raise

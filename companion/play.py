@@ -82,10 +82,10 @@ def place(bind: str, port: int, name: str, data: Path | None) -> Place:
 
 def tables_in(folder: Folder) -> Tables:
     """The tables kept in a folder."""
+    from companion.lifecycle import new_codes, renew_codes
     from companion.secret import secret
     from companion.store import Store, StoreError
     from companion.tables import Tables
-    from companion.upkeep import new_codes, renew_codes
 
     try:
         os.close(os.open(folder.file, os.O_RDWR | os.O_CREAT, 0o600))  # racks are in it: for its owner's eyes alone
@@ -120,6 +120,7 @@ def play(
     from companion.app import Door, create_app
     from companion.roaming import Roaming
     from companion.secret import token
+    from companion.upkeep import Upkeep
 
     try:
         listener = addresses.listening(at.bind, at.port)
@@ -147,11 +148,12 @@ def play(
         if browse and has_screen():
             webbrowser.open(link)
         tables.wake()
+        upkeep = Upkeep(tables, folder.file, tell)
         roaming = Roaming(app, tables.hub, at.bind, tell)
 
         def tick() -> None:
             roaming()
-            tables.ring()
+            upkeep()
 
         serve.run(app, listener, tick, stop, connections)
         tables.store.close()

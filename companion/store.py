@@ -2,15 +2,19 @@
 
 SQLAlchemy Core, one connection and one writer: SQLite before 3.51.3 can corrupt a write-ahead log that several write.
 PostgreSQL is another URL. The primary key (table, version) keeps an act from being applied twice, whoever writes.
-Transactions are begun here and not by the driver, which would leave the making of tables out of them.
+Transactions are begun here and not by the driver, which would leave the making of tables out of them. Nobody is waited for:
+whoever asks can wait without holding up everybody (`Locked`). `durability` watches the file.
 """
 
 from __future__ import annotations
 
+import sqlite3
 import threading
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from typing import Any
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Any, TypeVar, cast
 
 from msgspec import Struct
 from sqlalchemy import (
@@ -37,14 +41,24 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
+from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, IntegrityError, OperationalError
 from sqlalchemy.pool import StaticPool
 from sqlalchemy.schema import CreateColumn
 
+from companion.copies import Unsound, contents, copied
+from companion.durability import Act, Changed, FileGuard, Stamp, leave_open
+
 SCHEMA = 2
 LEAST_SHRUNK = 1_000_000  # bytes that are worth a moment at the start
-SAFE = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}  # 2 is FULL: nothing is answered before it is kept
+# 2 is FULL: nothing is answered before it is kept. Checkpoints are our own: any other change of the file is not.
+SAFE = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "wal_autocheckpoint": 0}
+PATIENCE = 2.0  # seconds that another program may hold the database before a phone is told to try again
+AT_START = 5.0  # the same, before this one has started
+PAUSE = 0.02  # seconds between two tries
+LOCK_TIMEOUT = "55P03"  # what PostgreSQL calls it
+UNWRITABLE = "unwritable"  # the disk is full, or can only be read
 
+Done = TypeVar("Done")
 metadata = MetaData()
 ID, HASH = String(32), String(64)
 
@@ -127,6 +141,8 @@ ADDED: dict[int, tuple[Column[Any], ...]] = {
 
 # Made once: building a statement anew takes longer than running it.
 LOGGED, REPLIED = insert(log), insert(replies)
+STAMP = select(about.c.value).where(about.c.key == "stamp")
+STAMPED = update(about).where(about.c.key == "stamp", about.c.value == bindparam("old")).values(value=bindparam("new"))
 ANSWERED = select(replies.c.status, replies.c.body, replies.c.digest).where(
     replies.c.table_id == bindparam("table"), replies.c.actor == bindparam("by"), replies.c.key == bindparam("named")
 )
@@ -135,6 +151,22 @@ HOSTED = select(hosts.c.device).where(hosts.c.device == bindparam("who"))
 
 class StoreError(Exception):
     """The store cannot be trusted or used. `str()` says why, without saying it to phones."""
+
+
+class Adrift(StoreError):
+    """The file is gone or another one. What was written last, if anything, may be in neither."""
+
+
+class Unwritten(StoreError):
+    """Nothing was written; what memory knows is right."""
+
+
+class Locked(Unwritten):
+    """Another program holds the database at the moment. Wait a little, hold nothing meanwhile, and try again."""
+
+
+class Missed(Unwritten, Adrift):
+    """The file is gone or another one: nothing was tried."""
 
 
 class Conflict(Exception):
@@ -178,8 +210,10 @@ class Store:
         except (ArgumentError, ImportError) as mistake:
             raise StoreError(str(mistake)) from None
         self._writer = self._engine.execution_options(writes=True)
+        self._guard: FileGuard | None = None
+        self._failing = ""  # what keeps it from writing though the file is ours
         try:
-            self._prepare()
+            patiently(self._prepare, AT_START)
         except DBAPIError as mistake:
             self.close()
             raise StoreError(str(mistake.orig)) from None
@@ -189,13 +223,111 @@ class Store:
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
-        with self._lock, self._writer.begin() as connection:
-            yield connection
+        """A transaction that is on the disk when this ends, in the file that will be found there; or an exception."""
+        with self._lock:
+            self._be_at_home(Missed)
+            try:
+                with self._writer.begin() as connection:
+                    if self._guard:
+                        self._guard.written = stamped(connection, self._guard.stamp)
+                    yield connection
+            except DBAPIError as mistake:
+                if locked(mistake):
+                    raise Locked(str(mistake.orig)) from None
+                self._note(mistake)
+                raise
+            self._failing = ""
+            if self._guard:
+                if not self._guard.still_ours():
+                    self._be_at_home(Adrift)
+                self._guard.stamp = self._guard.written
+                if self._guard.known.wal and self._guard.known.wal.size > self._guard.most:
+                    self._checkpoint()
+                    with suppress(Changed):  # it was on the disk when we looked; the next one will look again
+                        self._guard.follow(self._guard.known)
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
-        with self._lock, self._engine.begin() as connection:
-            yield connection
+        with self._lock:
+            try:
+                with self._engine.begin() as connection:
+                    yield connection
+            except DBAPIError as mistake:
+                if locked(mistake):
+                    raise Locked(str(mistake.orig)) from None
+                raise
+
+    # The file
+
+    @property
+    def trouble(self) -> str:
+        """What keeps it from writing, in one word; nothing if all is well."""
+        return (self._guard.kind if self._guard else "") or self._failing
+
+    @property
+    def stamp(self) -> str:
+        """Another one after each transaction, the same for the same contents; of a file only."""
+        return str(self._guard.stamp) if self._guard else ""
+
+    def look(self) -> str:
+        """Looks after the file, and tries whether it can be written again if it could not. What the trouble is."""
+        with self._lock, suppress(StoreError, DBAPIError):
+            if self._failing:
+                with self._writing():
+                    pass
+            else:
+                self._be_at_home(Missed)
+        return self.trouble
+
+    def rescue(self, file: Path) -> bool:
+        """Saves what is open here although its file has gone. No if there is nothing whole to be saved."""
+        with self._lock:
+            try:
+                with closing(self._engine.raw_connection()) as connection:
+                    copied(cast(sqlite3.Connection, connection.driver_connection), file)
+                if self._guard and contents(file).stamp in self._guard.accepted:
+                    return True
+            except (DBAPIError, sqlite3.Error, OSError, Unsound):
+                pass
+        with suppress(OSError):
+            file.unlink()
+        return False
+
+    def _be_at_home(self, missed: type[Adrift]) -> None:
+        """Raises that unless the database at its place is the one that holds all that was answered; opens it if need be."""
+        guard = self._guard
+        if not guard or guard.unchanged():
+            return
+        was = guard.known
+        try:
+            if guard.wal_only:
+                self._checkpoint()  # all that was in it is still open here, and goes into the database
+            now = guard.judge()
+            if (now.main, now.opened) != (was.main, was.opened):
+                self._engine.dispose()  # moved, or as we left it: SQLite spoils nothing as it closes
+            self._checkpoint()
+            guard.follow(now)
+        except Changed as changed:
+            raise missed(changed.kind) from None
+        except DBAPIError as mistake:
+            self._note(mistake)
+            raise missed(str(mistake.orig)) from None
+
+    def _checkpoint(self) -> None:
+        """Brings the write-ahead log into the database, as far as nobody reads it still."""
+        if not self._guard:
+            return
+        with suppress(sqlite3.Error), self._engine.connect() as connection:
+            raw = cast(sqlite3.Connection, connection.connection.driver_connection)
+            if not raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
+                self._guard.checkpointed = self._guard.stamp
+
+    def _note(self, mistake: DBAPIError) -> None:
+        """After a transaction that failed: what it left in the write-ahead log is ours and counts for nothing."""
+        if type(mistake) in (OperationalError, DatabaseError):
+            self._failing = UNWRITABLE
+        if self._guard:
+            self._guard.still_ours()
 
     def _prepare(self) -> None:
         with self._writing() as connection:
@@ -213,6 +345,14 @@ class Store:
             migrate(connection, int(schema))
             # A disk that can only be read says so now, and not at the first move.
             connection.execute(update(about).where(about.c.key == "schema").values(value=str(SCHEMA)))
+            if self._on_disk and not connection.execute(select(about).where(about.c.key == "stamp")).first():
+                connection.execute(insert(about).values(key="stamp", value=str(Stamp.new())))
+        if self._on_disk:
+            stamp = Stamp.read(self.told("stamp") or "")
+            self._guard = FileGuard(Path(str(self._engine.url.database)).absolute(), stamp)
+            self._checkpoint()
+            with suppress(Changed):
+                self._guard.follow(self._guard.known)
 
     @property
     def _on_disk(self) -> bool:
@@ -221,6 +361,13 @@ class Store:
     def close(self) -> None:
         """Lets go of the database."""
         with self._lock:
+            try:
+                self._be_at_home(Missed)
+            except StoreError:
+                if self._guard and not self._guard.replaced:
+                    with closing(self._engine.raw_connection()) as connection:
+                        leave_open(cast(sqlite3.Connection, connection.driver_connection))
+                    return
             self._engine.dispose()
 
     def write(self, change: Change) -> None:
@@ -261,6 +408,8 @@ class Store:
                     connection.execute(delete(replies).where(old))
         except IntegrityError:
             raise Conflict(change.table, change.version) from None
+        if self._guard and change.version:
+            self._guard.act = Act(change.table, change.version, change.act)
 
     def acts(self, table: str, after: int = 0, upto: int | None = None) -> list[tuple[int, bytes]]:
         """The log of a table, from a version on; all of it, or up to another version."""
@@ -502,12 +651,25 @@ def move(connection: Connection, old: str, new: str) -> None:
         connection.execute(update(hosts).where(hosts.c.device == old).values(device=new))
 
 
+def stamped(connection: Connection, old: Stamp) -> Stamp:
+    """The stamp of this transaction, which it writes."""
+    new = old.next()
+    if not connection.execute(STAMPED, {"old": str(old), "new": str(new)}).rowcount:
+        there = str(connection.execute(STAMP).scalar())  # somebody else has written since we looked
+        new = max(old, Stamp.read(there), key=lambda stamp: stamp.number).next()
+        connection.execute(STAMPED, {"old": there, "new": str(new)})
+    return new
+
+
 def engine(url: str) -> Engine:
     """The way to a database."""
     if make_url(url).get_backend_name() != "sqlite":
-        return create_engine(url, hide_parameters=True, pool_size=1, max_overflow=0, pool_pre_ping=True)
+        found = create_engine(url, hide_parameters=True, pool_size=1, max_overflow=0, pool_pre_ping=True)
+        event.listen(found, "begin", hurry)
+        return found
     # What is written is for nobody's log: an error tells the statement without its values.
-    found = create_engine(url, hide_parameters=True, poolclass=StaticPool, connect_args={"check_same_thread": False})
+    arguments = {"check_same_thread": False, "timeout": 0}
+    found = create_engine(url, hide_parameters=True, poolclass=StaticPool, connect_args=arguments)
     event.listen(found, "connect", safely)
     event.listen(found, "begin", begin)
     return found
@@ -526,3 +688,30 @@ def begin(connection: Connection) -> None:
     """Whoever will write says so at once: SQLite cannot promise it later, when somebody else has begun to write."""
     writes = connection.get_execution_options().get("writes")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def hurry(connection: Connection) -> None:
+    """On a server, too, nobody is waited for without end."""
+    if connection.dialect.name == "postgresql" and connection.get_execution_options().get("writes"):
+        connection.exec_driver_sql("SET LOCAL lock_timeout = '1s'")
+
+
+def locked(mistake: DBAPIError) -> bool:
+    """Did it fail only because another program was at it?"""
+    code = getattr(mistake.orig, "sqlite_errorcode", 0) & 0xFF
+    return code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) or getattr(mistake.orig, "sqlstate", "") == LOCK_TIMEOUT
+
+
+def patiently(work: Callable[[], Done], patience: float | None = None) -> Done:
+    """What the work gives, once no other program holds the database; `Locked` if that takes too long.
+
+    Whoever calls this holds nothing that others wait for. The work is done from its beginning each time.
+    """
+    end = time.monotonic() + (PATIENCE if patience is None else patience)
+    while True:
+        try:
+            return work()
+        except Locked:
+            if time.monotonic() > end:
+                raise
+        time.sleep(PAUSE)

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from companion import caretaker, chairs, notebook, upkeep
+from companion import caretaker, chairs, lifecycle, notebook
 from companion import sitting as s
 from companion.calls import Call, Words, answered, offered
 from companion.errors import NotFound, NotYours, PutAside, Taken, Unfit
@@ -23,7 +23,7 @@ from companion.notices import unread
 from companion.past import finished
 from companion.secret import Secret, hashed, token
 from companion.sitting import Sitting
-from companion.store import Change, Conflict, Reply, Store
+from companion.store import Change, Conflict, Reply, Store, StoreError
 from companion.watch import Watch
 from referee import options as options_of
 from referee import record
@@ -57,6 +57,7 @@ class Tables:
         self.fairness = Fairness(self.memory, secret.seed if dice is None else lambda *_: dice(SEED_BYTES))
         self.hosts = Hosts(store, self.hub, clock)
         self._stuck: set[str] = set()  # tables whose clock stumbled; told once
+        self._unsettled: set[str] = set()  # tables where an absent seat has not moved because nothing could be written
 
     # Looking
 
@@ -167,7 +168,7 @@ class Tables:
             sitting = pending.sitting
             if sitting.phase == "playing" or sitting.dealing:
                 raise Unfit(say("The game has begun: it cannot be changed any more."))
-            upkeep.must_be_open(sitting)
+            lifecycle.must_be_open(sitting)
             self._check(sitting.slug, seats, lang)
             change, number = Change(table), 0
             had = sitting.seats
@@ -269,7 +270,7 @@ class Tables:
             sitting = pending.sitting
             if sitting.phase == "playing" or sitting.dealing:
                 raise Unfit(say("The game has begun already."))
-            upkeep.must_be_open(sitting)
+            lifecycle.must_be_open(sitting)
             empty = [i + 1 for i, chair in enumerate(sitting.chairs) if not chair.taken and not chair.absent]
             if empty:
                 raise Unfit(say("Still free: seat {seats}.").format(seats=", ".join(map(str, empty))))
@@ -313,12 +314,12 @@ class Tables:
     def close(self, table: str, closed: bool = True) -> None:
         """Closes a table between two games, or opens it again."""
         with self._lock:
-            upkeep.close(self.memory, table, closed)
+            lifecycle.close(self.memory, table, closed)
 
     def delete(self, table: str) -> None:
         """Deletes a table on which no game is played, and all that belongs to it."""
         with self._lock:
-            upkeep.delete(self.memory, table)
+            lifecycle.delete(self.memory, table)
 
     # Moves
 
@@ -346,7 +347,10 @@ class Tables:
                         continue  # somebody else wrote; memory has forgotten what it knew
             except (NotFound, PutAside):
                 return  # deleted, or another program has written: its pages are told when they ask
+            except StoreError:  # nothing can be written at the moment: later
+                self._unsettled.add(table)
             except Exception as mistake:  # the answer is given and the move is kept: the others must hear of it
+                self._unsettled |= {table} if self.store.trouble else set()
                 LOG.error("an absent seat of table %s is stuck", table, exc_info=mistake)
             self.hub.publish(table, self.sitting(table).version)
 
@@ -360,24 +364,32 @@ class Tables:
         """Ends the games whose time is up: the table says so. Deals where phones had time. Called every second or so."""
         for table in list(self.memory.known):
             try:
-                if self.sitting(table).dealing:
-                    with self._lock:
-                        dealt = self.fairness.overdue(table)
-                    if dealt:
-                        self.settle(table)
-                if self.left(table) == 0:
-                    with self._lock:
-                        rung = caretaker.time_is_up(self.memory, table)
-                    if rung:
-                        self.settle(table)
+                if self._rung(table):
+                    self._unsettled.add(table)
                 self._stuck.discard(table)
             except (NotFound, PutAside):
                 continue  # it has gone since, and the next look does not find it
+            except StoreError:
+                continue  # it was told; at the next look it may be over
             except Exception as mistake:  # one table must not stop the clocks of the others, nor fill the terminal
-                if table not in self._stuck:
+                if table not in self._stuck and not self.store.trouble:
                     LOG.error("the clock of table %s stumbled", table, exc_info=mistake)
                 self._stuck.add(table)
-        self.hosts.write_down()
+        while self._unsettled and not self.store.trouble:
+            table = self._unsettled.pop()
+            self.settle(table)
+            if table in self._unsettled:
+                break
+        with suppress(StoreError):  # when a host was last seen can wait
+            self.hosts.write_down()
+
+    def _rung(self, table: str) -> bool:
+        """Has the clock done something: dealt without the shares that are late, or ended a game whose time is up?"""
+        dealing, left = self.sitting(table).dealing, self.left(table)
+        if not dealing and left != 0:
+            return False
+        with self._lock:
+            return self.fairness.overdue(table) if dealing else caretaker.time_is_up(self.memory, table)
 
     # Notes
 

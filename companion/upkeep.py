@@ -1,97 +1,66 @@
-"""Tables as a whole: closed and opened again, deleted, put aside when nobody can read them, and given new codes."""
+"""What the server does every second: rings clocks, looks after the database, and copies it now and then."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import sqlite3
+import time
+from collections.abc import Callable
+from pathlib import Path
 
-from companion import sitting as s
-from companion.errors import PutAside, Sorry, Unfit
-from companion.memory import Memory
-from companion.secret import hashed
-from companion.sitting import Sitting
-from companion.store import Change
-from templates import say
-
-if TYPE_CHECKING:
-    from companion.tables import Tables
-
-EVERY = 1_000_000  # tables, as many as a folder may have
+from companion import copies, troubles
+from companion.store import UNWRITABLE
+from companion.tables import Tables
+from templates.mistakes import reason
 
 
-def must_be_open(sitting: Sitting) -> None:
-    """Refuses what a closed table does not do."""
-    if sitting.closed:
-        raise Unfit(say("This table is closed: open it again first."))
+class Upkeep:
+    """The tables of a folder, looked after. `tell` says a line in the terminal."""
 
+    def __init__(
+        self, tables: Tables, file: Path, tell: Callable[[str], None], clock: Callable[[], float] = time.time
+    ) -> None:
+        self._tables, self._file, self._tell = tables, file, tell
+        self._copies = copies.Copies(file, clock)
+        self._kind = ""
 
-def must_be_idle(sitting: Sitting) -> None:
-    """Refuses while a game is played."""
-    if sitting.phase == "playing":
-        raise Unfit(say("A game is being played here: end it first."))
+    def __call__(self) -> None:
+        """Once a second or so."""
+        self.look()
+        self._tables.ring()
+        self.copy()
 
+    def look(self) -> None:
+        """Tells the terminal and every page when the database has gone, and when it is back; each once."""
+        kind = self._tables.store.look()
+        if kind == self._kind:
+            return
+        self._kind = kind
+        self._tables.hub.stir()
+        for line in (troubles.in_terminal(kind, self._file), self._saved(kind)):
+            if line:
+                self._tell(line)
 
-def close(memory: Memory, table: str, closed: bool) -> None:
-    """Closes a table between two games, or opens it again."""
-    pending = memory.load(table)
-    must_be_idle(pending.sitting)
-    if pending.sitting.closed != closed:
-        memory.write(pending, s.Closed(closed), Change(table))
-
-
-def delete(memory: Memory, table: str) -> None:
-    """Deletes a table and all that belongs to it; one that cannot be read, too. Its pages hear that it has gone."""
-    try:
-        sitting = memory.load(table).sitting
-        if memory.store.version(table) != sitting.version:
-            memory.forget(table)  # somebody else wrote: perhaps that a game began
-            sitting = memory.load(table).sitting
-        must_be_idle(sitting)
-    except PutAside:
-        pass
-    memory.store.drop(table)
-    memory.forget(table)
-    memory.aside.pop(table, None)
-    memory.hub.dismiss(table)
-
-
-def renew_codes(tables: Tables) -> bool:
-    """Were the codes of all seats made anew? They are, if the secret is not the one that they follow from: it was lost."""
-    store, mark = tables.store, tables.secret.fingerprint
-    lost = is_another(tables)
-    fresh: list[tuple[str, str, int | None]] = []
-    unread = []
-    for table in store.tables(EVERY) if lost else store.without_codes():
+    def copy(self) -> None:
+        """Makes a copy if one is due. One that cannot be made is told once, and tried again in the next hour."""
+        stamp = self._tables.store.stamp
+        if self._kind or not self._copies.due(stamp):
+            return
         try:
-            sitting = tables.sitting(table)
-        except Sorry:
-            unread.append(table)  # they are made when it can be read
-            continue
-        fresh += [(hashed(tables.code(sitting, seat)), table, seat) for seat in (None, *range(sitting.seats))]
-    if lost or fresh:
-        store.reissue(fresh, unread, mark, tables.memory.clock() if lost else None)
-    elif store.told("secret") is None:
-        store.tell("secret", mark)
-    return lost
+            self._copies.make(stamp)
+        except (OSError, sqlite3.Error) as refusal:
+            why = reason(refusal) if isinstance(refusal, OSError) else str(refusal)
+            self._tell(troubles.no_copy(self._file.parent, why))
 
-
-def is_another(tables: Tables) -> bool:
-    """Is the secret another one than that of the codes that were given? A folder of the version before does not say:
-    there a code tells."""
-    known = tables.store.told("secret")
-    if known is not None:
-        return known != tables.secret.fingerprint
-    for table in tables.store.tables(EVERY):
+    def _saved(self, kind: str) -> str:
+        """Where the host finds what is not at its place any more."""
+        if kind in ("", UNWRITABLE):
+            return ""
         try:
-            sitting = tables.sitting(table)
-        except Sorry:
-            continue
-        return tables.store.token(hashed(tables.code(sitting, None))) is None
-    return False
-
-
-def new_codes() -> str:
-    """What the host is told when all codes were made anew."""
-    return say(
-        "The file `secret` of the folder was lost or damaged: every seat has a new code. Phones keep their seats; "
-        "seat cards that were printed are worth nothing now, so print them again."
-    )
+            folder = copies.made(self._file.parent)
+            copy = copies.unused(folder, "rescued")
+            if self._tables.store.rescue(copy):
+                return troubles.rescued(copy)
+        except OSError:
+            return ""  # the whole folder has gone
+        found = copies.latest(folder)
+        return troubles.latest(found) if found else ""

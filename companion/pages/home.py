@@ -17,9 +17,9 @@ from werkzeug.wrappers import Response as AnyResponse
 import templates
 from companion import guard, looks
 from companion.errors import NotFound, NotYours, Unfit
+from companion.lifecycle import new_codes
 from companion.memory import put_aside
 from companion.tables import LISTED
-from companion.upkeep import new_codes
 from generator import amounts
 from referee import options
 from referee.game import Clash, TableOptions

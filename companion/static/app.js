@@ -51,11 +51,11 @@ async function refresh() {
   try {
     const reply = await ask(`${base}/part`);
     if (reply.status === 403 || reply.status === 404) return location.reload();
-    if (!reply.ok) throw new Error(reply.status);
+    if (!reply.ok) throw (await reply.json()).error;
     show(new DOMParser().parseFromString(await reply.text(), "text/html").querySelector("main"));
     settled();
-  } catch {
-    trouble();
+  } catch (told) {
+    trouble(told);
   } finally {
     const again = fetching.again;
     fetching = null;
@@ -90,10 +90,11 @@ function settled() {
   $("#banner").hidden = true;
 }
 
-function trouble() {
+// What the server told, if it was the server; else it was the line to it.
+function trouble(told) {
   lost = true;
   const banner = $("#banner");
-  banner.textContent = navigator.onLine === false ? banner.dataset.offline : banner.dataset.lost;
+  banner.textContent = told?.trim ? told : navigator.onLine === false ? banner.dataset.offline : banner.dataset.lost;
   banner.hidden = false;
 }
 
@@ -131,7 +132,7 @@ async function poll() {
   for (let turns = 0; !source && !document.hidden && turns < 8; turns++) {
     try {
       const reply = await ask(`${base}/wait?version=${version}`, 40000);
-      if (!reply.ok) throw new Error(reply.status);
+      if (!reply.ok) throw 0;
       heard = Date.now();
       await refresh();
       notes();
@@ -206,14 +207,14 @@ async function move(url, call) {
   for (let tries = 0; ; tries++) {
     try {
       const reply = await post(url, call);
-      if (reply.status >= 500 && tries < 20) throw new Error(reply.status);
-      sessionStorage.removeItem(slot);
       const data = await reply.json();
+      if (reply.status >= (tries < 20 ? 500 : 503)) throw data.error; // 503: not yet
+      sessionStorage.removeItem(slot);
       if (data.error) say(data.error);
       refresh();
       return reply.ok;
-    } catch {
-      trouble();
+    } catch (told) {
+      trouble(told);
       await sleep(Math.min(300 * (tries + 1), 1500));
     }
   }
@@ -382,13 +383,13 @@ async function send() {
     const set = { ...unsaved };
     try {
       const reply = await post(`${base}/notes`, { game: playing(), set });
-      if (reply.status >= 500) throw new Error(reply.status);
       const data = await reply.json();
+      if (reply.status >= 500) throw data.error;
       if (data.error) say(data.error);
       else kept = Math.max(kept, data.version);
       for (const name in set) if (unsaved[name] === set[name]) delete unsaved[name];
-    } catch {
-      trouble();
+    } catch (told) {
+      trouble(told);
       await sleep(1000);
     }
   }

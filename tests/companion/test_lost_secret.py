@@ -14,9 +14,9 @@ from rig import app_of, host_of, seated
 from companion import sitting as s
 from companion.errors import NotFound
 from companion.folder import Folder
+from companion.lifecycle import renew_codes
 from companion.play import tables_in
 from companion.tables import Tables
-from companion.upkeep import renew_codes
 from referee.registry import game
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import threading
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -22,7 +21,7 @@ from sqlalchemy.pool import StaticPool
 
 from companion import store as module
 from companion.folder import Folder
-from companion.store import SAFE, SCHEMA, Change, Conflict, Reply, Store, StoreError
+from companion.store import SAFE, SCHEMA, Change, Conflict, Locked, Reply, Store, StoreError, patiently
 
 POSTGRES = os.environ.get("SOUSMAIN_POSTGRES_URL", "")
 ANY_BYTES = bytes(range(256))
@@ -209,18 +208,18 @@ class StoreSuite:
         stores[0].write(opened())
         for version in range(2, 7):
             tries = [partial(s.write, Change("b23456", version, b"x")) for s in stores]
-            found = together(*tries)
+            found = together(*(partial(patiently, each) for each in tries))
             assert sorted(type(x).__name__ for x in found) == ["Conflict", "NoneType"]
             assert [each.version("b23456") for each in stores] == [version, version]
 
     def test_two_stores_that_look_before_they_write(self, open_store: Callable[[], Store]) -> None:
-        """Neither finds the database locked, nor trips over what the other has just written."""
+        """Neither finds the database locked for long, nor trips over what the other has just written."""
         stores = [open_store(), open_store()]
 
         def say(store: Store) -> None:
             for number in range(20):
-                store.add_host(f"{number:064}")
-                store.tell(f"it {number}", "so")
+                patiently(partial(store.add_host, f"{number:064}"))
+                patiently(partial(store.tell, f"it {number}", "so"))
 
         assert together(*(partial(say, each) for each in stores)) == [None, None]
         assert len(stores[0].hosts()) == 20 and stores[1].told("it 19") == "so"
@@ -326,13 +325,26 @@ class TestSqlite(StoreSuite):
         store.write(large)
         assert store.version("b23456") == 2 and store.sound()
 
-    def test_another_program_that_writes_is_waited_for(self, store: Store, tmp_path: Path) -> None:
+    def test_another_program_that_writes_is_waited_for_by_whoever_can_wait(self, store: Store, tmp_path: Path) -> None:
+        """The store itself waits for nobody: it would hold up all that ask it."""
         store.write(opened())
         other = sqlite3.connect(tmp_path / "tables.sqlite", isolation_level=None, check_same_thread=False)
         other.execute("BEGIN IMMEDIATE")
-        threading.Timer(0.2, other.execute, ("COMMIT",)).start()
-        store.write(Change("b23456", 2, b"x"))
-        assert store.version("b23456") == 2
+        change = Change("b23456", 2, b"x")
+        with pytest.raises(Locked):
+            store.write(change)
+        assert store.acts("b23456") == [(1, b"opened")], "readers are not held up"
+        tries = 0
+
+        def write() -> None:
+            nonlocal tries
+            tries += 1
+            if tries == 3:
+                other.execute("COMMIT")
+            store.write(change)
+
+        patiently(write)
+        assert (tries, store.version("b23456")) == (3, 2)
         other.close()
 
     def test_a_damaged_database_says_so(self, store: Store, open_store: Callable[[], Store], tmp_path: Path) -> None:

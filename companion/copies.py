@@ -1,0 +1,181 @@
+"""Copies of the database: made by SQLite's own backup while it is played on, checked, and thinned out.
+
+A copy is one file, for its owner's eyes alone, written beside its place and then renamed. The secret of the folder is in none.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import re
+import sqlite3
+import time
+from collections.abc import Callable, Iterable
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import quote
+
+from companion.durability import Stamp, stamp_in
+
+FOLDER = "backups"
+HOURS, DAYS = 8, 7  # so many copies of different hours, and of different days
+MOST_BYTES = 256 * 1024 * 1024  # of all of them; the latest is kept whatever its size
+STEP = 64  # pages copied between two looks at the phones
+NAMED = re.compile(r"tables-(\d{4}-\d{2}-\d{2})-(\d{2})h\.sqlite")
+
+
+class Unsound(Exception):
+    """No database of ours, or not whole. `str()` is what SQLite says of it."""
+
+
+class Contents(NamedTuple):
+    """What a database holds."""
+
+    schema: str
+    stamp: Stamp
+    tables: int
+    at: float  # when something was last done at one of them
+
+
+def connected(file: Path, mode: str = "rw") -> sqlite3.Connection:
+    """A database that is there already; transactions are ours."""
+    return sqlite3.connect(f"file:{quote(str(file.absolute()))}?mode={mode}", uri=True, timeout=5, isolation_level=None)
+
+
+def contents(file: Path, mode: str = "ro") -> Contents:
+    """Checks every page of a database; what it holds."""
+    try:
+        with closing(connected(file, mode)) as connection:
+            told = str(connection.execute("PRAGMA integrity_check(1)").fetchone()[0])
+            if told != "ok":
+                raise Unsound(told.splitlines()[-1])
+            schema = connection.execute("SELECT value FROM about WHERE key = 'schema'").fetchone()
+            tables = connection.execute("SELECT count(*) FROM tables").fetchone()[0]
+            at = connection.execute("SELECT max(at) FROM log").fetchone()[0]
+            return Contents(str(schema and schema[0]), stamp_in(connection), tables, at or 0.0)
+    except (sqlite3.Error, ValueError) as mistake:
+        raise Unsound(str(mistake)) from None
+
+
+def copied(source: sqlite3.Connection, file: Path, rest: Callable[[], object] = lambda: None) -> None:
+    """Copies a database as it is at this moment. `rest` is called every few pages, and may let others write meanwhile."""
+    fresh = file.with_name(f"{file.name}.new")
+    fresh.unlink(missing_ok=True)
+    os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    try:
+        with closing(connected(fresh)) as target:
+            target.execute("PRAGMA synchronous = OFF")  # it is brought to the disk once, below
+            source.execute("BEGIN")  # what is written from now on is not seen: else it would begin again each time
+            try:
+                source.execute("SELECT count(*) FROM sqlite_master").fetchone()
+                source.backup(target, pages=STEP, progress=lambda *_: rest())
+            finally:
+                source.execute("ROLLBACK")
+            target.execute("PRAGMA journal_mode = DELETE")  # one file, which can be read where nothing can be written
+        on_disk(fresh)
+        os.replace(fresh, file)
+        on_disk(file.parent)
+    finally:
+        for left in (fresh, Path(f"{fresh}-journal")):
+            with suppress(OSError):
+                left.unlink(missing_ok=True)
+
+
+def on_disk(path: Path) -> None:
+    """Waits until a file or a folder is on the disk."""
+    with suppress(PermissionError, IsADirectoryError):  # of folders, not every system has an idea
+        handle = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def made(folder: Path) -> Path:
+    """The folder for copies, for its owner alone."""
+    found = folder / FOLDER
+    found.mkdir(mode=0o700, exist_ok=True)
+    return found
+
+
+def unused(folder: Path, word: str) -> Path:
+    """A file that is not there yet, named after this moment."""
+    name = time.strftime(f"{word}-%Y-%m-%d-%Hh%Mm%S")
+    for number in itertools.count(1):
+        found = folder / (f"{name}.sqlite" if number == 1 else f"{name}-{number}.sqlite")
+        if not found.exists():
+            return found
+    raise AssertionError
+
+
+def kept(names: Iterable[str]) -> list[str]:
+    """Which copies stay, the latest first: of the last hours and the last days that there are copies of."""
+    hours: list[str] = []
+    days: dict[str, str] = {}
+    for name in sorted((name for name in names if NAMED.fullmatch(name)), reverse=True):
+        found = NAMED.fullmatch(name)
+        hours.append(name)
+        if found:
+            days.setdefault(found[1], name)
+    stay = {*hours[:HOURS], *list(days.values())[:DAYS]}
+    return [name for name in hours if name in stay]
+
+
+class Copies:
+    """The rolling copies of a folder: one an hour, if something has changed."""
+
+    def __init__(self, file: Path, clock: Callable[[], float] = time.time) -> None:
+        self._file, self._clock = file, clock
+        self._hour = self._stamp = ""
+
+    def due(self, stamp: str) -> bool:
+        """Has an hour begun of which there is no copy, or has this program, and is there something new?"""
+        return stamp != self._stamp and self._name() != self._hour
+
+    def make(self, stamp: str) -> Path | None:
+        """Makes one, thins out the older ones. None if the latest that is there is the same."""
+        self._hour = name = self._name()  # also if none can be made: in an hour, again
+        folder = made(self._file.parent)
+        same = latest_stamp(folder) == stamp
+        if not same:
+            with closing(connected(self._file)) as source:
+                copied(source, folder / name, lambda: time.sleep(0))
+            self._thin_out(folder)
+        self._stamp = stamp
+        return None if same else folder / name
+
+    def _name(self) -> str:
+        return time.strftime("tables-%Y-%m-%d-%Hh.sqlite", time.localtime(self._clock()))
+
+    def _thin_out(self, folder: Path) -> None:
+        there = [file.name for file in folder.iterdir()]
+        size, stay = 0, list[str]()
+        for name in kept(there):
+            size += (folder / name).stat().st_size
+            if not stay or size <= MOST_BYTES:
+                stay.append(name)
+        for name in there:
+            if NAMED.fullmatch(name) and name not in stay:
+                (folder / name).unlink()
+
+
+def latest(folder: Path) -> Path | None:
+    """The latest rolling copy."""
+    try:
+        names = kept(file.name for file in folder.iterdir())
+    except OSError:
+        return None
+    return folder / names[0] if names else None
+
+
+def latest_stamp(folder: Path) -> str:
+    """Which state the latest copy has."""
+    found = latest(folder)
+    if not found:
+        return ""
+    try:
+        with closing(connected(found, "ro")) as connection:
+            return str(stamp_in(connection))
+    except (sqlite3.Error, ValueError):
+        return ""

@@ -1,0 +1,142 @@
+"""What `sousmain backup` and `sousmain restore` do, once their words are read."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import time
+from contextlib import closing, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from companion import copies
+from companion.copies import Contents, Unsound, connected, contents, copied
+from companion.folder import Folder
+from companion.store import SCHEMA
+from generator.errors import CannotWrite, Mistake
+from templates import say
+from templates.mistakes import reason
+
+BESIDE = ("-wal", "-shm", "-journal")
+
+
+class NotOurs(Mistake):
+    """A file that is no sound database of ours."""
+
+    def __init__(self, file: Path, schema: str = "") -> None:
+        self.file, self.schema = file, schema
+        told = say("{file} is no database of Sousmain, or it is damaged. Nothing was changed.")
+        if schema:
+            told = say("{file} was written by another version of Sousmain (schema {schema}). Nothing was changed.")
+        super().__init__(told.format(file=file, schema=schema))
+
+
+def backup(folder: Path, to: Path | None) -> str:
+    """Copies the database of a folder, also while it is played; tells where to."""
+    file = Folder(folder, "").file
+    if not file.is_file():
+        raise Mistake(say("There are no tables in {folder}.").format(folder=folder))
+    try:
+        target = to or copies.unused(copies.made(folder), "by-hand")
+        if target.is_dir():
+            target = copies.unused(target, "sousmain")
+        if target.exists() and (target.samefile(file) or any(Path(f"{target}{each}").exists() for each in BESIDE)):
+            raise Mistake(say("{file} is a database in use: choose another file with --to.").format(file=target))
+        with closing(connected(file)) as source:
+            copied(source, target)
+        found = contents(target)
+    except OSError as refusal:
+        raise CannotWrite(to or folder, reason(refusal)) from None
+    except sqlite3.OperationalError as refusal:
+        raise CannotWrite(to or folder, str(refusal)) from None
+    except (sqlite3.Error, Unsound):
+        raise Mistake(
+            say("The tables in {folder} are damaged: `sousmain restore` takes an older copy.").format(folder=folder)
+        ) from None
+    return say("All tables ({count}) are copied to {file}. Keep it to yourself: every hand is in it.").format(
+        file=target, count=found.tables
+    )
+
+
+def restore(file: Path, folder: Path) -> list[str]:
+    """Puts a copy in the place of the database, and that one aside; tells what was done."""
+    if not file.is_file():
+        raise Mistake(say("There is no file {file}.").format(file=file))
+    with TemporaryDirectory(prefix="sousmain-") as scratch:  # before anything is touched, or made
+        taken_in(file, Path(scratch) / "tables.sqlite")
+    with Folder(folder, "") as held:
+        if held.file.exists() and held.file.samefile(file):
+            raise Mistake(say("{file} is the database of that folder itself.").format(file=file))
+        try:
+            with TemporaryDirectory(prefix="restore-", dir=held.path) as scratch:
+                fresh = Path(scratch) / "tables.sqlite"
+                found = taken_in(file, fresh)
+                aside = put_aside(held, Path(scratch))
+                os.replace(fresh, held.file)
+                copies.on_disk(held.path)
+        except OSError as refusal:
+            raise CannotWrite(folder, reason(refusal)) from None
+        secret = (held.path / "secret").exists()
+    told = [
+        say("The tables ({count}) are those of {file} now, as they were on {date}.").format(
+            file=file, count=found.tables, date=time.strftime("%Y-%m-%d %H:%M", time.localtime(found.at))
+        )
+    ]
+    if aside:
+        told.append(say("The database that was there is kept as {file}.").format(file=aside))
+    if not secret:
+        told.append(
+            say(
+                "There is no file `secret` in {folder}: phones keep their seats, but codes on cards and screens are new."
+            ).format(folder=folder)
+        )
+    return told
+
+
+def taken_in(file: Path, fresh: Path) -> Contents:
+    """Copies a database and what lies beside it, and checks the copy; the file itself is not even opened by SQLite."""
+    first = fresh.with_name("given.sqlite")
+    shutil.copyfile(file, first)
+    wal = Path(f"{file}-wal")
+    if wal.exists():
+        shutil.copyfile(wal, f"{first}-wal")
+    try:
+        with closing(connected(first)) as source:
+            copied(source, fresh)
+        found = contents(fresh)
+    except (sqlite3.Error, Unsound):
+        raise NotOurs(file) from None
+    if found.schema not in map(str, range(1, SCHEMA + 1)):
+        raise NotOurs(file, found.schema)
+    return found
+
+
+def put_aside(held: Folder, scratch: Path) -> Path | None:
+    """Keeps the present database, whole or not, under another name; nothing is left beside its place."""
+    if not held.file.exists():
+        beside_gone(held.file)
+        return None
+    with suppress(NotOurs, sqlite3.Error):
+        taken_in(held.file, scratch / "present.sqlite")
+        with closing(connected(held.file)) as present:
+            present.execute("PRAGMA journal_mode = DELETE")  # what is in the write-ahead log goes into the file
+    aside = copies.unused(copies.made(held.path), "replaced")
+    wal = Path(f"{held.file}-wal")
+    if wal.exists():  # it could not be brought in: both are kept as they are
+        shutil.copyfile(wal, f"{aside}-wal")
+    try:
+        os.link(held.file, aside)  # so that there is a database at its place at any moment
+    except OSError:
+        shutil.copyfile(held.file, aside)
+    aside.chmod(0o600)
+    copies.on_disk(aside)
+    copies.on_disk(aside.parent)
+    beside_gone(held.file)
+    return aside
+
+
+def beside_gone(file: Path) -> None:
+    """Removes what SQLite would take for a part of the new one."""
+    for each in BESIDE:
+        Path(f"{file}{each}").unlink(missing_ok=True)
