@@ -22,7 +22,7 @@ from companion.secret import redacted
 from templates import say
 
 FILE = "mistakes.log"
-MOST = 500_000  # bytes of that file; when it is full there is one before it, and no other
+MOST = 500_000  # bytes of that file, about; when it is full there is one before it, and no other
 LONGEST = 20_000  # characters of one mistake: the last ones say what it was
 AGAIN = 60.0  # seconds until the terminal hears of the same again
 

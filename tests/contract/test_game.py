@@ -255,6 +255,22 @@ def test_options_that_do_not_say_something_are_noticed():
         assert unsaid(SimpleNamespace(**{key: value for key, value in told.items() if key != name})) == {name}
 
 
+def test_nobody_guesses_what_a_game_has():
+    """Neither among the files of its folder, nor among the names of its options."""
+    guess = re.compile(r"""find_spec\(|(?:get|has)attr\([\w.]*(?:options|state|game)\b[\w.]*, ["']""")
+    found = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for room in ("companion", "generator", "referee")
+        for path in (ROOT / room).rglob("*.py")
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if guess.search(line)
+    ]
+    assert [each for each in found if not each.startswith("generator/fonts.py:")] == []
+    assert guess.search('getattr(sitting.options, "abroad", "")') and guess.search(
+        'getattr(self._state, "limit", None)'
+    )
+
+
 @every_game
 def test_a_game_has_a_robot(slug):
     """referee/<slug>/robot.py: for a player who is wanted and for one who is absent. Both may wait; nobody is refused."""
