@@ -22,7 +22,7 @@ from companion import guard, kept, names, troubles
 from companion.chairs import COLOURS
 from companion.errors import NotFound
 from companion.kept import Texts
-from companion.sitting import Notice, Sitting
+from companion.sitting import Sitting
 from companion.tables import Tables
 from referee.registry import GAMES, pieces
 from templates import say
@@ -189,19 +189,7 @@ def public(sitting: Sitting) -> dict[str, Any]:
         "secret": sitting.game.secret,
         "abroad": sitting.options.abroad,  # the country, in a game with a map that is not the usual one
         "edition": sitting.options.edition,  # in a game that had several
-        "notices": [notice_of(n) for n in sitting.notices],
-    }
-
-
-def notice_of(told: Notice) -> dict[str, Any]:
-    """A notice, as anybody may see it."""
-    return {
-        "version": told.version,
-        "kind": told.kind,
-        "seat": told.seat,
-        "name": told.name,
-        "was": told.was,
-        "colour": told.colour,
+        "notices": sitting.notices,
     }
 
 

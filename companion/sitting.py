@@ -162,7 +162,7 @@ Kind = Literal["freed", "took", "sat", "more", "absent", "back", "renamed", "rec
 
 
 class Notice(Struct, frozen=True):
-    """Something that happened to a seat and that everybody must know. Each phone shows it until its owner puts it away."""
+    """Something that happened to a seat and that everybody must know: all that stands here is told to anybody."""
 
     version: int
     kind: Kind
@@ -287,10 +287,7 @@ class Sitting:
             chair.changes = 0
             if self.phase != "open":  # before the first game everybody sees who sits down
                 self._notice("took" if playing else "sat", act.seat)
-        elif was == (
-            act.name,
-            act.colour,
-        ):  # the same again is one more phone of a shared seat: it sees what the seat sees
+        elif was == (act.name, act.colour):  # the same again is one more phone of a shared seat, and sees what it sees
             self._notice("more", act.seat)
         else:
             chair.changes += 1

@@ -83,7 +83,7 @@ def context(sitting: Sitting, seat: int) -> dict[str, Any]:
     """All that the page of a seat shows."""
     held = looks.tables().held(sitting.id, g.device)
     fresh = looks.tables().notices(sitting.id, seat, g.device)
-    return {**seen(sitting, seat), "seat": seat, "held": held, "fresh": [looks.notice_of(n) for n in fresh]}
+    return {**seen(sitting, seat), "seat": seat, "held": held, "fresh": fresh}
 
 
 def seen(sitting: Sitting, observer: Actor) -> dict[str, Any]:

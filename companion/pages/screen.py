@@ -71,7 +71,7 @@ def context(sitting: Sitting) -> dict[str, Any]:
     tables = looks.tables()
     host = is_host()
     shown = {**seen(sitting, TABLE), "host": host, "here": tables.hub.here(sitting.id), "seat": None}
-    shown["fresh"] = [looks.notice_of(n) for n in unread(sitting.notices)]
+    shown["fresh"] = unread(sitting.notices)
     if not host:
         return {**shown, "offers": []}
     base = guard.door().base

@@ -173,15 +173,24 @@ class TestHowTheyAreSet:
 
 
 class Strict(HTMLParser):
-    """Notes where a name stands: in `<bdi>`, or where no markup can be."""
+    """Notes where a name stands: in `<bdi>`, or where no markup can be. And not beside bare words of a button or a summary,
+    whose children stand in a row: the blank between them would be lost."""
 
     BARE = ("option", "title", "svg", "textarea")
+    ROWS = ("button", "summary")
 
     def __init__(self, marked: str) -> None:
         super().__init__()
         self.marked, self.inside, self.wrong, self.right = marked, list[str](), list[str](), 0
+        self.row: list[str] | None = None  # what stands in a button: words, names, and how deep inside
+        self.depth = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if self.row is not None:
+            self.row += ["bdi"] if tag == "bdi" and self.depth == 0 else []
+            self.depth += 1
+        elif tag in self.ROWS:
+            self.row, self.depth = [], 0
         self.wrong += [f"{name}={value}" for name, value in attrs if value and "bdi>" in value]
         if tag == "option" and self.inside[-1:] == ["option"]:
             self.inside.pop()  # the one before ends where another begins
@@ -191,10 +200,17 @@ class Strict(HTMLParser):
             self.inside.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
+        if self.row is not None and tag in self.ROWS:
+            self.wrong += [f"<{tag}>: {self.row}"] if "bdi" in self.row and len(self.row) > 1 else []
+            self.row = None
+        elif self.row is not None:
+            self.depth -= 1
         if self.inside and self.inside[-1] in (tag, "option" if tag == "select" else tag):
             self.inside.pop()
 
     def handle_data(self, data: str) -> None:
+        if self.row is not None and self.depth == 0 and data.strip():
+            self.row.append(data.strip())
         if "bdi>" in data or (self.marked in data and not self.inside):
             self.wrong.append(data)
         self.right += self.marked in data and "bdi" in self.inside
