@@ -241,8 +241,9 @@ class Store:
                 if not self._guard.still_ours():
                     self._be_at_home(Adrift)
                 self._guard.stamp = self._guard.written
-                if self._guard.known.wal and self._guard.known.wal.size > self._guard.most:
-                    self._checkpoint()
+                mode = self._guard.due()
+                if mode:
+                    self._checkpoint(mode)
                     with suppress(Changed):  # it was on the disk when we looked; the next one will look again
                         self._guard.follow(self._guard.known)
 
@@ -313,13 +314,13 @@ class Store:
             self._note(mistake)
             raise missed(str(mistake.orig)) from None
 
-    def _checkpoint(self) -> None:
+    def _checkpoint(self, mode: str = "TRUNCATE") -> None:
         """Brings the write-ahead log into the database, as far as nobody reads it still."""
         if not self._guard:
             return
         with suppress(sqlite3.Error), self._engine.connect() as connection:
             raw = cast(sqlite3.Connection, connection.connection.driver_connection)
-            if not raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
+            if not raw.execute(f"PRAGMA wal_checkpoint({mode})").fetchone()[0]:
                 self._guard.checkpointed = self._guard.stamp
 
     def _note(self, mistake: DBAPIError) -> None:

@@ -245,10 +245,15 @@ def test_the_write_ahead_log_is_brought_in_when_it_is_large(here: Table) -> None
     wal = here.folder / NAMES[1]
     big = bytes(300_000)
     sizes = []
-    for number in range(20):
+    for number in range(35):
         here.tables.store.write(Change(here.table, reply=("0", f"key-key-{number}", store.Reply(422, big))))
         sizes.append(wal.stat().st_size)
     assert 0 in sizes and max(sizes) < durability.LARGEST_WAL + 1_000_000
+    for number in range(durability.COMMITS):
+        here.tables.store.tell("number", str(number))
+    guard = here.tables.store._guard
+    assert guard and guard.stamp.number - guard.checkpointed.number < durability.COMMITS
+    assert wal.stat().st_size, "an old one is written over: that is quicker than a new one"
     assert here.tables.store.look() == "" and here.move() == 200
 
 
@@ -420,13 +425,18 @@ def test_a_server_serves_everybody_while_one_write_waits(tmp_path: Path) -> None
                 seat = each.view(0)["table"]["awaited"][0]
                 view = each.view(seat)
                 call = robot_call("code777", view, seat, Chance(bytes(32), 0))
-                phone = each.phones[seat].twin()
-                sent.append((phone, phone.send("POST", each.path(seat, "move"), msgspec.json.encode(call))))
-            for _ in range(10):
+                phone, path = each.phones[seat].twin(), each.path(seat, "move")
+                sent.append((phone, path, call, phone.send("POST", path, msgspec.json.encode(call))))
+            for _ in range(3):
                 for each in tables:
                     assert all(each.view(seat)["table"]["phase"] == "playing" for seat in range(3))
             other.execute("COMMIT")
-        assert [phone.read(line).status for phone, line in sent] == [200, 200]
+        for phone, path, call, line in sent:
+            status = phone.read(line).status
+            while status == 503:  # on a busy machine it may have waited for too long: then, as a phone does
+                status = phone.post(path, call).status
+            assert status == 200
+        assert [each.view(0)["table"]["version"] for each in tables] == [6, 6], "once"
 
 
 def test_absent_seats_move_on_when_the_lock_has_gone(evening: Evening) -> None:

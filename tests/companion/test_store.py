@@ -384,3 +384,14 @@ class TestPostgres(StoreSuite):
         yield POSTGRES
         module.metadata.drop_all(engine)
         engine.dispose()
+
+    def test_a_lock_of_another_program_is_not_waited_for_without_end(self, store: Store) -> None:
+        store.write(opened())
+        engine = create_engine(POSTGRES)
+        with engine.begin() as other:
+            other.execute(text("LOCK TABLE log IN ACCESS EXCLUSIVE MODE"))
+            with pytest.raises(Locked):
+                store.write(Change("b23456", 2, b"x"))
+        engine.dispose()
+        store.write(Change("b23456", 2, b"x"))
+        assert store.version("b23456") == 2
