@@ -28,6 +28,7 @@ from templates import say
 
 STATIC = Path(__file__).parent / "static"
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+LONGEST_HEADER = 200  # letters of what a browser says of its languages: the first ones count, and answers are kept
 FOREVER = "public, max-age=31536000, immutable"  # the address changes when the file does
 TASTE = {"theme": ("auto", "light", "dark"), "sound": ("false", "true"), "tap": ("false", "true")}
 
@@ -86,7 +87,7 @@ def taste() -> Taste:
 def language(cookies: Mapping[str, str], header: str) -> str:
     """What this phone chose; else what its browser prefers."""
     chosen = cookies.get("lang", "")
-    return chosen if chosen in templates.LANGUAGES else preferred(header)
+    return chosen if chosen in templates.LANGUAGES else preferred(header[:LONGEST_HEADER])
 
 
 @lru_cache(1000)
