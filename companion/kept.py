@@ -2,16 +2,69 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from functools import cache
+from sys import getsizeof
 from typing import Any
 
 from flask import Flask
 from markupsafe import Markup
+from msgspec import Struct
 
 import templates
 
-MOST = 16_000_000  # letters of each file
+MOST = 32_000_000  # bytes of all pieces of an application, and of what they are found by
+LARGEST = MOST // 100  # of one piece: what strangers choose, such as names, must not push out the rest at once
+SHARED = 2000  # bytes of a value that are counted
+ROOM = MOST // 10  # that is made when it is full; looking for the oldest takes a while
+
+
+class Piece:
+    """A piece that was made, how much it takes, and when it was last asked for."""
+
+    __slots__ = ("made", "size", "used")
+
+    def __init__(self, made: Markup, size: int, used: int) -> None:
+        self.made, self.size, self.used = made, size, used
+
+
+class Pieces(dict[object, Piece]):
+    """All pieces of an application. Those that nobody has asked for the longest go first."""
+
+    def __init__(self) -> None:
+        self.size = self.asked = 0
+        self._lock = threading.Lock()
+
+    def keep(self, key: object, made: Markup) -> None:
+        """One more, unless it is too large."""
+        size = weight(key) + getsizeof(made)
+        if size > LARGEST:
+            return
+        with self._lock:
+            before = self.get(key)
+            self[key] = Piece(made, size, self.asked)
+            self.size += size - (before.size if before else 0)
+            if self.size > MOST:
+                self._make_room()
+
+    def _make_room(self) -> None:
+        for key, piece in sorted(self.items(), key=lambda item: item[1].used):
+            if self.size <= MOST - ROOM:
+                break
+            del self[key]
+            self.size -= piece.size
+
+
+def weight(key: object) -> int:
+    """About how many bytes a key takes. What is as large as a map is shared with the table and with other keys."""
+    if isinstance(key, Texts | type):
+        return 0  # there is one, whoever asks
+    if isinstance(key, Struct):
+        return min(SHARED, getsizeof(key) + sum(weight(getattr(key, name)) for name in key.__struct_fields__))
+    if isinstance(key, tuple | frozenset):
+        return getsizeof(key) + sum(map(weight, key))
+    return getsizeof(key)
 
 
 class Kept:
@@ -21,28 +74,27 @@ class Kept:
     for another. Arguments are what can be a key: numbers, texts, tuples, frozen structs.
     """
 
-    def __init__(self, app: Flask, file: str) -> None:
-        self._app, self._file = app, file
-        self._made: dict[object, Markup] = {}
-        self._size = 0
+    def __init__(self, app: Flask, file: str, pieces: Pieces) -> None:
+        self._app, self._file, self._pieces = app, file, pieces
 
     def __getattr__(self, name: str) -> Callable[..., Markup]:
         macro = getattr(self._app.jinja_env.get_template(self._file).module, name)
+        pieces, file = self._pieces, self._file
 
         def found(*given: object) -> Markup:
-            key = name, templates.language(), given, tuple(map(type, given))  # 1 is True, a text is its own Markup
-            there = self._made.get(key)
-            return self._keep(key, Markup(macro(*given))) if there is None else there
+            # 1 is True, a text is its own Markup
+            key = file, name, templates.language(), given, tuple(map(type, given))
+            there = pieces.get(key)
+            if there is None:
+                made = Markup(macro(*given))
+                pieces.keep(key, made)
+                return made
+            pieces.asked += 1
+            there.used = pieces.asked
+            return there.made
 
         setattr(self, name, found)
         return found
-
-    def _keep(self, key: object, made: Markup) -> Markup:
-        if self._size > MOST:  # rare, and soon made again
-            self._made, self._size = {}, 0
-        self._made[key] = made
-        self._size += len(made)
-        return made
 
 
 class Texts(dict[str, Any]):
@@ -58,4 +110,5 @@ def prepare(app: Flask) -> None:
     for name in ("request", "session", "g", "config"):
         del env.globals[name]
     env.filters["tuple"] = tuple
-    env.globals["kept"] = cache(lambda file: Kept(app, file))
+    pieces = app.extensions["pieces"] = Pieces()
+    env.globals["kept"] = cache(lambda file: Kept(app, file, pieces))

@@ -29,6 +29,8 @@ from templates import say
 
 STATIC = Path(__file__).parent / "static"
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+SHOWN = 12  # records on each page; the others have a page of their own, or a hundred games would be on every phone
+LONGEST_HEADER = 200  # letters of what a browser says of its languages: the first ones count, and answers are kept
 FOREVER = "public, max-age=31536000, immutable"  # the address changes when the file does
 TASTE = {"theme": ("auto", "light", "dark"), "sound": ("false", "true"), "tap": ("false", "true")}
 
@@ -108,7 +110,7 @@ def taste() -> Taste:
 def language(cookies: Mapping[str, str], header: str) -> str:
     """What this phone chose; else what its browser prefers."""
     chosen = cookies.get("lang", "")
-    return chosen if chosen in templates.LANGUAGES else preferred(header)
+    return chosen if chosen in templates.LANGUAGES else preferred(header[:LONGEST_HEADER])
 
 
 @lru_cache(1000)
@@ -184,13 +186,18 @@ def public(sitting: Sitting) -> dict[str, Any]:
         "awaited": sitting.awaited,
         "commitment": sitting.commitment if sealed else "",
         "seed": sitting.seed.hex() if over and sealed else "",
-        "records": tuple(range(1, sitting.number + (sitting.phase != "playing"))),  # games that can be saved
+        "records": records(sitting)[-SHOWN:],  # games that can be saved
         "shared": sitting.game.shared,
         "secret": sitting.game.secret,
         "abroad": sitting.options.abroad,  # the country, in a game with a map that is not the usual one
         "edition": sitting.options.edition,  # in a game that had several
         "notices": sitting.notices,
     }
+
+
+def records(sitting: Sitting) -> tuple[int, ...]:
+    """The numbers of the games that can be saved."""
+    return tuple(range(1, sitting.number + (sitting.phase != "playing")))
 
 
 def qr(payload: str) -> Markup:

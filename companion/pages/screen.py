@@ -104,6 +104,13 @@ def wait(table: str) -> Response:
     return waiting(looks.tables().sitting(table), TABLE)
 
 
+@pages.get("/records")
+def all_records(table: str) -> str:
+    """The records of all games of a table."""
+    sitting = looks.tables().sitting(table)
+    return looks.page("records.html", id=table, slug=sitting.slug, records=looks.records(sitting))
+
+
 @pages.get("/record/<int:number>")
 def saved(table: str, number: int) -> Response:
     """A finished game as a file that anybody can check."""

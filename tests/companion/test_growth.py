@@ -12,7 +12,7 @@ from evening import robots, sat_down, spend
 from hypothesis import given
 from hypothesis import strategies as st
 from playing import ask, call, dealt
-from rig import tables_in
+from rig import app_of, seated, tables_in
 from sqlalchemy import delete, func, select, update
 
 from companion import calls
@@ -179,3 +179,21 @@ def test_refusals_are_kept_up_to_a_number(tmp_path: Path, monkeypatch: pytest.Mo
     assert again.play(table, seat, made).status == 200, "what was accepted is not among them"
     assert again.store.reply(table, str(seat), "refused-after-a-restart")
     assert count(again, log) == again.sitting(table).version
+
+
+def test_a_hundred_games_are_not_on_every_page(tables: Tables) -> None:
+    """The last records are; the others have a page of their own."""
+    app = app_of(tables)
+    table, phones = seated(app, tables, "fully")
+    sizes = []
+    for number in range(1, 31):
+        tables.begin(table)
+        tables.abandon(table)
+        page = phones[0].get(f"/t/{table}/seat/0/part").text
+        assert f"/t/{table}/record/{number}" in page
+        sizes.append(len(page))
+    assert max(sizes[-10:]) - min(sizes[-10:]) < 50
+    assert page.count(f"/t/{table}/record/") == 12 and f"/t/{table}/records" in page
+    every = phones[0].get(f"/t/{table}/records").text
+    assert every.count(f"/t/{table}/record/") == 30
+    assert phones[0].get(f"/t/{table}/record/1").status_code == 200

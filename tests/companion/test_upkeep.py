@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from evening import robots, sat_down
-from playing import dealt
+from playing import call, dealt
 from rig import BASE, Browser, app_of, host_of, seated
 from sqlalchemy import String, cast, select
 
@@ -14,6 +14,7 @@ from companion.play import outdated, waiting_table
 from companion.secret import hashed
 from companion.store import Conflict, metadata
 from companion.tables import Tables
+from referee.game import TABLE
 from referee.registry import GAMES, game
 
 
@@ -77,13 +78,17 @@ class TestClosed:
         assert tables.sitting(table).number == 2
 
     def test_a_finished_game_cannot_be_reopened_behind_it(self, tables: Tables) -> None:
-        """A host's correction plays on; a closed table does not."""
-        table = sat_down(tables, "fully")
+        """Taking back a roll plays on; a closed table does not."""
+        table = tables.open("rallye", 3, game("rallye").Options(dice="table", minutes=15), "en").id
+        for seat in range(3):
+            tables.absent(table, seat, True)
         tables.begin(table)
-        robots(tables, table, 2000)
-        assert tables.sitting(table).phase == "over"
+        for actor, kind, more in ((tables.sitting(table).awaited[0], "roll", {"dice": [1, 2]}), (TABLE, "time", {})):
+            offer = next(o for o in tables.offers(tables.sitting(table), actor) if o.kind == kind)
+            assert tables.play(table, actor, call(offer.id, {"kind": kind, **offer.settled, **more})).status == 200
+        assert "takeback" in {offer.kind for offer in tables.offers(tables.sitting(table), TABLE)}
         tables.close(table)
-        assert tables.offers(tables.sitting(table), "table") == []
+        assert tables.offers(tables.sitting(table), TABLE) == []
 
     def test_it_is_not_continued(self, tables: Tables) -> None:
         options = game("allo").Options()

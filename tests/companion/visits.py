@@ -205,6 +205,7 @@ class Visitor:
                 for seat in self.mine
                 for part in ("", "/part", "/view", now, "/stream", "/notes")
             ),
+            f"/t/{ID}/records",
             *(f"/t/{ID}/record/{number}" for number in (1, 2, 0)),
         ]
 

@@ -1,0 +1,95 @@
+"""Pieces of pages that are kept: bounded in bytes, the oldest go first, and no stranger can fill or empty the store."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+from evening import robots
+from flask import Flask
+from rig import app_of, seated
+
+from companion import kept, looks
+from companion.chairs import LONGEST_NAME
+from companion.looks import Chair
+from companion.tables import Tables
+
+
+@pytest.fixture
+def app(tables: Tables) -> Flask:
+    return app_of(tables)
+
+
+def pieces(app: Flask) -> kept.Pieces:
+    """What the application keeps."""
+    found: kept.Pieces = app.extensions["pieces"]
+    return found
+
+
+def true_size(app: Flask) -> int:
+    """Added up again, piece by piece."""
+    return sum(kept.weight(key) + sys.getsizeof(piece.made) for key, piece in pieces(app).items())
+
+
+def chip(app: Flask, name: str) -> None:
+    """A piece with a name on it, as a page makes it."""
+    drawn = app.jinja_env.globals["kept"]("parts.html")
+    drawn.chip(Chair(0, name, 0, True, False, name))
+
+
+def test_one_bound_for_all_files_and_what_is_used_stays(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody renames himself all night; the name that is on every page is made once."""
+    monkeypatch.setattr(kept, "MOST", 200_000)
+    monkeypatch.setattr(kept, "ROOM", 20_000)
+    drawn, others = (app.jinja_env.globals["kept"](file) for file in ("parts.html", "code777/tiles.html"))
+    with app.app_context():
+        chip(app, "Anne")
+        first = pieces(app)[next(iter(pieces(app)))]
+        for n in range(2000):
+            chip(app, f"Stranger {n}")
+            chip(app, "Anne")
+            assert pieces(app).size <= 200_000
+        assert drawn is not others and len(pieces(app)) < 1000
+        assert first in pieces(app).values(), "made once: it is asked for all the time"
+        assert pieces(app).size == true_size(app)
+        names = [key[3][0].name for key in pieces(app)]
+        assert "Stranger 1999" in names and "Stranger 0" not in names
+
+
+def test_a_piece_that_is_too_large_is_made_and_not_kept(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "LARGEST", 1000)
+    with app.app_context():
+        chip(app, "x" * 5000)
+        assert len(pieces(app)) == 0
+        chip(app, "x" * LONGEST_NAME)
+        assert len(pieces(app)) == 1
+
+
+def test_letters_of_several_bytes_count_as_such() -> None:
+    assert kept.weight("語" * 1000) >= 2000
+    assert kept.weight(("😀" * 1000,)) >= 4000
+    assert kept.weight(Chair(0, "語" * 20, 0, True, False, "")) > kept.weight(Chair(0, "a", 0, True, False, ""))
+
+
+def test_pages_with_little_room_are_the_same(tables: Tables, app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, phones = seated(app, tables, "allo")
+    tables.begin(table)
+    robots(tables, table, 4)
+    plenty = phones[0].get(f"/t/{table}/seat/0/part").text
+    monkeypatch.setattr(kept, "MOST", 5_000)
+    monkeypatch.setattr(kept, "ROOM", 500)
+    narrow = app_of(tables)
+    phones[0].client.application = narrow
+    for _ in range(2):
+        assert phones[0].get(f"/t/{table}/seat/0/part").text == plenty
+    assert 0 < pieces(narrow).size <= 5_000
+
+
+def test_what_a_browser_says_of_its_languages_is_kept_up_to_a_length() -> None:
+    looks.preferred.cache_clear()
+    long = "de;q=0.9," * 5000
+    for n in range(10):
+        assert looks.language({}, f"fr,{long}{n}") == "fr"
+    assert looks.preferred.cache_info().currsize == 1
+    assert looks.language({}, "en;q=0.1, fr;q=0.8") == "fr"
+    assert looks.language({}, long) == "en"
