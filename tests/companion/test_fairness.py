@@ -253,6 +253,22 @@ def test_a_whole_game_and_its_robots_follow_from_the_mixed_seed(room: Room) -> N
     assert room.record().shares == (R[0], R[1], None)
 
 
+def test_dice_that_are_rolled_later_follow_from_the_mixed_seed_too(tmp_path: Path) -> None:
+    """By seats that run by themselves: else the record would not verify."""
+    room = Room(tmp_path, slug="rallye")
+    room.begin(0, 1)
+    room.reveal(0)
+    room.reveal(1)
+    room.tables.absent(room.id, 0, True)
+    room.tables.settle(room.id)
+    if not any(turn.actor is not None for turn in room.sitting.turns):
+        room.tables.absent(room.id, 1, True)
+        room.tables.absent(room.id, 0, False)
+        room.tables.settle(room.id)
+    assert any(type(event).__name__ == "Drove" for turn in room.sitting.turns for event in turn.events)
+    assert room.record().shares == (R[0], R[1], None)
+
+
 def test_a_phone_that_gives_nothing_holds_up_nobody(room: Room) -> None:
     room.begin(0, 1)
     room.reveal(0)
