@@ -22,7 +22,7 @@ from companion.errors import NotFound
 from companion.kept import Texts
 from companion.sitting import Sitting
 from companion.tables import Tables
-from referee import options
+from referee import options, sealcode
 from referee.registry import GAMES, pieces
 from templates import say
 
@@ -144,7 +144,15 @@ def chairs(sitting: Sitting) -> tuple[Chair, ...]:
     )
 
 
-def public(sitting: Sitting) -> dict[str, Any]:
+class FinalSeal(Struct, frozen=True):
+    """The seal of the record of a finished game, whole and as people read it aloud."""
+
+    game: int
+    seal: str
+    code: str
+
+
+def public(sitting: Sitting, seals: Mapping[int, str] | None = None) -> dict[str, Any]:
     """The table itself, as anybody may see it. Built up: what is not named here does not leave."""
     over = sitting.phase in ("over", "abandoned")
     sealed = options.sealed(
@@ -162,6 +170,7 @@ def public(sitting: Sitting) -> dict[str, Any]:
         "commitment": sitting.commitment if sealed else "",
         "seed": sitting.seed.hex() if over and sealed else "",
         "records": tuple(range(1, sitting.number + (sitting.phase != "playing"))),  # games that can be saved
+        "seals": tuple(FinalSeal(game, seal, sealcode.code(seal)) for game, seal in (seals or {}).items()),
         "shared": sitting.game.shared,
         "secret": sitting.game.secret,
         "abroad": getattr(sitting.options, "abroad", ""),  # the country, in a game with a map that is not the usual one

@@ -17,6 +17,7 @@ from companion.journal import LOG
 from companion.live import Hub
 from companion.memory import TRIES, Memory, Pending, busy
 from companion.past import past
+from companion.seals import Seals
 from companion.secret import Secret, hashed, token
 from companion.sitting import Sitting
 from companion.store import Change, Conflict, Reply, Store
@@ -48,6 +49,7 @@ class Tables:
         self._dice, self.words = dice, words
         self.maps: dict[str, Any] = {}  # instead of the usual ones, for tables that are opened from now on
         self.memory = Memory(store, self.hub, clock)
+        self.seals = Seals(store)
         self._lock = self.memory.lock
         self._hosts = store.hosts()
 
@@ -263,7 +265,11 @@ class Tables:
                         continue  # somebody else wrote; memory has forgotten what it knew
             except Exception as mistake:  # the answer is given and the move is kept: the others must hear of it
                 LOG.error("an absent seat of table %s is stuck", table, exc_info=mistake)
-            self.hub.publish(table, self.sitting(table).version)
+        try:
+            self.seals.of(self.sitting(table))  # of a game that has just ended, so that no page has to wait for it
+        except Exception as mistake:
+            LOG.error("the seals of table %s could not be made", table, exc_info=mistake)
+        self.hub.publish(table, self.sitting(table).version)
 
     def wake(self) -> None:
         """After a start: absent seats whose turn it was when the server stopped."""
