@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from referee.assembly import Assembled
-from referee.fully import moves, offers, rules, state, views
+from referee.fully import forms, moves, offers, rules, state, views
 from referee.fully.pieces import PLAYERS
 
-GAME = Assembled("fully", PLAYERS, moves=moves, rules=rules, state=state, offers=offers, views=views, shared=True)
+GAME = Assembled(
+    "fully", PLAYERS, forms=forms, moves=moves, rules=rules, state=state, offers=offers, views=views, shared=True
+)

@@ -455,7 +455,7 @@ def test_the_host_passes_over_whoever_is_awaited() -> None:
     table.play(W, m.SetCode(1, CODES[1]))
     event = table.play(TABLE, m.Skip(N))
     assert isinstance(event, m.RowSet) and len(event.colours) == 5
-    assert table.offers(TABLE) == ["skip.code.0", "skip.code.2"]
+    assert table.offers(TABLE) == ["skip.code.0"], "one of the two partners, or a record could name the other"
     event = table.play(TABLE, m.Skip(N))
     assert isinstance(event, m.CodeSet) and sorted(event.digits) == [*range(1, 10)]
     assert table.refuse(TABLE, m.Skip(E), "not awaited") == {"seat": E}
