@@ -17,7 +17,7 @@ from referee.fully import robot
 from referee.fully.game import GAME
 from referee.fully.pieces import Colour, Phrase, Place
 from referee.fully.seats import SEATS, enemy, members, others, partner_of, team_of
-from referee.game import TABLE, Actor, Clash, Offer, Refused, replay
+from referee.game import TABLE, Actor, Clash, Offer, Refused, decided, replay
 
 N, E, S, W = range(4)
 R, B, G, Y, M = Colour
@@ -529,9 +529,9 @@ def test_what_is_offered_is_taken_and_what_is_not_is_refused(chosen: m.Options, 
 
 
 def allowed(table: Table, actor: Actor, move: m.Move) -> bool:
-    """Do the rules take it?"""
+    """Do the rules take it, in that form?"""
     try:
-        return bool(GAME.decide(table.state, actor, move, Chance(bytes(32), 1)))
+        return bool(decided(GAME, table.state, actor, move, Chance(bytes(32), 1)))
     except Refused:
         return False
 
