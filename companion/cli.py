@@ -68,6 +68,9 @@ Data = Annotated[
 ]
 Spoken = Annotated[str, option("--lang", says=LANG_HELP, value=LANG_FORM, panel=PLAYED)]
 OwnTold = Annotated[str, option("--with", says=OWN_HELP, value="FILE", panel=TOLD)]
+SealTold = Annotated[
+    str, option("--seal", says=say("the final seal that was shown at the end of the game"), value="CODE", panel=TOLD)
+]
 OwnWords = Annotated[str, option("--with", says=OWN_HELP, value="FILE", panel=PLAYED)]
 
 
@@ -251,11 +254,11 @@ def doctor_(
     help=say("Checks the record of a game: every byte, every rule, every draw."),
     rich_help_panel=COMMANDS,
 )
-def verify_(file: RecordFile, help_: Help = False) -> None:
-    """One sentence when it holds; else one that names the line."""
+def verify_(file: RecordFile, seal: SealTold = "", help_: Help = False) -> None:
+    """What it proves when it holds; else the line, or the two seals that differ."""
     from companion import records
 
-    tell(records.confirmed(file, records.read(file)))
+    tell(records.verified(file, seal))
 
 
 @app.command("replay", help=say("Tells a recorded game move by move."), rich_help_panel=COMMANDS)

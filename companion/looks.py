@@ -24,6 +24,7 @@ from companion.errors import NotFound
 from companion.kept import Texts
 from companion.sitting import Sitting
 from companion.tables import Tables
+from referee import sealcode
 from referee.registry import GAMES, pieces
 from templates import say
 
@@ -168,7 +169,21 @@ def chairs(sitting: Sitting) -> tuple[Chair, ...]:
     )
 
 
-def public(sitting: Sitting) -> dict[str, Any]:
+class FinalSeal(Struct, frozen=True):
+    """The seal of the record of a finished game, whole and as people read it aloud."""
+
+    game: int
+    seal: str
+    code: str
+
+
+@lru_cache(1000)
+def final_seal(game: int, seal: str) -> FinalSeal:
+    """A seal, as pages show it."""
+    return FinalSeal(game, seal, sealcode.code(seal))
+
+
+def public(sitting: Sitting, seals: Mapping[int, str] | None = None) -> dict[str, Any]:
     """The table itself, as anybody may see it. Built up: what is not named here does not leave."""
     over = sitting.phase in ("over", "abandoned")
     sealed = (
@@ -187,6 +202,7 @@ def public(sitting: Sitting) -> dict[str, Any]:
         "commitment": sitting.commitment if sealed else "",
         "seed": sitting.seed.hex() if over and sealed else "",
         "records": records(sitting)[-SHOWN:],  # games that can be saved
+        "seals": tuple(final_seal(*each) for each in [*(seals or {}).items()][-SHOWN:]),
         "shared": sitting.game.shared,
         "secret": sitting.game.secret,
         "abroad": sitting.options.abroad,  # the country, in a game with a map that is not the usual one

@@ -16,7 +16,7 @@ import templates
 from companion.names import cleaned, isolated
 from generator.errors import BadValue, Mistake, Unknown
 from referee import options as choices
-from referee import record, simulation
+from referee import record, sealcode, simulation
 from referee.chance import commitment
 from referee.game import Clash, Outcome, TableOptions
 from referee.record import Broken, Record, Setup, Turn
@@ -45,6 +45,20 @@ class BrokenRecord(Mistake):
         )
 
 
+class OtherSeal(Mistake):
+    """A record that holds, of another game than the one whose seal was told."""
+
+    def __init__(self, file: Path, found: str, asked: str) -> None:
+        self.file, self.found, self.asked = file, found, asked
+        if len(asked) == len(found):  # told whole
+            asked = sealcode.code(asked)
+        super().__init__(
+            say("{file} is the record of another game: its final seal is {found}, and not {asked}.").format(
+                file=file, found=sealcode.code(found), asked=asked
+            )
+        )
+
+
 def faults() -> dict[str, str]:
     """What can be wrong with a line, for each rule of `referee/record.py`."""
     return {
@@ -67,16 +81,45 @@ def faults() -> dict[str, str]:
     }
 
 
-def read(file: Path) -> Record:
-    """A record that holds, from its first byte to its last."""
+def contents(file: Path) -> bytes:
+    """The bytes of a file."""
     try:
-        data = file.read_bytes()
+        return file.read_bytes()
     except OSError as refusal:
         raise Unreadable(file, reason(refusal)) from None
+
+
+def read(file: Path, data: bytes | None = None) -> Record:
+    """A record that holds, from its first byte to its last."""
     try:
-        return record.verify(data)
+        return record.verify(contents(file) if data is None else data)
     except Broken as broken:
         raise BrokenRecord(file, broken) from None
+
+
+def verified(file: Path, told: str = "") -> str:
+    """What there is to say about a record that holds, and that has the final seal that was told."""
+    asked = sealcode.read(told) if told else None
+    if told and asked is None:
+        raise BadValue(
+            "--seal",
+            plain(told),
+            say("it must be the code of {length} signs that was shown at the end, or the whole seal").format(
+                length=sealcode.LENGTH
+            ),
+        )
+    data = contents(file)
+    found = read(file, data)
+    seal = sealcode.final_seal(data)
+    if asked is not None and not sealcode.fits(seal, asked):
+        raise OtherSeal(file, seal, asked)
+    code = sealcode.code(seal)
+    last = (
+        say("Final seal: {code}. Compare it with the one that was shown at the end of the game.")
+        if asked is None
+        else say("It is the game that ended with the final seal {code}.")
+    )
+    return f"{confirmed(file, found)} {last.format(code=code)}"
 
 
 def confirmed(file: Path, found: Record) -> str:

@@ -551,6 +551,22 @@ class Store:
         except IntegrityError:
             raise Conflict(table, version) from None
 
+    def seals(self, table: str) -> dict[int, tuple[int, str]]:
+        """Of each game of a table the version that ended it, and the seal of its record."""
+        query = select(seals.c.game, seals.c.version, seals.c.seal).where(seals.c.table_id == table)
+        with self._reading() as connection:
+            return {game: (version, seal) for game, version, seal in connection.execute(query)}
+
+    def keep_seal(self, table: str, game: int, version: int, seal: str) -> None:
+        """Keeps the seal of a game, instead of an older one if it was opened again."""
+        mine = (seals.c.table_id == table) & (seals.c.game == game)
+        values = {"version": version, "seal": seal}
+        with suppress(IntegrityError), self._writing() as connection:  # another server may have made the same
+            if not connection.execute(
+                update(seals).where(mine & (seals.c.version <= version)).values(**values)
+            ).rowcount:
+                connection.execute(insert(seals).values(table_id=table, game=game, **values))
+
     def told(self, key: str) -> str | None:
         """Something the program wrote down about itself."""
         with self._reading() as connection:

@@ -21,6 +21,7 @@ from companion.live import Hub
 from companion.memory import TRIES, Memory, Pending, busy
 from companion.notices import unread
 from companion.past import finished
+from companion.seals import Seals
 from companion.secret import Secret, hashed, token
 from companion.sitting import Sitting
 from companion.store import Change, Conflict, Reply, Store, StoreError
@@ -53,6 +54,7 @@ class Tables:
         self.words = words
         self.maps: dict[str, Any] = {}  # instead of the usual ones, for tables that are opened from now on
         self.memory = Memory(store, self.hub, clock)
+        self.seals = Seals(store)
         self._lock = self.memory.lock
         self.fairness = Fairness(self.memory, secret.seed if dice is None else lambda *_: dice(SEED_BYTES))
         self.hosts = Hosts(store, self.hub, clock)
@@ -333,7 +335,9 @@ class Tables:
         found = finished(self.store, table, number) if 0 < number <= self.sitting(table).number else None
         if not found:
             raise NotFound(say("There is no record of that game, or not yet."))
-        return record.write(*found)
+        data = record.write(*found)
+        self.seals.keep(table, number, data)
+        return data
 
     def settle(self, table: str) -> None:
         """After the answer: absent seats do what they must, then everybody hears that something is new."""
@@ -352,7 +356,11 @@ class Tables:
             except Exception as mistake:  # the answer is given and the move is kept: the others must hear of it
                 self._unsettled |= {table} if self.store.trouble else set()
                 LOG.error("an absent seat of table %s is stuck", table, exc_info=mistake)
-            self.hub.publish(table, self.sitting(table).version)
+        try:
+            self.seals.of(self.sitting(table))  # of a game that has just ended, so that no page has to wait for it
+        except Exception as mistake:
+            LOG.error("the seals of table %s could not be made", table, exc_info=mistake)
+        self.hub.publish(table, self.sitting(table).version)
 
     def wake(self) -> None:
         """After a start: absent seats whose turn it was when the server stopped."""

@@ -91,7 +91,7 @@ def seen(sitting: Sitting, observer: Actor) -> dict[str, Any]:
     tables = looks.tables()
     playing = sitting.state is not None
     return {
-        "table": {**looks.public(sitting), "dice": tables.fairness.public(sitting)},
+        "table": {**looks.public(sitting, tables.seals.of(sitting)), "dice": tables.fairness.public(sitting)},
         "view": sitting.game.view(sitting.state, observer) if playing else None,
         "offers": tables.offers(sitting, observer) if playing else [],
         "slug": sitting.slug,

@@ -15,7 +15,7 @@ from companion.notices import unread
 from companion.pages.hand import as_json, played, seen, streaming, waiting
 from companion.pages.home import Nothing, host_only, is_host, read_options, told
 from companion.sitting import Sitting
-from referee import options
+from referee import options, sealcode
 from referee.game import TABLE
 from templates import say
 
@@ -108,7 +108,8 @@ def wait(table: str) -> Response:
 def all_records(table: str) -> str:
     """The records of all games of a table."""
     sitting = looks.tables().sitting(table)
-    return looks.page("records.html", id=table, slug=sitting.slug, records=looks.records(sitting))
+    codes = {game: sealcode.code(seal) for game, seal in looks.tables().seals.of(sitting).items()}
+    return looks.page("records.html", id=table, slug=sitting.slug, records=looks.records(sitting), codes=codes)
 
 
 @pages.get("/record/<int:number>")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from referee.assembly import Assembled
-from referee.fully import moves, offers, rules, state, views
+from referee.fully import forms, moves, offers, rules, state, views
 from referee.fully.pieces import PLAYERS
 
 GAME = Assembled(
     "fully",
     PLAYERS,
-    forms=None,
+    forms=forms,
     moves=moves,
     events=moves,
     rules=rules,

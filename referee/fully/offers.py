@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.fully.entries import is_open, may_amend, may_set
+from referee.fully.forms import passed_over
 from referee.fully.pieces import DIGITS, SIGNAL, Colour
 from referee.fully.seats import TEAMS, partner_of, team_of
 from referee.fully.state import State, awaited
@@ -82,8 +83,8 @@ def seal(state: State, seat: Seat) -> Iterator[Offer]:
 
 
 def skips(state: State) -> Iterator[Offer]:
-    """Passes over each of those for whom the game waits."""
-    for seat in awaited(state):
+    """Passes over each of those for whom the game waits; for the code of a team over one of the two."""
+    for seat in sorted({passed_over(state, each) for each in awaited(state)}):
         yield Offer(f"skip.{what_is_due(state, seat)}.{seat}", "skip", (seat,), {"seat": seat})
 
 

@@ -19,6 +19,9 @@ from referee import record, simulation
 from referee.allo import moves as allo
 from referee.allo.game import GAME as ALLO
 from referee.chance import Chance
+from referee.fully import moves as fully
+from referee.fully.game import GAME as FULLY
+from referee.fully.pieces import Colour
 from referee.game import TABLE, Actor, Game, Refused, decided, replay
 from referee.rallye import moves as rallye
 from referee.rallye.game import GAME as RALLYE
@@ -32,7 +35,7 @@ SOAK_SAMPLES, SOAK_MOVES = 400, 10_000
 TWO_FORMS = {
     "code777": {("enter", "filling"), ("recall", "line")},
     "inkognito": {("pair", "cards"), ("call", "met")},
-    "fully": set(),
+    "fully": {("skip", "seat")},
     "allo": {("ask", "free"), ("guess", "free"), ("look", "part"), ("lay", "lift")},
     "rallye": {("enter", "heading"), ("count", "seat")},
 }
@@ -99,14 +102,20 @@ def rare(slug: str) -> Iterator[tuple[Any, Actor, Any]]:
     """Moves that such games hardly ever see: state, actor, move."""
     if slug == "allo":
         yield short_of_strips()
+    if slug == "fully":
+        state = replay(FULLY, FULLY.deal(fully.Options(), 4, Chance(bytes(32), 0)))
+        for seat in range(4):
+            state = after(FULLY, state, seat, fully.SetRow(seat, (Colour.RED,) * 5))
+        for offer in FULLY.moves(state, TABLE):
+            yield state, TABLE, fully.Skip(offer.settled["seat"])
     if slug == "rallye":
         state = replay(RALLYE, RALLYE.deal(rallye.Options(pieces="paper"), 3, Chance(bytes(32), 0)))
-        state = replay_on(RALLYE, state, TABLE, rallye.Time())
+        state = after(RALLYE, state, TABLE, rallye.Time())
         yield state, 1, rallye.Count(5000)
         yield state, TABLE, rallye.Count(5000, 1)
 
 
-def replay_on(rules: Game, state: Any, actor: Actor, move: Any) -> Any:
+def after(rules: Game, state: Any, actor: Actor, move: Any) -> Any:
     """The state after one more move."""
     for event in decided(rules, state, actor, move, Chance(bytes(32), 0)):
         state = rules.evolve(state, event)

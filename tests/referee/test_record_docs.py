@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from referee import record
+from referee import record, sealcode
 from referee.chance import Chance
 
 PAGE = (Path(__file__).parents[2] / "docs" / "records.md").read_text(encoding="utf-8")
@@ -47,6 +47,8 @@ def test_the_example_verifies() -> None:
     found = record.verify(example())
     assert found.setup.names == ("Anne", "Mario")
     assert found.ended == "abandoned"
+    assert f"its final seal is `{sealcode.code(sealcode.final_seal(example()))}`" in PAGE
+    assert record.write(found.setup, found.turns, found.ended) == example(), "each move in its one form"
 
 
 def test_seals_and_commitment_are_as_described() -> None:
