@@ -11,6 +11,7 @@ from generator.errors import BadValue, Mistake
 from templates import say
 from templates.mistakes import reason
 
+WAITING = 4096  # connections that nobody has taken yet; of one too many the system says nothing, and it comes again a second later
 ANY = ("0.0.0.0", "::", "")
 ELSEWHERE = ("192.0.2.1", 9)  # an address for documentation: asked for a way there, a system names its own address
 
@@ -96,7 +97,7 @@ def listening(bind: str, port: int) -> socket.socket:
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((bind, port))
-        found.listen(1024)
+        found.listen(WAITING)
     except OSError as refusal:
         found.close()
         if refusal.errno == EADDRNOTAVAIL:

@@ -12,10 +12,11 @@ import json
 import select
 import socket
 import sys
+import threading
 import time
 from contextlib import suppress
-from itertools import count
 
+SENDERS = 8
 AGAIN = 500  # connections a second that come again
 BROKEN = (
     b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(200) + b"\n",
@@ -62,6 +63,9 @@ def idle(port: int, most: int, addresses: int) -> dict[str, float]:
     for _ in range(most):
         one_more()
     took = time.monotonic() - start
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as line:
+        line.sendall(b"nonsense\r\n")
+        line.recv(1)  # connections are taken in their order: all others have been
     print("ready", flush=True)
     again = 0.0
     while not told_to_stop():
@@ -78,20 +82,25 @@ def idle(port: int, most: int, addresses: int) -> dict[str, float]:
 
 def broken(port: int, a_second: int, most: int) -> dict[str, float]:
     """Sends them at that pace, or as fast as it goes."""
-    sent, answered, start = 0, 0, time.monotonic()
+    numbers, answers, start = iter(range(most)), list[bool](), time.monotonic()
     print("ready", flush=True)
-    for number in count():
-        if number == most or told_to_stop():
-            break
-        ahead = number / a_second - (time.monotonic() - start)
-        if ahead > 0:
-            time.sleep(ahead)
-        with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=30) as line:
-            line.sendall(BROKEN[number % len(BROKEN)])
-            sent += 1
-            answered += line.recv(100).startswith(b"HTTP/1.1 4")
+
+    def send() -> None:
+        for number in numbers:
+            ahead = number / a_second - (time.monotonic() - start)
+            if ahead > 0:
+                time.sleep(ahead)
+            with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=30) as line:
+                line.sendall(BROKEN[number % len(BROKEN)])
+                answers.append(line.recv(100).startswith(b"HTTP/1.1 4"))
+
+    threads = [threading.Thread(target=send) for _ in range(SENDERS)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
     took = time.monotonic() - start
-    return {"sent": sent, "answered": answered, "a second": round(sent / took), "seconds": round(took, 1)}
+    return {"sent": len(answers), "answered": sum(answers), "a second": round(most / took), "seconds": round(took, 1)}
 
 
 if __name__ == "__main__":
