@@ -18,6 +18,8 @@ from hypothesis import settings
 ROOT = Path(__file__).parent.parent
 SOAK = os.environ.get("SOUSMAIN_SOAK") == "1"
 
+pytest_plugins = ["support.timing"]
+
 sys.path.insert(0, str(ROOT))  # or a bare `pytest` takes tests/generator for the package of that name
 
 for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE"):
