@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from support.soak import SOAK
 
 ROOT = Path(__file__).parent.parent
-SOAK = os.environ.get("SOUSMAIN_SOAK") == "1"
 
 pytest_plugins = ["support.timing"]
 

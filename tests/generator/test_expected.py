@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from printing import Print, ordered, printed
+from support.printing import Print, ordered, printed
 
 from generator.component import Component
 from generator.drawing import Text, listing

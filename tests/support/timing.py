@@ -1,7 +1,7 @@
 """How long each part of the tests took, told at the end: seconds on the clock and seconds of processor, folder by folder.
 
 Processor time counts the processes that tests started, as soon as they are over; what several tests share (a browser, a
-server) is counted where it ends. `--slowest=N` lists single tests by processor time.
+server) is counted where it ends. `--slowest=N` lists files and single tests by processor time.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ class Timing:
     """One for the tester and one for each worker; the tester's adds up."""
 
     def __init__(self, config: pytest.Config) -> None:
-        self.config = config
+        self.config, self.slowest = config, config.getoption("--slowest")
         self.began, self.last = time.monotonic(), processor()
         self.clock: defaultdict[str, float] = defaultdict(float)
         self.spent: defaultdict[str, float] = defaultdict(float)
         self.tests: defaultdict[str, set[str]] = defaultdict(set)
-        self.single: Counter[str] = Counter()
+        self.single: Counter[str] = Counter()  # by test
         self.workers = 0.0
 
     @pytest.hookimpl(tryfirst=True)
@@ -83,7 +83,10 @@ class Timing:
         count, wall = sum(map(len, self.tests.values())), time.monotonic() - self.began
         whole = max(processor(), self.workers + times().user + times().system)
         row(f"{'all':<20}{count:>7}{wall:>10.1f}{whole:>11.1f}")
-        for name, spent in self.single.most_common(self.config.getoption("--slowest")):
+        files: Counter[str] = Counter()
+        for name, spent in self.single.items():
+            files[name.partition("::")[0]] += spent
+        for name, spent in (each for group in (files, self.single) for each in group.most_common(self.slowest)):
             row(f"{spent:>8.2f}  {name}")
 
 

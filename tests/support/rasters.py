@@ -19,7 +19,7 @@ Picture = Image.Image
 Box = tuple[int, int, int, int]  # left, top, right, bottom in pixels
 
 
-@lru_cache(maxsize=24)
+@lru_cache(maxsize=6)  # twenty megabytes each
 def page(data: bytes, index: int, per_mm: float = PER_MM) -> Picture:
     """One page of a PDF."""
     with pypdfium2.PdfDocument(data) as pdf:
@@ -47,13 +47,11 @@ def ink(picture: Picture) -> Picture:
 
 def ink_box(picture: Picture, within: Area | None = None) -> Box | None:
     """The smallest box around all ink, within a part of the page or all of it."""
-    amount = ink(picture)
-    if within is not None:
-        kept = Image.new("L", amount.size)
-        part = pixels(within)
-        kept.paste(amount.crop(part), part[:2])
-        amount = kept
-    return amount.point(lambda v: 255 * (v > 8)).getbbox()
+    left, top, right, low = pixels(within) if within is not None else (0, 0, *picture.size)
+    left, top = max(left, 0), max(top, 0)
+    amount = ink(picture.crop((left, top, min(right, picture.width), min(low, picture.height))))
+    box = amount.point(lambda v: 255 * (v > 8)).getbbox()
+    return (box[0] + left, box[1] + top, box[2] + left, box[3] + top) if box else None
 
 
 def pixels(area: Area) -> Box:
@@ -91,5 +89,5 @@ def colour_spread(picture: Picture) -> int:
 
 def longest_run(picture: Picture, row: int) -> int:
     """The longest unbroken line of dark pixels in a row."""
-    line = picture.convert("L").crop((0, row, picture.width, row + 1)).tobytes()
-    return max(len(run) for run in bytes(1 if v < 128 else 0 for v in line).split(b"\0"))
+    line = picture.crop((0, row, picture.width, row + 1)).convert("L")
+    return max(map(len, line.point(lambda v: v < 128).tobytes().split(b"\0")))

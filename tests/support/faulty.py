@@ -6,7 +6,7 @@ from math import cos, radians, sin
 from typing import NamedTuple
 
 from PIL import Image, ImageOps
-from rasters import PER_MM, Picture
+from support.rasters import PER_MM, Picture
 
 from generator.paper import Paper
 

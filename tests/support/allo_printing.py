@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
-from printing import Print
+from support.printing import Print
 
 from generator import press
 from generator.component import Component
@@ -44,7 +44,7 @@ def ordered(**options: object) -> Order:
     return order
 
 
-@cache
+@lru_cache(maxsize=48)  # some megabytes each
 def printed(**options: object) -> Print:
     """One kit, printed."""
     order = ordered(**options)

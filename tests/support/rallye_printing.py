@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from printing import Print, ordered
-from printing import printed as printed_
+from support.printing import Print, ordered
+from support.printing import printed as printed_
 
 from generator import press
 from generator.component import Component

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 import pypdfium2
@@ -44,7 +44,7 @@ def ordered(game: str = "code777", **options: object) -> Order:
     return order
 
 
-@cache
+@lru_cache(maxsize=48)  # some megabytes each
 def printed(**options: object) -> Print:
     """One kit, printed; of another game than Code 777 if `game` says so."""
     order = ordered(**options)  # type: ignore[arg-type]
@@ -52,7 +52,7 @@ def printed(**options: object) -> Print:
     return Print(order, work, press.render(work))
 
 
-@cache
+@lru_cache(maxsize=24)
 def texts(data: bytes) -> list[str]:
     """What can be read on each page."""
     with pypdfium2.PdfDocument(data) as pdf:

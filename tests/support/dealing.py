@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 import pypdfium2
-from printing import ordered
-from rasters import Picture, page, part
+from support.printing import ordered
+from support.rasters import Picture, page, part
 
 from generator import deal, press
 from generator.drawing import Stamp
@@ -26,7 +26,7 @@ WAYS = {
 EVERY = [(game, players) for game, all_players in WAYS.items() for players in all_players]
 
 
-@cache
+@lru_cache(maxsize=8)
 def sheet(data: bytes, number: int) -> tuple[pypdfium2.PdfTextPage, float]:
     """What can be read on a page, and its height in points. It stays open: slips ask for it again and again."""
     opened = pypdfium2.PdfDocument(data)[number]
@@ -73,7 +73,7 @@ class Deal(NamedTuple):
         return f"Deal({self.order.file()})"
 
 
-@cache
+@lru_cache(maxsize=24)
 def dealt(game: str, players: int, count: int = 1, **options: object) -> Deal:
     """One file of slips."""
     order = ordered(game, players_=str(players), **options)
