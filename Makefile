@@ -53,9 +53,14 @@ lint: $(VENV)/.test ## style, types, arrows between the rooms
 bench: $(VENV)/.test ## speed and size, as ratios measured in one run
 	$(BIN)/python -m bench $(ARGS)
 
-soak: $(VENV)/.test ## every option with every other, and long hypothesis runs
-	@tools/need qpdf
-	SOUSMAIN_SOAK=1 $(BIN)/python -m pytest $(ARGS)
+ROUNDS ?= 10
+soak: $(VENV)/.test ## long sweeps, then all tests again and again beside busy processes and in random order ; ROUNDS=1
+	@tools/need qpdf chromium
+	$(BIN)/python tools/soak.py --rounds $(ROUNDS) $(ARGS)
+
+mutants: $(VENV)/.test ## puts in seeded faults one after the other and tells which test catches which ; ARGS="--only layout"
+	@tools/need qpdf chromium
+	$(BIN)/python tools/mutants.py $(ARGS)
 
 docs: $(VENV)/.test ## writes docs/cli.md anew from --help, and the rules into docs/games
 	$(BIN)/python tools/cli_docs.py
