@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 ARGS ?=
 BROWSER_TESTS := $(wildcard tests/browser/test_*.py)
 
-.PHONY: help kit play test test-browser test-cli test-paper test-rest lint bench soak docs messages expected pictures clean
+.PHONY: help kit play check test lint bench soak mutants docs messages expected pictures clean
 
 help: ## shows this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -31,39 +31,36 @@ kit: $(VENV)/.kit ## prints every kit into output/ ; options: make kit ARGS="--p
 play: $(VENV)/.kit ## starts the companion ; options: make play ARGS="code777 --port 7771"
 	@$(BIN)/sousmain play $(ARGS)
 
+check: lint ## the inner loop, in a minute and a half: rules, service, composing, the contract of games, style and types
+	$(PYTEST) -m "not soak and not slow" --hypothesis-profile=check $(CHECKED) $(ARGS)
+
 test: lint ## all tests, style and types included ; some of them: make test ARGS="tests/referee -k dice"
 	@tools/need qpdf $(if $(BROWSER_TESTS),chromium)
-ifeq ($(ARGS),)
-	@$(MAKE) --no-print-directory -j3 test-browser test-paper test-rest test-cli
-else
-	$(BIN)/python -m pytest -m "not soak" $(ARGS)
-endif
+	$(PYTEST) -m "not soak" $(ARGS)
 
-# Three at a time: five games make a long row of tests. Whatever folder is new is among the rest.
-PAPER := tests/generator
-CLI := tests/cli
-REST := $(filter-out $(PAPER) $(CLI) tests/browser tests/expected tests/__pycache__,$(patsubst %/,%,$(wildcard tests/*/)))
-test-paper:
-	@$(BIN)/python -m pytest -m "not soak" $(PAPER)
-test-browser:
-	@$(BIN)/python -m pytest -m "not soak" tests/browser
-test-cli:
-	@$(BIN)/python -m pytest -m "not soak" $(CLI)
-test-rest:
-	@$(BIN)/python -m pytest -m "not soak" $(REST)
+# Files stay together, because their tests share kits, servers and browsers; pyproject.toml says what `check` leaves out.
+WORKERS ?= $(shell n=$$(nproc 2>/dev/null || echo 2); [ $$n -lt 2 ] && n=2; [ $$n -gt 8 ] && n=8; echo $$n)
+PYTEST = $(BIN)/python tools/timed.py "tests" $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+CHECKED := tests/referee tests/companion tests/contract tests/generator
+TIMED = @$(BIN)/python tools/timed.py
 
 lint: $(VENV)/.test ## style, types, arrows between the rooms
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/lint-imports --no-cache
+	$(TIMED) "style" $(BIN)/ruff check --quiet .
+	$(TIMED) "format" $(BIN)/ruff format --quiet --check .
+	$(TIMED) "types" $(BIN)/mypy
+	$(TIMED) "arrows between the rooms" $(BIN)/lint-imports --no-cache
 
 bench: $(VENV)/.test ## speed and size, as ratios measured in one run
 	$(BIN)/python -m bench $(ARGS)
 
-soak: $(VENV)/.test ## every option with every other, and long hypothesis runs
-	@tools/need qpdf
-	SOUSMAIN_SOAK=1 $(BIN)/python -m pytest $(ARGS)
+ROUNDS ?= 10
+soak: $(VENV)/.test ## long sweeps, then all tests again and again beside busy processes and in random order ; ROUNDS=1
+	@tools/need qpdf chromium
+	$(BIN)/python tools/soak.py --rounds $(ROUNDS) $(ARGS)
+
+mutants: $(VENV)/.test ## puts in seeded faults one after the other and tells which test catches which ; ARGS="--only layout"
+	@tools/need qpdf chromium
+	$(BIN)/python tools/mutants.py $(ARGS)
 
 docs: $(VENV)/.test ## writes docs/cli.md anew from --help, and the rules into docs/games
 	$(BIN)/python tools/cli_docs.py

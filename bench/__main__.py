@@ -1,4 +1,4 @@
-"""Runs the benchmarks and prints one table; exit code 1 when a limit is broken.
+"""Runs the benchmarks and prints one table; exit code 1 when a limit is broken by more than noise.
 
 `python -m bench pads cards` runs those alone; `servers`, the comparison behind a choice made once, runs only when named.
 """
@@ -25,7 +25,7 @@ def main(names: list[str]) -> int:
         print(f"{name} ...", file=sys.stderr, flush=True)
         found += import_module(f"bench.{name}").measures()
     tell(found)
-    return 0 if all(measure.ok for measure in found) else 1
+    return 0 if all(measure.ok or measure.noisy for measure in found) else 1
 
 
 if __name__ == "__main__":

@@ -53,7 +53,7 @@ def measures() -> Iterator[Measure]:
     race = clock.race(rounds, lambda: press.render(work), lambda: print_pages(ready.pop(), sheets))
     ours, theirs = press.render(work), print_pages(fresh(paper), sheets)
     title = f"fpdf2 : {COUNT} different cards"
-    yield Measure(title, milliseconds(race[1], race[0]), race.ratio(1, 0), more_than=1)
+    yield Measure(title, milliseconds(race[1], race[0]), race.ratio(1, 0), more_than=1, noise=race.noise)
     yield Measure(title, kilobytes(len(theirs), len(ours)), len(theirs) / len(ours))
     yield alike(f"  pixels that differ, {len(sheets)} pages", ours, theirs, ALIKE)
     loading = clock.race(3, lambda: fresh(paper))

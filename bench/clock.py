@@ -38,6 +38,7 @@ class Result(Struct, frozen=True):
     """Seconds of each contender, round by round."""
 
     rounds: tuple[tuple[float, ...], ...]  # [contender][round]
+    control: tuple[float, ...] = ()  # the first contender once more in every round
 
     def __getitem__(self, contender: int) -> float:
         """The median of a contender."""
@@ -47,23 +48,31 @@ class Result(Struct, frozen=True):
         """How many times as long the one took: the median of the ratios of each round, not the ratio of medians."""
         return median(a / b for a, b in zip(self.rounds[one], self.rounds[other], strict=True))
 
+    @property
+    def noise(self) -> float:
+        """How far the first contender differs from itself in a usual round, as a share: what this machine cannot tell apart."""
+        pairs = zip(self.control, self.rounds[0], strict=True)
+        return median(abs(again / once - 1) for again, once in pairs) if self.control else 0.0
+
 
 def race(rounds: int, *contenders: Run) -> Result:
-    """Runs contenders in turns. A first round that nobody counts warms caches and fonts.
+    """Runs contenders in turns, the first of them twice, as a control. A first round that nobody counts warms caches and fonts.
 
     The order turns around every other round: who runs first finds other caches than who runs second.
     """
-    times: list[list[float]] = [[] for _ in contenders]
+    all_ = (*contenders, contenders[0])
+    times: list[list[float]] = [[] for _ in all_]
     for number in range(rounds + 1):
-        order = range(len(contenders)) if number % 2 else reversed(range(len(contenders)))
+        order = range(len(all_)) if number % 2 else reversed(range(len(all_)))
         for i in order:
             gc.collect()  # nobody sweeps up after another
             start = now()
-            contenders[i]()
+            all_[i]()
             seconds = now() - start
             if number:
                 times[i].append(seconds)
-    return Result(tuple(map(tuple, times)))
+    *found, control = map(tuple, times)
+    return Result(tuple(found), control)
 
 
 def process(*command: str, env: Mapping[str, str] = ENGLISH) -> Run:

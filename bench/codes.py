@@ -87,9 +87,9 @@ def measures() -> Iterator[Measure]:
     ours, theirs = as_paths(addresses), as_pictures(addresses, sheets, paper)
     race = clock.race(5, lambda: as_pictures(addresses, sheets, paper), lambda: as_paths(addresses))
     title = f"PNG : {COUNT} QR codes as paths"
-    yield Measure(title, milliseconds(race[0], race[1]), race.ratio(0, 1), more_than=1)
+    yield Measure(title, milliseconds(race[0], race[1]), race.ratio(0, 1), more_than=1, noise=race.noise)
     yield Measure(title, kilobytes(len(theirs), len(ours)), len(theirs) / len(ours), more_than=1)
     yield alike(f"  pixels that differ, {len(sheets)} pages", ours, theirs, ALIKE)
     race = clock.race(3, lambda: [qr.codes([address]) for address in addresses], lambda: qr.codes(addresses))
     title = f"a mask for each code : one for all {COUNT}"
-    yield Measure(title, milliseconds(race[0], race[1]), race.ratio(0, 1), more_than=1)
+    yield Measure(title, milliseconds(race[0], race[1]), race.ratio(0, 1), more_than=1, noise=race.noise)

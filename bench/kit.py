@@ -27,9 +27,11 @@ def measures() -> Iterator[Measure]:
     title = "naive drawing : the kit"
     kit, plain, brief = press.render(work), drawn(plain_path), drawn(draw_path)
     race = clock.race(9, lambda: press.render(work), lambda: drawn(plain_path), lambda: drawn(draw_path))
-    yield Measure(title, milliseconds(race[1], race[0]), race.ratio(1, 0), more_than=1)
+    yield Measure(title, milliseconds(race[1], race[0]), race.ratio(1, 0), more_than=1, noise=race.noise)
     yield Measure(title, kilobytes(len(plain), len(kit)), len(plain) / len(kit), more_than=1)
-    yield Measure("  paths as short as the kit's", milliseconds(race[2], race[0]), race.ratio(2, 0), more_than=1)
+    yield Measure(
+        "  paths as short as the kit's", milliseconds(race[2], race[0]), race.ratio(2, 0), more_than=1, noise=race.noise
+    )
     yield Measure("  paths as short as the kit's", kilobytes(len(brief), len(kit)), len(brief) / len(kit), more_than=1)
     yield alike(f"  pixels that differ, {len(sheets)} pages", kit, plain, ALIKE)
     with TemporaryDirectory() as folder:

@@ -20,6 +20,13 @@ class Measure(Struct, frozen=True):
     more_than: float | None = None  # the value must be above
     aim: float | None = None  # the value should not be above: told, but no failure
     unit: str = "×"
+    noise: float = 0.0  # how far the same contender differs from itself, as a share
+
+    @property
+    def noisy(self) -> bool:
+        """Is the limit broken by less than this machine can tell today? Then nobody knows."""
+        limit = self.most if self.most is not None else self.more_than
+        return not self.ok and bool(self.value and limit) and abs(self.value / limit - 1) < self.noise
 
     @property
     def ok(self) -> bool:
@@ -58,7 +65,7 @@ class Measure(Struct, frozen=True):
         if self.aim is not None and self.value is not None:
             return "ok" if self.value <= self.aim else "missed"
         judged = self.most is not None or self.more_than is not None
-        return "" if not judged else "ok" if self.ok else "FAILED"
+        return "" if not judged else "ok" if self.ok else "noisy" if self.noisy else "FAILED"
 
 
 def number(value: float) -> str:
@@ -83,4 +90,10 @@ def tell(measures: Sequence[Measure]) -> None:
         table.add_column(column, justify="right" if column in ("figure", "ratio", "room") else "left", no_wrap=True)
     for each in measures:
         table.add_row(each.what, each.figure, each.shown, each.limit, each.room, each.verdict)
-    Console(width=None if sys.stdout.isatty() else 160, highlight=False).print(table)
+    console = Console(width=None if sys.stdout.isatty() else 160, highlight=False)
+    console.print(table)
+    if any(each.noisy for each in measures):
+        most = max(each.noise for each in measures)
+        console.print(
+            f"noisy: the same contender differs from itself by up to {most:.0%} here. Try again on a quiet machine."
+        )

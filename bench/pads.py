@@ -24,7 +24,7 @@ def measures() -> Iterator[Measure]:
     """Time and size of a thick pad against a thin one."""
     title = f"pad of {MANY} sheets : {FEW}"
     race = clock.race(31, lambda: pad(MANY), lambda: pad(FEW))
-    yield Measure(title, milliseconds(race[0], race[1]), race.ratio(0, 1), most=TIME)
+    yield Measure(title, milliseconds(race[0], race[1]), race.ratio(0, 1), most=TIME, noise=race.noise)
     thick, thin = len(pad(MANY)), len(pad(FEW))
     each = (thick - thin) / (MANY - FEW)
     yield Measure(f"{title}, each further sheet", kilobytes(thick, thin), each, most=BYTES, unit="bytes")

@@ -1,22 +1,26 @@
 """Shared by all tests: English unless a test says otherwise, and how hard hypothesis tries.
 
 `SOUSMAIN_SOAK=1` (make soak) runs the long sweeps and asks hypothesis for many more examples; `CI` makes it
-draw the same ones every time.
+draw the same ones every time. What `make check` leaves out is listed in pyproject.toml.
 """
 
 from __future__ import annotations
 
 import os
+import random
 import re
 import sys
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from support.soak import SOAK
 
 ROOT = Path(__file__).parent.parent
-SOAK = os.environ.get("SOUSMAIN_SOAK") == "1"
+
+pytest_plugins = ["support.timing"]
 
 sys.path.insert(0, str(ROOT))  # or a bare `pytest` takes tests/generator for the package of that name
 
@@ -26,9 +30,13 @@ os.environ["LANG"] = "C"
 
 usual = settings(deadline=None, max_examples=60)
 settings.register_profile("usual", usual)
+settings.register_profile("check", usual, max_examples=20)
 settings.register_profile("ci", usual, derandomize=True)
 settings.register_profile("soak", usual, max_examples=5000)
 settings.load_profile("soak" if SOAK else "ci" if os.environ.get("CI") else "usual")
+
+with (ROOT / "pyproject.toml").open("rb") as file:
+    SLOW = tuple(tomllib.load(file)["tool"]["sousmain"]["tests"]["slow"])
 
 QUOTED = re.compile(r"«[^»]*»|\"[^\"]*\"|'[^']*'|\{\w+\}")
 ENGLISH = re.compile(
@@ -51,9 +59,19 @@ def french() -> Callable[[str], None]:
     return holds
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Long sweeps wait for `make soak`."""
-    if not SOAK:
-        for item in items:
-            if item.get_closest_marker("soak"):
-                item.add_marker(pytest.mark.skip(reason="a long run: make soak"))
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Another order of the tests."""
+    parser.addoption("--shuffle", type=int, help="runs files, and tests within files, in the random order of that seed")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Long sweeps wait for `make soak`, slow tests for `make test`."""
+    if (seed := config.getoption("--shuffle")) is not None:
+        dice = random.Random(seed)
+        files = {item.path: dice.random() for item in items}
+        items.sort(key=lambda item: (files[item.path], str(item.path), dice.random()))
+    for item in items:
+        if item.nodeid.startswith(SLOW):
+            item.add_marker(pytest.mark.slow)
+        if not SOAK and item.get_closest_marker("soak"):
+            item.add_marker(pytest.mark.skip(reason="a long run: make soak"))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from code777 import sure
-from people import Party
+from people import Party, settle, sure, sync
 from playwright.sync_api import Page, expect
 
 from referee.allo.france import FRANCE
@@ -53,23 +52,10 @@ def secrets(page: Page) -> list[str]:
     return held(page, page.locator(".eyes .seen").all_inner_texts)
 
 
-def sync(phones: list[Page]) -> None:
-    """Until every phone shows the same and does nothing."""
-    while len({phone.locator("main").get_attribute("data-version") for phone in phones}) > 1:
-        phones[0].wait_for_timeout(30)
-
-
 def turn(phones: list[Page]) -> Page:
     """The phone that the game waits for."""
     sync(phones)
     return next(phone for phone in phones if phone.locator(".status.mine").count())
-
-
-def settle(page: Page, act: Callable[[], None]) -> None:
-    """Does something, and waits until the page has followed."""
-    before = page.locator("main").get_attribute("data-version") or ""
-    act()
-    expect(page.locator("main")).not_to_have_attribute("data-version", before)
 
 
 def draw(page: Page) -> None:

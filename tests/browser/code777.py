@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
-from playwright.sync_api import Locator, Page, expect
+from people import sure
+from playwright.sync_api import Page, expect
 
 
 def racks_seen(page: Page) -> dict[str, list[int]]:
@@ -32,14 +31,6 @@ def declare(page: Page, digits: list[int]) -> None:
         page.locator(f'input[name="digits.{i}"][value="{digit}"] + span').tap()
     sure(page.locator("#declare button.main"))
     expect(page.locator("#declare")).to_be_hidden()
-
-
-def sure(button: Locator) -> None:
-    """Taps, is asked, and taps again."""
-    button.click()
-    expect(button).to_have_class(re.compile("armed"))
-    button.page.wait_for_timeout(700)
-    button.click()
 
 
 def draw(page: Page) -> None:

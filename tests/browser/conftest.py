@@ -19,10 +19,10 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture
-def companion(tmp_path: Path) -> Iterator[Companion]:
-    """A running server with an empty folder."""
-    server = Companion(tmp_path / "data")
+@pytest.fixture(scope="module")
+def companion(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Companion]:
+    """A running server. The tests of a module share it: each opens tables of its own."""
+    server = Companion(tmp_path_factory.mktemp("companion") / "data")
     server.start()
     yield server
     server.kill()

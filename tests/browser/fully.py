@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from code777 import sure
-from people import Party
+from people import Party, sure
 from playwright.sync_api import Locator, Page, expect
 
 NAMES = ("Anne", "Bob", "Cleo", "Dan")  # north, east, south, west

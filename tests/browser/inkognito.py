@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
-
-from code777 import sure
 from msgspec import Struct
-from people import Party
+from people import Party, patiently, sure, sync
 from playwright.sync_api import Page, expect
 
 NAMES = ("Anne", "Mario", "Nora", "Zoë", "Eve")
 IDENTITIES = ("F", "B", "Z", "X")
 FRAGMENTS = ("52", "11", "0", "29")
 ALLIES = {"F": "B", "B": "F", "Z": "X", "X": "Z"}
-
-
-def patiently(what: str, seconds: float = 60) -> Iterator[None]:
-    """Again and again, but not for ever."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        yield
-    raise AssertionError(f"in vain: {what}")
 
 
 class Truth(Struct):
@@ -158,14 +146,6 @@ def finish(phones: list[Page]) -> None:
             return
         hurry(phones)
         sync(phones)
-
-
-def sync(phones: list[Page]) -> None:
-    """Until every phone shows the same; whoever has just moved shows it already."""
-    for _ in patiently("all phones show the same"):
-        if len({phone.locator("main").get_attribute("data-version") for phone in phones}) == 1:
-            return
-        phones[0].wait_for_timeout(30)
 
 
 def fill(page: Page, identities: list[str], fragments: list[str], seat: int) -> None:

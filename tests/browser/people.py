@@ -14,16 +14,20 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request, expect
+from playwright.sync_api import Error as PlaywrightError
 from zxingcpp import read_barcode
 
 ROOT = Path(__file__).resolve().parents[2]
 SCREENS = ROOT / "output" / "screens"
 NAME = "table.home"
+FIRST_LOAD = 100 * 1024  # bytes on the wire
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = [
     "--no-sandbox",
@@ -37,7 +41,101 @@ FLAGS = [
 PHONE = {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=30_000)  # how long a state may take to come; nobody waits for a time
+
+
+def patiently(what: str, seconds: float = 60) -> Iterator[None]:
+    """Again and again, but not for ever."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        yield
+    raise AssertionError(f"in vain: {what}")
+
+
+def version(page: Page) -> int:
+    """Which state of its table a page shows."""
+    return int(page.locator("main").get_attribute("data-version") or 0)
+
+
+def follow(page: Page, least: int) -> None:
+    """Until a page shows that state of its table, or a later one."""
+    page.wait_for_function("(least) => Number(document.querySelector('main')?.dataset.version) >= least", arg=least)
+
+
+def sync(pages: Sequence[Page]) -> None:
+    """Until every page shows the same state of the table."""
+    for _ in patiently("all pages show the same"):
+        shown = [version(page) for page in pages]
+        if len(set(shown)) == 1:
+            return
+        for page in pages:
+            follow(page, max(shown))
+
+
+def settle(page: Page, act: Callable[[], object]) -> None:
+    """Does something, and waits until the page has followed."""
+    before = version(page)
+    act()
+    follow(page, before + 1)
+
+
+ASKED = "(button) => button.classList.contains('armed')"
+READY = "(button) => !button.classList.contains('armed') || Date.now() - button.since > 400"
+
+
+def sure(button: Locator) -> None:
+    """Taps, is asked, and taps again once the button takes it: the very same button, whatever the page makes of it meanwhile.
+
+    A button that was asked too long ago asks again, so a slow machine may tap more than twice.
+    """
+    expect(button).to_be_visible()
+    same = button.element_handle()
+    same.click()
+    for _ in patiently("a button that asks first"):
+        button.page.wait_for_function(READY, arg=same)
+        try:
+            asked = same.evaluate(ASKED)
+            same.click()
+            if asked and not same.evaluate(ASKED):
+                return
+        except PlaywrightError:  # it did what it does, and is gone
+            if asked and not same.evaluate("(button) => button.isConnected"):
+                return
+            raise
+
+
+@contextmanager
+def sent(page: Page, end: str) -> Iterator[list[str]]:
+    """What a page sends to addresses with that end meanwhile."""
+    found: list[str] = []
+
+    def look(request: Request) -> None:
+        if request.url.endswith(end):
+            found.append(request.url)
+
+    page.on("request", look)
+    yield found
+    page.evaluate("document.title")  # all that was sent until now has been told before this is
+    page.remove_listener("request", look)
+
+
+def weight(page: Page, ready: Callable[[], None]) -> list[int]:
+    """How many bytes came over the wire for each thing that a phone fetches for a page, with nothing in its memory."""
+    wire = page.context.new_cdp_session(page)
+    sizes: list[int] = []
+    wire.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    wire.send("Network.enable")
+    wire.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    page.reload()
+    ready()
+    page.wait_for_load_state("load")
+    fetched = (
+        "performance.getEntriesByType('resource').filter((e) => e.responseEnd && !e.name.endsWith('/stream')).length"
+    )
+    for _ in patiently("all that was fetched is weighed"):
+        if len(sizes) > page.evaluate(fetched):  # the page itself is one more
+            return sizes
+    return sizes
 
 
 class Companion:
@@ -107,13 +205,10 @@ def free_port() -> int:
 
 def wait_for_port(port: int) -> None:
     """Until somebody answers there."""
-    end = time.monotonic() + 20
-    while time.monotonic() < end:
+    for _ in patiently("somebody answers", 20):
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
                 return
-        time.sleep(0.05)
-    raise AssertionError("nobody answers")
 
 
 class Party:
@@ -143,7 +238,7 @@ class Party:
     def table(self, host: Page, players: int = 4, game: str = "Code 777", **options: str) -> str:
         """Opens a table; its name."""
         host.goto(self.companion.base)
-        host.get_by_role("button", name=game).click()
+        host.locator("button.game", has_text=game).click()
         expect(host.locator(".seatcard.all")).to_be_visible()
         host.wait_for_load_state()  # what is chosen before the script runs is heard by nobody
         self.arrange(host, "players", str(players))

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from time import monotonic
 
-from people import Party
+from people import Party, settle
 from playwright.sync_api import Page, expect
 
 NAMES = ("Anne", "Mario", "Nora")
@@ -35,21 +33,6 @@ def limit(host: Page, minutes: int) -> None:
         field.fill(str(minutes))
         with host.expect_response(lambda reply: reply.url.endswith("/arrange")):
             field.press("Tab")
-
-
-def sync(pages: list[Page], seconds: float = 30) -> None:
-    """Until every page shows the same, but not for ever."""
-    end = monotonic() + seconds
-    while len(shown := {page.locator("main").get_attribute("data-version") for page in pages}) > 1:
-        assert monotonic() < end, f"pages still show versions {shown}"
-        pages[0].wait_for_timeout(30)
-
-
-def settle(page: Page, act: Callable[[], None]) -> None:
-    """Does something, and waits until the page has followed."""
-    before = page.locator("main").get_attribute("data-version") or ""
-    act()
-    expect(page.locator("main")).not_to_have_attribute("data-version", before)
 
 
 def roll(page: Page, first: int, second: int) -> None:

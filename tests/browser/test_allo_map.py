@@ -17,12 +17,11 @@ from allo import (
     go,
     places,
     reachable,
-    settle,
     tap_city,
     turn,
 )
 from msgspec.structs import replace
-from people import PHONE, SCREENS, Companion, Party
+from people import PHONE, SCREENS, Companion, Party, settle
 from playwright.sync_api import Browser, Page, Route, expect
 
 import templates

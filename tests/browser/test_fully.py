@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 import pytest
 from checkup import Checkup
-from code777 import sure
 from fully import (
     CODES,
     EMPTY,
@@ -28,9 +27,8 @@ from fully import (
     speak,
     tab,
 )
-from people import SCREENS, Party
+from people import FIRST_LOAD, SCREENS, Party, sure, weight
 from playwright.sync_api import Page, expect
-from test_screens import FIRST_LOAD
 
 from referee.fully.moves import Findings
 from referee.fully.scoring import sheet
@@ -315,15 +313,7 @@ def test_axe_finds_nothing_and_fingers_find_everything(party: Party, scheme: str
     set_up_at_once(phones)
     expect(anne.locator("#act-speak")).to_be_visible()
     check(anne, "speak")
-    wire = anne.context.new_cdp_session(anne)
-    sizes: list[int] = []
-    wire.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
-    wire.send("Network.enable")
-    wire.send("Network.setCacheDisabled", {"cacheDisabled": True})
-    anne.reload()
-    expect(anne.locator("#act-speak")).to_be_visible()
-    anne.wait_for_timeout(500)
-    assert 20_000 < sum(sizes) < FIRST_LOAD
+    assert 20_000 < sum(weight(anne, lambda: expect(anne.locator("#act-speak")).to_be_visible())) < FIRST_LOAD
     speak(anne, *TURN[0][:3])
     expect(cleo.locator("#act-reply")).to_be_visible()
     check(cleo, "reply")

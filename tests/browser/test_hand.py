@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from code777 import draw, racks_seen, sure
-from people import SCREENS, Party
+from code777 import draw, racks_seen
+from people import SCREENS, Party, sent, sure
 from playwright.sync_api import Page, expect
 
 
@@ -142,8 +144,11 @@ def test_a_double_tap_is_not_two_taps(party: Party) -> None:
     page.locator('[data-dialog="declare"]').tap()
     for i in range(3):
         page.locator(f'input[name="digits.{i}"][value="1"] + span').tap()
-    page.locator("#declare button.main").dblclick()
-    page.wait_for_timeout(500)
+    button = page.locator("#declare button.main")
+    with sent(page, "/move") as moves:
+        button.dblclick()
+        expect(button).to_have_class(re.compile("armed"))
+    assert moves == []
     expect(page.locator("#declare")).to_be_visible()
     expect(page.locator(".verdict")).to_have_count(0)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from checkup import Checkup
-from code777 import sure
 from inkognito import (
     NAMES,
     all_go,
@@ -16,13 +15,11 @@ from inkognito import (
     hand_over,
     meet,
     pairs,
-    patiently,
     peek,
     pick,
-    sync,
     truth,
 )
-from people import SCREENS, Party
+from people import SCREENS, Party, patiently, sure, sync
 from playwright.sync_api import Page, expect
 
 

@@ -7,10 +7,9 @@ from collections.abc import Callable
 
 import pytest
 from checkup import Checkup
-from code777 import sure
-from people import SCREENS, Clocked, Party
+from people import SCREENS, Clocked, Party, settle, sure, sync
 from playwright.sync_api import Page, Route, expect
-from rallye import NAMES, all_money, begin, dice, enter, limit, purses, roll, settle, sync, tab
+from rallye import NAMES, all_money, begin, dice, enter, limit, purses, roll, tab
 
 from referee.rallye.boards import Kind
 from referee.rallye.france import FRANCE
@@ -288,6 +287,8 @@ def test_a_form_says_in_our_words_what_it_lacks_and_the_answer_is_in_view(party:
 def test_an_answer_is_followed_however_late_and_whatever_comes_before(party: Party) -> None:
     """Somebody else's move meanwhile is not the answer."""
     _, (anne, mario, _) = begin(party, 3, pieces="paper")
+    anne.clock.install()
+    anne.reload()
     held: list[Route] = []
     anne.route("**/move", lambda route: held.append(route))
     form = anne.locator("#act-enter-3 > form")
@@ -296,7 +297,7 @@ def test_an_answer_is_followed_however_late_and_whatever_comes_before(party: Par
     form.locator("button.main").tap()
     enter(mario, "#act-enter-1 > form", 1, 2)
     sync([anne, mario])
-    anne.wait_for_timeout(5_100)
+    anne.clock.fast_forward(5_100)
     anne.evaluate("scrollTo(0, document.body.scrollHeight)")
     settle(anne, held[0].continue_)
     expect(anne.locator("#act-enter-3 .verdict")).to_be_in_viewport(ratio=1)

@@ -18,7 +18,7 @@ atexit.register(lambda: sys.stderr.write("\\n".join(sys.modules)))
 
 def loaded(desk, *words):
     """The top-level modules that a command brought in."""
-    result = desk.run(*words, before=TELL_MODULES)
+    result = desk.run(*words, before=TELL_MODULES, real=True)
     assert result.code == 0
     return {name.partition(".")[0] for name in result.err.split()}
 

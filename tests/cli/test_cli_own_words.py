@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
-from test_cli_play import get, playing
+from support.serving import get, playing
 
 import templates
 from generator.dress import wearing

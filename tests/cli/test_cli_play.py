@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-import signal
 import socket
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
-from urllib.request import Request, urlopen
 
 import pypdfium2
 import pytest
+from support.commands import ROOT, Commands, Result, environment
+from support.serving import free_port, get, get_as_host, playing
 from zxingcpp import read_barcodes
 
 import templates
@@ -21,52 +18,13 @@ from companion import address, play
 from companion.folder import Folder, InUse, NotWritable
 from referee.registry import game
 
-ROOT = Path(__file__).resolve().parents[2]
+Said = Callable[..., Result]
 
 
-def free_port() -> int:
-    """A port that nobody uses now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def command(*words: object) -> list[str]:
-    """A command of ours."""
-    return [sys.executable, "-m", "companion.cli", *map(str, words)]
-
-
-def said(*words: object) -> tuple[int, str, str]:
+@pytest.fixture
+def said(commands: Commands) -> Callable[..., Result]:
     """What a command answers."""
-    done = subprocess.run(command(*words), capture_output=True, text=True, cwd=ROOT, timeout=60)
-    return done.returncode, done.stdout, done.stderr
-
-
-@contextmanager
-def playing(*words: object) -> Iterator[list[str]]:
-    """A server while it runs, and all it told at its start."""
-    process = subprocess.Popen(
-        command("play", "--bind", "127.0.0.1", "--no-open", *words), stdout=subprocess.PIPE, text=True, cwd=ROOT
-    )
-    assert process.stdout
-    try:
-        told = []
-        for line in process.stdout:
-            told.append(line.rstrip("\n"))
-            if "Ctrl+C" in line:
-                break
-        yield told
-        process.send_signal(signal.SIGINT)
-        assert process.wait(20) == 0
-    finally:
-        process.kill()
-        process.stdout.close()
-
-
-def get(url: str, host: str = "") -> str:
-    """A page."""
-    with urlopen(Request(url, headers={"Host": host} if host else {}), timeout=10) as reply:
-        return str(reply.read().decode())
+    return lambda *words: commands.run(tuple(map(str, words)), ROOT, environment(LANG="C"), "", False)
 
 
 def test_it_tells_its_address_and_a_code_and_stops_politely(tmp_path: Path) -> None:
@@ -81,17 +39,7 @@ def test_it_tells_its_address_and_a_code_and_stops_politely(tmp_path: Path) -> N
         assert "Start the game" in get_as_host(link[0])
 
 
-def get_as_host(link: str) -> str:
-    """What the host's browser shows after the link."""
-    from http.cookiejar import CookieJar
-    from urllib.request import HTTPCookieProcessor, build_opener
-
-    with build_opener(HTTPCookieProcessor(CookieJar())).open(link, timeout=10) as reply:
-        assert "/host/" not in reply.url, "the address bar holds no secret"
-        return str(reply.read().decode())
-
-
-def test_a_port_that_is_taken(tmp_path: Path) -> None:
+def test_a_port_that_is_taken(said: Said, tmp_path: Path) -> None:
     """One sentence, exit code 2, and another port to try."""
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
@@ -112,7 +60,7 @@ def test_no_network(monkeypatch: pytest.MonkeyPatch) -> None:
     assert address.for_phones("0.0.0.0", "games.local") == "games.local"
 
 
-def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written(said: Said, tmp_path: Path) -> None:
     """A file stands where the folder should be."""
     (tmp_path / "file").write_text("x")
     code, out, err = said("play", "--bind", "127.0.0.1", "--port", 0, "--data", tmp_path / "file" / "data", "--no-open")
@@ -122,7 +70,7 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
         pass
 
 
-def test_a_database_that_is_none(tmp_path: Path) -> None:
+def test_a_database_that_is_none(said: Said, tmp_path: Path) -> None:
     """Somebody else's file is left as it is."""
     (tmp_path / "tables.sqlite").write_bytes(b"no database at all" * 100)
     code, _, err = said("play", "--bind", "127.0.0.1", "--port", 0, "--data", tmp_path, "--no-open")
@@ -130,7 +78,7 @@ def test_a_database_that_is_none(tmp_path: Path) -> None:
     assert (tmp_path / "tables.sqlite").read_bytes().startswith(b"no database")
 
 
-def test_one_server_for_a_folder(tmp_path: Path) -> None:
+def test_one_server_for_a_folder(said: Said, tmp_path: Path) -> None:
     """The second is told where the first one is; so is `table`."""
     port = free_port()
     with playing("--port", port, "--data", tmp_path):
@@ -156,7 +104,7 @@ def test_one_server_for_a_folder(tmp_path: Path) -> None:
         (("table", "code777", "--print", "--port", "0"), "--port 0"),
     ],
 )
-def test_mistakes_get_one_sentence(tmp_path: Path, words: tuple[str, ...], expected: str) -> None:
+def test_mistakes_get_one_sentence(said: Said, tmp_path: Path, words: tuple[str, ...], expected: str) -> None:
     """And nothing is opened."""
     bind = () if "--bind" in words else ("--bind", "127.0.0.1")
     code, out, err = said(*words, *bind, "--data", tmp_path / "data")
@@ -173,7 +121,7 @@ def codes_on(file: Path) -> list[str]:
     return found
 
 
-def test_seat_cards_are_printed_ahead_and_stay_valid(tmp_path: Path) -> None:
+def test_seat_cards_are_printed_ahead_and_stay_valid(said: Said, tmp_path: Path) -> None:
     """Over two restarts on the same address; on another, the start says so."""
     port, data = free_port(), tmp_path / "data"
     where = ("--bind", "127.0.0.1", "--port", port, "--data", data)
@@ -194,7 +142,7 @@ def test_seat_cards_are_printed_ahead_and_stay_valid(tmp_path: Path) -> None:
         assert any("The address has changed" in line and str(port) in line for line in told)
 
 
-def test_a_fixed_name_is_on_the_cards(tmp_path: Path) -> None:
+def test_a_fixed_name_is_on_the_cards(said: Said, tmp_path: Path) -> None:
     """For those who have one: the number may change as it likes."""
     port = free_port()
     where = ("--address", "Games.local", "--bind", "127.0.0.1", "--port", port, "--data", tmp_path)

@@ -44,7 +44,7 @@ def test_a_kit_and_its_table(empty_desk):
     assert kit.read_bytes().startswith(b"%PDF-")
     head, row, *_ = result.out.splitlines()
     assert re.split(r"\s{2,}", head.strip()) == ["file", "pages", "sheets of paper", "cuts to make", "players"]
-    told = json.loads(empty_desk.run("print", "--json").out)["files"][0]
+    told = json.loads(empty_desk.run("print", "code777", "--json").out)["files"][0]
     assert row.split() == [
         "output/code777-en-a4.pdf",
         *(str(told[key]) for key in ("pages", "sheets", "cuts", "players")),
@@ -124,7 +124,7 @@ def test_only_and_except_choose(empty_desk):
     """--only prints those and no contents page; --except all but those."""
 
     def printed(*words):
-        told = json.loads(empty_desk.run("print", "--json", *words).out)["files"][0]
+        told = json.loads(empty_desk.run("print", "code777", "--json", *words).out)["files"][0]
         return {part["component"] for part in told["components"]}
 
     assert printed("--only", "tiles, LIST") == {"tiles", "list"}

@@ -251,7 +251,7 @@ def test_they_are_light(empty_desk, command):
     work = ("code777", "--games", "1", "--option", "target=1") if command == "simulate" else ("game.jsonl",)
     tell = 'import atexit, sys\natexit.register(lambda: sys.stderr.write("\\n".join(sys.modules)))'
     for words in (("--help",), work):
-        result = empty_desk.run(command, *words, before=tell)
+        result = empty_desk.run(command, *words, before=tell, real=True)
         assert result.code == 0
         loaded = {name.partition(".")[0] for name in result.err.split()}
         assert "typer" in loaded

@@ -37,7 +37,7 @@ def on_terminal(desk, environ, *words):
 
 def test_a_bar_on_a_terminal(empty_desk, environ):
     """It runs up to all the pages, goes away, and the table follows."""
-    code, got = on_terminal(empty_desk, environ, "print", "--pads", "60")
+    code, got = on_terminal(empty_desk, environ, "print", "code777", "--pads", "60")
     assert code == 0
     bar, table = got.index("Printing"), got.index("sheets of paper")
     assert bar < table
@@ -49,12 +49,12 @@ def test_a_bar_on_a_terminal(empty_desk, environ):
 
 def test_no_bar_for_quiet(empty_desk, environ):
     """--quiet is quiet on a terminal, too."""
-    assert on_terminal(empty_desk, environ, "print", "--quiet") == (0, "")
+    assert on_terminal(empty_desk, environ, "print", "code777", "--quiet") == (0, "")
 
 
 def test_no_bar_within_data(empty_desk, environ):
     """--json is nothing but data, also on a terminal."""
-    code, got = on_terminal(empty_desk, environ, "print", "--json")
+    code, got = on_terminal(empty_desk, environ, "print", "code777", "--json")
     assert code == 0
     assert json.loads(got)["files"][0]["game"] == "code777"
 
@@ -67,7 +67,7 @@ def test_a_mistake_on_a_terminal(desk, environ):
     assert "did you mean “letter”?" in got
 
 
-@pytest.mark.parametrize("words", [["print"], ["games"], ["--help"], ["print", "--help"]], ids=" ".join)
+@pytest.mark.parametrize("words", [["print", "code777"], ["games"], ["--help"], ["print", "--help"]], ids=" ".join)
 def test_no_bar_and_no_colours_in_a_pipe(empty_desk, words):
     """Whatever the terminal around the pipe can do."""
     result = empty_desk.run(*words, TERM="xterm-256color", COLORTERM="truecolor")

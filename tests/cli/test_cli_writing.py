@@ -59,7 +59,7 @@ def test_a_name_that_is_too_long(desk):
 @needs_limits
 def test_a_disk_that_fills_up_while_writing(desk):
     """The write itself fails half-way: one sentence, the old kit intact, no part of the new one."""
-    assert "code777-en-a4.pdf" in desk.refused("print", before=FULL_DISK)
+    assert "code777-en-a4.pdf" in desk.refused("print", "code777", before=FULL_DISK)
 
 
 @needs_limits
@@ -80,7 +80,7 @@ def test_a_preview_into_a_file(desk):
 def test_a_command_killed_before_the_rename(desk):
     """Power cut: whatever lies beside it, the old kit is whole, and no kit has a part of the new one."""
     was = desk.snapshot()
-    assert desk.run("print", before=KILLED).code == 137
+    assert desk.run("print", "code777", before=KILLED).code == 137
     now = desk.snapshot()
     assert now["output/code777-en-a4.pdf"] == was["output/code777-en-a4.pdf"]
     assert [name for name in now if name.endswith(".pdf")] == ["output/code777-en-a4.pdf"]
@@ -89,7 +89,7 @@ def test_a_command_killed_before_the_rename(desk):
 def test_a_command_stopped_by_the_user(desk):
     """Ctrl-C: exit 130 as shells have it, no trace of the program's inside, and the folder as it was."""
     was = desk.snapshot()
-    result = desk.run("print", before=STOPPED)
+    result = desk.run("print", "code777", before=STOPPED)
     assert (result.code, result.out) == (130, "")
     assert result.err in ("", "sousmain: Stopped.\n")
     assert desk.snapshot() == was

@@ -1,17 +1,24 @@
-"""From a clean clone, with nothing done by hand: `make kit` prints every kit, and the second time sets up nothing."""
+"""From a clean clone, with nothing done by hand: `make kit` prints every kit, and the second time sets up nothing.
+
+And from a wheel, used outside the checkout. Clone, environment and wheel are made once for all of these.
+"""
 
 from __future__ import annotations
 
 import os
 import shutil
 import subprocess
+import sys
+import zipfile
 from pathlib import Path
 
+import pikepdf
 import pytest
 
 from referee.registry import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
+ROOMS = {"companion", "generator", "referee", "templates"}
 
 
 @pytest.fixture(scope="module")
@@ -35,16 +42,63 @@ def make(folder: Path, *words: str, **environment: str) -> subprocess.CompletedP
     )
 
 
-def test_make_kit_prints_every_kit_and_sets_up_once(clone: Path) -> None:
+@pytest.fixture(scope="module")
+def kitted(clone: Path) -> Path:
+    """The clone after `make kit`: its environment holds Sousmain and what it depends on, and nothing else."""
     first = make(clone, "kit", LANG="C")
     assert first.returncode == 0, first.stderr
-    printed = {path.name.partition("-")[0] for path in (clone / "output").glob("*.pdf")}
+    return clone
+
+
+def test_make_kit_prints_every_kit_and_sets_up_once(kitted: Path) -> None:
+    printed = {path.name.partition("-")[0] for path in (kitted / "output").glob("*-en-a4.pdf")}
     assert printed == set(GAMES)
-    born = (clone / ".venv" / "pyvenv.cfg").stat().st_mtime_ns
-    again = make(clone, "kit", "ARGS=--paper letter", LANG="C")
+    born = (kitted / ".venv" / "pyvenv.cfg").stat().st_mtime_ns
+    again = make(kitted, "kit", "ARGS=code777 --paper letter", LANG="C")
     assert "Installing" not in again.stdout
-    assert (clone / ".venv" / "pyvenv.cfg").stat().st_mtime_ns == born
-    assert (clone / "output" / "code777-en-letter.pdf").is_file()
+    assert (kitted / ".venv" / "pyvenv.cfg").stat().st_mtime_ns == born
+    assert (kitted / "output" / "code777-en-letter.pdf").is_file()
+
+
+def run(*command: object, cwd: Path) -> str:
+    """A command that must succeed, with no help from the checkout."""
+    hidden = ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV")
+    env = {name: value for name, value in os.environ.items() if name not in hidden}
+    done = subprocess.run([*map(str, command)], cwd=cwd, env=env, capture_output=True, encoding="utf-8", timeout=600)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_the_wheel_prints_a_kit_from_elsewhere(kitted: Path, tmp_path: Path) -> None:
+    """Built, looked into, put in the place of the checkout, and used outside of it."""
+    run(sys.executable, "-m", "build", "--wheel", "--outdir", tmp_path / "dist", kitted, cwd=tmp_path)
+    (wheel,) = (tmp_path / "dist").glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        inside = {name for name in archive.namelist() if ".dist-info/" not in name}
+    assert {name.partition("/")[0] for name in inside} == ROOMS  # no tests, output, bench, tools, docs
+    on_the_shelf = {
+        path.relative_to(kitted).as_posix()
+        for folder in ("kits", "rules", "evenings", "locale", "pages")
+        for path in (kitted / "templates" / folder).rglob("*")
+        if path.is_file() and path.suffix != ".pyc"
+    }
+    assert "templates/kits/code777.toml" in on_the_shelf
+    assert on_the_shelf <= inside
+
+    scripts = kitted / ".venv" / ("Scripts" if sys.platform == "win32" else "bin")
+    quiet = ("--quiet", "--disable-pip-version-check")
+    run(scripts / "pip", "install", *quiet, "--no-deps", "--force-reinstall", wheel, cwd=tmp_path)
+    run(scripts / "pip", "check", *quiet[1:], cwd=tmp_path)
+    where = run(scripts / "python", "-c", "import generator; print(generator.__file__)", cwd=tmp_path)
+    assert Path(where.strip()).is_relative_to(kitted / ".venv"), "the installed one, not the checkout"
+    assert "Code 777" in run(scripts / "sousmain", "games", cwd=tmp_path)
+    for lang in ("en", "fr"):
+        words = ("print", "code777", "--only", "tiles", "--lang", lang, "--out", "kits", "--quiet")
+        assert run(scripts / "sousmain", *words, cwd=tmp_path) == ""
+        kit = tmp_path / "kits" / f"code777-tiles-{lang}-a4.pdf"
+        assert kit.read_bytes().startswith(b"%PDF")
+        with pikepdf.open(kit) as pdf:
+            assert len(pdf.pages) == 1
 
 
 def test_an_old_python_gets_one_sentence(clone: Path, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from math import dist
 from pathlib import Path as File
 
 import pytest
-from allo_printing import SMALL_MAP, faces, map_file, ordered, printed, studio
+from support.allo_printing import SMALL_MAP, faces, map_file, ordered, printed, studio
 
 from generator import press
 from generator.drawing import Path, Point, Text

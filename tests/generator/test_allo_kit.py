@@ -8,11 +8,11 @@ from collections import Counter
 from contextlib import nullcontext
 
 import pytest
-from allo_printing import faces, ordered, printed, studio
-from pdfs import opened
-from pdfs import placed as stamped
-from printing import texts
-from test_type_area import extent, outside, tiny
+from support.allo_printing import faces, ordered, printed, studio
+from support.pdfs import opened
+from support.pdfs import placed as stamped
+from support.printing import texts
+from support.type_area import extent, outside, tiny
 
 import templates
 from generator import press

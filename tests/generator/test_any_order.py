@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
-from pdfs import opened
-from printing import ordered
-from rasters import beyond_margin, page
+from support.pdfs import opened
+from support.printing import ordered
+from support.rasters import beyond_margin, page
 
 from generator import furniture, press
 from generator.errors import DoesNotFit, Mistake

@@ -7,10 +7,10 @@ from itertools import pairwise
 
 import pikepdf
 import pytest
-from pdfs import opened
 from PIL import ImageChops, ImageOps
-from printing import Print, printed
-from rasters import PER_MM, Picture, ink, ink_box, page, part, strongest
+from support.pdfs import opened
+from support.printing import Print, printed
+from support.rasters import PER_MM, Picture, ink, ink_box, page, part, strongest
 
 from generator.component import BACK_BLEED, FRONT_BLEED
 from generator.drawing import Stamp

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 import pytest
 from PIL import Image, ImageChops
-from printing import printed
-from rasters import page, strongest
+from support.printing import printed
+from support.rasters import page, strongest
 
 from generator import press
 from generator.tiling import corner, tiling
@@ -17,7 +17,7 @@ BOARDS = tuple(slug for slug in GAMES if "board" in press.kit(slug).builders)
 PER_MM = 10
 
 
-@cache
+@lru_cache(maxsize=2)  # seventy megabytes each
 def assembled(slug: str, paper: str) -> Image.Image:
     """The large board put together from its pages: of each tile its own part, as scissors would leave it."""
     kit = printed(game=slug, paper_=paper, board="large", only="board")

@@ -6,9 +6,9 @@ from functools import cache
 from math import degrees, sin
 
 import pytest
-from faulty import through
-from printing import texts
-from rasters import PER_MM, beyond_margin, ink, longest_run, page, part
+from support.faulty import through
+from support.printing import texts
+from support.rasters import PER_MM, beyond_margin, ink, longest_run, page, part
 
 import templates
 from generator.alignment import ARM

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rasters import drawn, ink_box
+from support.rasters import drawn, ink_box
 
 from generator.drawing import Face, Path, Pen, Stamp, Text, ellipse, listing, placed, rectangle
 from generator.fonts import SANS, SERIF

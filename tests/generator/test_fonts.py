@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from printing import printed
 from reportlab.pdfbase import pdfmetrics
+from support.printing import printed
 
 import templates
 from generator.drawing import Text

@@ -7,9 +7,9 @@ from collections import Counter
 from math import cos, hypot, radians, sin
 
 import pytest
-from printing import Print, printed
-from test_marks import SIGHTS, too_alike
-from test_type_area import extent
+from support.printing import Print, printed
+from support.sights import SIGHTS, too_alike
+from support.type_area import extent
 
 import templates
 from generator.drawing import Face, Path, Text

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from pdfs import opened, placed
-from printing import ordered, printed, texts
-from rasters import beyond_margin, colour_spread, page
-from test_type_area import extent, outside
+from support.pdfs import opened, placed
+from support.printing import ordered, printed, texts
+from support.rasters import beyond_margin, colour_spread, page
+from support.type_area import extent, outside
 
 import templates
 from generator import press

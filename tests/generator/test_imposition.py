@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from printing import Print, ordered
+from support.printing import Print, ordered
 
 from generator import press
 from generator.component import Component

@@ -8,10 +8,10 @@ from itertools import combinations, pairwise
 
 import pytest
 from msgspec.structs import replace
-from pdfs import opened, placed
 from PIL import ImageChops
-from printing import Print, printed, texts
-from rasters import Picture, drawn, strongest
+from support.pdfs import opened, placed
+from support.printing import Print, printed, texts
+from support.rasters import Picture, drawn, strongest
 
 from generator.drawing import Face, Path, Stamp, Text
 from generator.kits.inkognito.frames import mark

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from printing import ordered
-from test_type_area import extent, outside
+from support.printing import ordered
+from support.type_area import extent, outside
 
 from generator import press
 from generator.drawing import Face, Text

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from kit_mistakes import MISTAKES
+from support.kit_mistakes import MISTAKES
 
 from generator.kits.code777.shelf import Shelf
 from generator.press import kit

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from printing import ordered
+from support.printing import ordered
 
 from generator.errors import BadValue, Mistake, Unknown
 from generator.order import LONGEST_NAME, Order, copies, listed, names, offset, orders, whole

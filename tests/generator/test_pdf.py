@@ -9,8 +9,8 @@ from itertools import product
 
 import pikepdf
 import pytest
-from pdfs import bookmarks, fonts, opened, placed, unpacked
-from printing import FACE, Print, printed, texts
+from support.pdfs import bookmarks, fonts, opened, placed, unpacked
+from support.printing import FACE, Print, printed, texts
 
 import templates
 from generator import press

@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 import pytest
-from printing import printed, texts
+from support.printing import printed, texts
 
 from generator import press
 

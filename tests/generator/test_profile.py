@@ -6,11 +6,11 @@ from functools import cache
 from statistics import median
 
 import pytest
-from faulty import Faulty, seen_through, through
 from hypothesis import given
 from hypothesis import strategies as st
-from printing import Print, ordered
-from rasters import PER_MM, beyond_margin, ink_box, longest_run, page
+from support.faulty import Faulty, seen_through, through
+from support.printing import Print, ordered
+from support.rasters import PER_MM, beyond_margin, ink_box, longest_run, page
 
 from generator import press, printers
 from generator.calibration import PER_DEGREE, spots

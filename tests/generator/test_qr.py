@@ -9,10 +9,10 @@ from itertools import groupby
 import pikepdf
 import pytest
 import zxingcpp
-from pdfs import opened
 from qrcode.constants import ERROR_CORRECT_M
 from qrcode.main import QRCode
-from rasters import Picture, page
+from support.pdfs import opened
+from support.rasters import Picture, page
 
 from generator import qr
 from generator.drawing import Face, Path, Stamp

@@ -7,9 +7,9 @@ from itertools import combinations
 from pathlib import Path as File
 
 import pytest
-from printing import ordered
-from rallye_printing import faces, studio, words
-from test_type_area import extent
+from support.printing import ordered
+from support.rallye_printing import faces, studio, words
+from support.type_area import extent
 
 from generator import press
 from generator.drawing import Face, Item, Path, Text

@@ -6,11 +6,11 @@ import re
 from collections import Counter
 
 import pytest
-from pdfs import opened
-from pdfs import placed as stamped
-from printing import ordered, texts
-from rallye_printing import faces, printed, studio, words
-from test_type_area import extent, outside, tiny
+from support.pdfs import opened
+from support.pdfs import placed as stamped
+from support.printing import ordered, texts
+from support.rallye_printing import faces, printed, studio, words
+from support.type_area import extent, outside, tiny
 
 from generator import press
 from generator.drawing import Path, Stamp, Text

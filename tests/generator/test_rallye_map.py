@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from rallye_printing import studio, words
+from support.rallye_printing import studio, words
 
 from companion import records
 from generator.country import countries

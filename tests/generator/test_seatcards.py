@@ -6,16 +6,16 @@ import pathlib
 import subprocess
 import sys
 from functools import cache
-from itertools import combinations, product
+from itertools import product
 
 import pypdfium2
 import pytest
 import zxingcpp
 from hypothesis import given
 from hypothesis import strategies as st
-from pdfs import bookmarks, fonts, opened
-from rasters import PER_MM, beyond_margin, colour_spread, ink, ink_box, longest_run, page, part
-from test_type_area import extent, outside
+from support.pdfs import bookmarks, fonts, opened
+from support.rasters import PER_MM, beyond_margin, colour_spread, ink, ink_box, longest_run, page, part
+from support.type_area import extent, outside, overlapping
 
 import templates
 from generator import printers, qr, seatcards
@@ -222,16 +222,6 @@ def test_the_quiet_zone_is_white_on_paper() -> None:
 
 letters = st.text(st.sampled_from("abcdeimwWMÉœ’-  "), max_size=60)
 hosts = st.text(st.sampled_from("abcmw0189.:-/"), min_size=1, max_size=60)
-
-
-def overlapping(card: Face) -> list[tuple[str, str]]:
-    """Lines of type that run into each other."""
-    lines = [(item.string, extent(item)) for item in card.items if isinstance(item, Text)]
-    return [
-        (a, b)
-        for (a, (l1, t1, r1, b1)), (b, (l2, t2, r2, b2)) in combinations(lines, 2)
-        if l1 < r2 and l2 < r1 and t1 < b2 and t2 < b1
-    ]
 
 
 @given(letters, letters, hosts, st.sampled_from(("full", "saver", "mono")), st.sampled_from(templates.LANGUAGES))

@@ -7,12 +7,11 @@ from itertools import combinations
 
 import pytest
 import zxingcpp
-from dealing import EVERY, WORDS, Printed, dealt, said, seed
-from pdfs import bookmarks, opened, resources, unpacked
-from printing import ordered
-from rasters import beyond_margin, ink, page
-from test_seatcards import overlapping
-from test_type_area import extent, outside
+from support.dealing import EVERY, WORDS, Printed, dealt, said, seed
+from support.pdfs import bookmarks, opened, resources, unpacked
+from support.printing import ordered
+from support.rasters import beyond_margin, ink, page
+from support.type_area import extent, outside, overlapping
 
 import templates
 from generator import deal

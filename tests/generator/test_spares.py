@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from pdfs import opened, placed
 from PIL import ImageChops, ImageStat
-from printing import Print, ordered, printed
-from rasters import PER_MM, Picture, ink, page, part
+from support.pdfs import opened, placed
+from support.printing import Print, ordered, printed
+from support.rasters import PER_MM, Picture, ink, page, part
 
 import templates
 from generator import press

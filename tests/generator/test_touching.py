@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import product
 
 import pytest
-from printing import ordered
-from test_type_area import outside
+from support.printing import ordered
+from support.type_area import outside
 
 from generator import press
 from generator.drawing import HAIR, Face, Path, Text

@@ -1,0 +1,50 @@
+"""`make bench` says “noisy”, not “FAILED”, where the same contender differs from itself by more than a limit is broken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from bench import clock
+from bench.measure import Measure
+
+
+@pytest.mark.parametrize(
+    ("value", "noise", "verdict"),
+    [
+        (1.9, 0.0, "ok"),
+        (1.9, 0.5, "ok"),
+        (2.09, 0.0, "FAILED"),
+        (2.09, 0.04, "FAILED"),
+        (2.09, 0.05, "noisy"),
+        (3.0, 0.3, "FAILED"),
+    ],
+)
+def test_a_limit_from_above(value: float, noise: float, verdict: str) -> None:
+    assert Measure("help", "", value, most=2.0, noise=noise).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("value", "noise", "verdict"), [(1.01, 0.1, "ok"), (0.97, 0.02, "FAILED"), (0.97, 0.04, "noisy")]
+)
+def test_a_limit_from_below(value: float, noise: float, verdict: str) -> None:
+    assert Measure("kit", "", value, more_than=1, noise=noise).verdict == verdict
+
+
+def test_the_first_contender_is_the_control(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It runs twice a round; what it differs from itself is the noise."""
+    elapsed = [0.0]
+    costs = {"first": iter([1.0, 1.0] * 20), "second": iter([3.0] * 20)}
+    monkeypatch.setattr(clock, "now", lambda: elapsed[0])
+
+    def contender(name: str) -> Callable[[], None]:
+        def run() -> None:
+            elapsed[0] += next(costs[name])
+
+        return run
+
+    race = clock.race(4, contender("first"), contender("second"))
+    assert (race.ratio(1, 0), race.noise) == (3.0, 0.0)
+    assert (len(race.rounds), len(race.control)) == (2, 4)
+    assert clock.Result(((1.0, 1.0, 1.0),), (1.1, 1.2, 1.1)).noise == pytest.approx(0.1)

@@ -1,0 +1,113 @@
+"""Prints deals for the tests, each once a session, and finds every slip and its panels on the pages."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import pypdfium2
+from support.printing import ordered
+from support.rasters import Picture, page, part
+
+from generator import deal, press
+from generator.drawing import Stamp
+from generator.order import Order
+from generator.paper import Area, box
+from generator.slips import Slip, panels
+from referee import word
+from templates import speaking
+
+WORDS = ("0123456789ABCDEF", "GHJKMNPQRSTVWXYZ", "7777BBBB4444KKKK")
+WAYS = {
+    "code777": (2, 3, 4, 5),
+    "inkognito": (3, 4, 5),
+    "allo": (3, 4),
+}
+EVERY = [(game, players) for game, all_players in WAYS.items() for players in all_players]
+
+
+@lru_cache(maxsize=8)
+def sheet(data: bytes, number: int) -> tuple[pypdfium2.PdfTextPage, float]:
+    """What can be read on a page, and its height in points. It stays open: slips ask for it again and again."""
+    opened = pypdfium2.PdfDocument(data)[number]
+    return opened.get_textpage(), opened.get_height()
+
+
+class Printed(NamedTuple):
+    """A slip on its page."""
+
+    slip: Slip
+    page: int
+    box: Area
+    data: bytes
+
+    def area(self, panel: str) -> Area:
+        """Where a panel lies."""
+        found = panels(self.slip.size)[panel]
+        return Area(self.box.x + found.x, self.box.y + found.y, found.width, found.height)
+
+    def picture(self, panel: str) -> Picture:
+        """A panel as it is printed."""
+        return part(page(self.data, self.page), self.area(panel))
+
+    def text(self, *panels_: str) -> str:
+        """The words on some panels, as a reader of the file finds them."""
+        reader, high = sheet(self.data, self.page)
+        found = []
+        for panel in panels_:
+            a = self.area(panel)
+            left, top, right, low = (v * 72 / 25.4 for v in (a.x, a.y, a.x + a.width, a.y + a.height))
+            found.append(reader.get_text_bounded(left, high - low, right, high - top))
+        return "\n".join(found)
+
+
+class Deal(NamedTuple):
+    """A deal as it was ordered, laid out and printed."""
+
+    order: Order
+    work: press.Work
+    data: bytes
+    slips: tuple[Printed, ...]
+
+    def __repr__(self) -> str:
+        return f"Deal({self.order.file()})"
+
+
+@lru_cache(maxsize=24)
+def dealt(game: str, players: int, count: int = 1, **options: object) -> Deal:
+    """One file of slips."""
+    order = ordered(game, players_=str(players), **options)
+    words = WORDS[:count]
+    work = deal.compose(order, words)
+    data = press.render(work)
+    return Deal(order, work, data, tuple(found(order, work, words, data)))
+
+
+def found(order: Order, work: press.Work, words: tuple[str, ...], data: bytes) -> list[Printed]:
+    """Each slip with its place, in the order of the sheets."""
+    with speaking(order.lang):
+        room = deal.studio(order)
+        slips = [slip for of in words for slip in (*deal.dealt(room, of)[1], deal.last(order, of))]
+    by_face = {}
+    for key, large in (("seats", True), ("slips", False)):
+        alike = [slip for slip in slips if slip.large == large]
+        by_face |= {f"{key}.{n}": slip for n, slip in enumerate(alike, 1)}
+    made = []
+    for number, side in enumerate(work.sides()):
+        for item in side.items:
+            if isinstance(item, Stamp) and item.face in by_face:
+                run = next(run for run in work.runs if run.component.key == side.component)
+                area = box(item.matrix, run.grid.width, run.grid.height)
+                made.append(Printed(by_face[item.face], number, area, data))
+    assert len(made) == len(slips)
+    return made
+
+
+def said(slip: Slip) -> list[str]:
+    """Every secret word on a slip."""
+    return [each.text for row in slip.rows for each in row.words]
+
+
+def seed(number: int = 0) -> bytes:
+    """What a deal of the tests follows from."""
+    return word.seed(WORDS[number])

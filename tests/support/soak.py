@@ -1,0 +1,20 @@
+"""Whether this is a long run: `make soak` sets SOUSMAIN_SOAK=1."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import TypeVar
+from zlib import crc32
+
+SOAK = os.environ.get("SOUSMAIN_SOAK") == "1"
+SAMPLE = 4
+
+T = TypeVar("T")
+
+
+def sampled(things: Sequence[T], of: str) -> Sequence[T]:
+    """All of them in a long run; else a few, evenly spread. What they belong to decides which, so that every way of
+    printing looks at other pages, and the same way always at the same ones."""
+    step = max(1, round(len(things) / SAMPLE))
+    return things if SOAK else things[crc32(of.encode()) % step :: step]
