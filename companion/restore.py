@@ -13,7 +13,8 @@ from tempfile import TemporaryDirectory
 from companion import copies
 from companion.copies import Contents, Unsound, connected, contents, copied
 from companion.folder import Folder
-from companion.store import SCHEMA
+from companion.secret import token
+from companion.store import RESTORED, SCHEMA
 from generator.errors import CannotWrite, Mistake
 from templates import say
 from templates.mistakes import reason
@@ -72,6 +73,7 @@ def restore(file: Path, folder: Path) -> list[str]:
             with TemporaryDirectory(prefix="restore-", dir=held.path) as scratch:
                 fresh = Path(scratch) / "tables.sqlite"
                 found = taken_in(file, fresh)
+                mark_restored(fresh)
                 aside = put_aside(held, Path(scratch))
                 os.replace(fresh, held.file)
                 copies.on_disk(held.path)
@@ -110,6 +112,13 @@ def taken_in(file: Path, fresh: Path) -> Contents:
     if found.schema not in map(str, range(1, SCHEMA + 1)):
         raise NotOurs(file, found.schema)
     return found
+
+
+def mark_restored(fresh: Path) -> None:
+    """Gives the games to come seeds of their own: those that would have come may have been shown since the copy."""
+    with closing(sqlite3.connect(fresh)) as database, database:
+        database.execute("DELETE FROM about WHERE key = ?", (RESTORED,))
+        database.execute("INSERT INTO about (key, value) VALUES (?, ?)", (RESTORED, token()))
 
 
 def put_aside(held: Folder, scratch: Path) -> Path | None:

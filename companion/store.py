@@ -49,6 +49,7 @@ from companion.copies import Unsound, contents, copied
 from companion.durability import Act, Changed, FileGuard, Stamp, leave_open
 
 SCHEMA = 2
+RESTORED = "restored"  # in `about`: another word each time that a copy is put in the place of the database
 LEAST_SHRUNK = 1_000_000  # bytes that are worth a moment at the start
 # 2 is FULL: nothing is answered before it is kept. Checkpoints are our own: any other change of the file is not.
 SAFE = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "wal_autocheckpoint": 0}

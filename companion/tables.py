@@ -24,7 +24,7 @@ from companion.past import finished
 from companion.seals import Seals
 from companion.secret import Secret, hashed, token
 from companion.sitting import Sitting
-from companion.store import Change, Conflict, Reply, Store, StoreError
+from companion.store import RESTORED, Change, Conflict, Reply, Store, StoreError
 from companion.watch import Watch
 from referee import options as options_of
 from referee import record
@@ -56,7 +56,8 @@ class Tables:
         self.memory = Memory(store, self.hub, clock)
         self.seals = Seals(store)
         self._lock = self.memory.lock
-        self.fairness = Fairness(self.memory, secret.seed if dice is None else lambda *_: dice(SEED_BYTES))
+        self._restored = store.told(RESTORED) or ""
+        self.fairness = Fairness(self.memory, self._seed if dice is None else lambda *_: dice(SEED_BYTES))
         self.hosts = Hosts(store, self.hub, clock)
         self._stuck: set[str] = set()  # tables whose clock stumbled; told once
         self._unsettled: set[str] = set()  # tables where an absent seat has not moved because nothing could be written
@@ -424,6 +425,10 @@ class Tables:
             raise Unfit(say("This game is for {least} to {most} players.").format(least=players[0], most=players[-1]))
         if lang not in LANGUAGES:
             raise Unfit(say("We do not speak that language."))
+
+    def _seed(self, table: str, game: int) -> bytes:
+        """The laptop's part in the chance of a game; another one since a copy was restored."""
+        return self.secret.seed(f"{table}{self._restored}", game)
 
     def _still(self, table: str, actor: Actor, device: str | None) -> None:
         """Does that phone hold the seat still? It may have been released while the phone was speaking."""

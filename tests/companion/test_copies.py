@@ -318,6 +318,26 @@ class TestRestore:
         again = tables_in(tmp_path / "new")
         assert len(moved(again, table)) == 4
 
+    def test_the_games_to_come_have_other_seeds_than_those_that_may_have_been_shown(
+        self, folder: Path, tmp_path: Path
+    ) -> None:
+        def sealed() -> list[str]:
+            tables = tables_in(folder)
+            (sitting,) = tables.all(9)
+            if sitting.phase == "playing":
+                tables.abandon(sitting.id)
+            found = [tables.fairness.commitment(tables.sitting(sitting.id)) for _ in range(2)]
+            tables.store.close()
+            assert found[0] == found[1]
+            return found[:1]
+
+        backup(folder, tmp_path / "copy.sqlite")
+        shown = sealed() + sealed()  # the same after a restart
+        for _ in range(2):
+            restore(tmp_path / "copy.sqlite", folder)
+            shown += sealed()
+        assert shown[0] == shown[1] and len(set(shown)) == 3
+
     def test_a_folder_in_use_is_left_alone(self, folder: Path, tmp_path: Path) -> None:
         backup(folder, tmp_path / "copy.sqlite")
         with Folder(folder, "here"), pytest.raises(InUse):
