@@ -142,7 +142,7 @@ def whole(folder: Path) -> str:
             say("The tables in {folder} cannot be read: {reason}.").format(folder=folder, reason=reason(refusal))
         ) from None
     except ValueError:
-        raise Mistake(say("The file `secret` in {folder} is damaged.").format(folder=folder)) from None
+        raise Mistake(say("The file `secret` in {folder} is damaged: at the next start every seat gets a new code.").format(folder=folder)) from None
     except (sqlite3.Error, Unsound):
         told = say("The tables in {folder} are damaged.").format(folder=folder)
         if copy:
@@ -180,8 +180,7 @@ def secret(folder: Path) -> None:
     """Raises what is wrong with the secret; a companion that starts makes one where there is none."""
     from companion import secret
 
-    if (folder / "secret").exists():
-        secret.secret(folder)
+    secret.read(folder / "secret")
 
 
 def port(patient: Patient) -> str:

@@ -91,13 +91,19 @@ def secret(folder: Path) -> Secret:
 def kept(file: Path) -> bytes | None:
     """What a file keeps, if it is a whole secret; what is not stays under another name, and none is there."""
     try:
+        return read(file)
+    except ValueError:
+        names = (file.with_name(f"secret.damaged{number or ''}") for number in count())
+        file.rename(next(name for name in names if not name.exists()))
+        return None
+
+
+def read(file: Path) -> bytes | None:
+    """The bytes of a secret, none where there is no file; raises ValueError if it is damaged. Nothing is changed."""
+    try:
         key = bytes.fromhex(file.read_text("ascii"))
-        if len(key) == KEY_BYTES:
-            return key
     except FileNotFoundError:
         return None
-    except ValueError:
-        pass  # not even the letters of one
-    names = (file.with_name(f"secret.damaged{number or ''}") for number in count())
-    file.rename(next(name for name in names if not name.exists()))
-    return None
+    if len(key) != KEY_BYTES:
+        raise ValueError("a secret has another length")
+    return key
