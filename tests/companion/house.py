@@ -89,6 +89,7 @@ class House:
             self.move(sitting.id)
         if stage == "abandoned":
             self.tables.abandon(sitting.id)
+            self.tables.settle(sitting.id)  # its final seal is made and kept
         return sitting.id
 
     def hand_over(self, given: str, known: str) -> None:

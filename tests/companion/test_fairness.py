@@ -355,7 +355,7 @@ def test_a_seat_that_is_released_while_it_is_dealt(room: Room) -> None:
 def test_two_seats_on_one_phone(tmp_path: Path) -> None:
     """It may give a share for one of them, or for each."""
     room = Room(tmp_path, 1, 2)
-    room.sit(1, room.devices[0])
+    room.devices[0] = room.sit(1, room.devices[0])
     room.begin(0)
     assert room.reveal(0)
     room.tables.abandon(room.id)

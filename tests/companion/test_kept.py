@@ -10,7 +10,7 @@ from flask import Flask
 from rig import app_of, seated
 
 from companion import kept, looks
-from companion.chairs import LONGEST_NAME
+from companion.names import LONGEST_NAME
 from companion.looks import Chair
 from companion.tables import Tables
 

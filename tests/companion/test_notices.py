@@ -228,7 +228,7 @@ class TestWhatMakesThem:
         assert tables.sitting(table).notices == []
         tables.begin(table)
         for n in range(CHANGES_PLAYING):
-            tables.take(tables.code(sitting, 0), 0, f"C{n}", 0, phones[0])
+            phones[0] = tables.take(tables.code(sitting, 0), 0, f"C{n}", 0, phones[0])[1]
         again = tables_in(tmp_path)
         for one in (tables, again):
             version = one.sitting(table).version

@@ -265,7 +265,7 @@ def test_a_release_takes_seat_code_and_stream_and_everybody_is_told(
         assert lost.post(f"/t/{table}/seat/1/{door}", right(door)).status_code == 403, door
     assert lost.get(f"/join/{old}").status_code == 404
     assert lost.post(f"/join/{old}", {"seat": 1}).status_code == 404
-    told = "The host has released a seat: Player 2"
+    told = "The host has released a seat: <bdi>Player 2</bdi>"
     for path, browser in (
         (f"/t/{table}/seat/0", phones[0]),
         (f"/t/{table}/seat/2/part", phones[2]),
