@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
 from support.soak import SOAK
 
 ROOT = Path(__file__).parent.parent
@@ -32,6 +32,7 @@ usual = settings(deadline=None, max_examples=60)
 settings.register_profile("usual", usual)
 settings.register_profile("check", usual, max_examples=20)
 settings.register_profile("ci", usual, derandomize=True)
+settings.register_profile("mutants", usual, derandomize=True, phases=(Phase.explicit, Phase.generate))  # no shrinking
 settings.register_profile("soak", usual, max_examples=5000)
 settings.load_profile("soak" if SOAK else "ci" if os.environ.get("CI") else "usual")
 

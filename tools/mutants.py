@@ -53,8 +53,9 @@ def tried(fault: dict[str, Any], tree: Path, slow: tuple[str, ...], stamp: Itera
     put(file, whole.replace(fault["old"], fault["new"]), next(stamp))
     try:
         quick_first = sorted(fault["tests"], key=lambda test: test.startswith(slow))
-        command = [sys.executable, "-m", "pytest", "-x", "-m", "not soak", "-p", "no:cacheprovider", *quick_first]
-        env = os.environ | {"CI": "1", "PYTHONPATH": str(tree)}
+        command = [sys.executable, "-m", "pytest", "-x", "-m", "not soak", "-p", "no:cacheprovider"]
+        command += ["--hypothesis-profile=mutants", *quick_first]
+        env = os.environ | {"PYTHONPATH": str(tree)}
         done = subprocess.run(command, cwd=tree, env=env, capture_output=True, encoding="utf-8", timeout=LONGEST)
     except subprocess.TimeoutExpired:
         return Verdict(fault, f"{quick_first[0]} does not end", not quick_first[0].startswith(slow))

@@ -18,20 +18,32 @@ import sys
 import tempfile
 import time
 import traceback
+from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+IMPORTED = (
+    "companion.play", "companion.records", "generator.deal", "generator.gallery", "generator.greeting", "generator.help",
+    "generator.preview", "generator.slips", "rich.table", "templates.mistakes", "templates.own",
+)  # fmt: skip
 STDOUT_LOST = 120  # what Python says when the last words cannot be written
 
 
 def warm() -> None:
     """Imports what commands import, and reads the shelf and the typefaces. Not the doctor: tests put it on other ground."""
-    import templates.mistakes
-    import templates.own
+    import typer.main
+
+    import templates
+    from companion.cli import app
     from generator import fonts, press
     from referee.registry import GAMES, game, robot
 
+    for name in IMPORTED:
+        import_module(name)
+    typer.main.get_command = cache(typer.main.get_command)  # typer builds all commands anew for each one that is run
+    typer.main.get_command(app)
     for font in fonts.FILES:
         fonts.register(font)
     for slug in GAMES:
