@@ -34,20 +34,31 @@ class Door(Struct, frozen=True):
     names: tuple[str, ...] = ()  # other names it answers to
     host_code: str = ""  # opens the host's screen
     first: str = "/"  # where the host begins
+    here: str = ""  # the beginning of every address, as this computer itself reaches it
 
     @property
     def base(self) -> str:
         """The beginning of every address."""
         return base(self.address, self.port)
 
+    @property
+    def host_link(self) -> str:
+        """What makes a browser the host's."""
+        return f"{self.here or self.base}/host/{self.host_code}"
+
 
 def create_app(
-    tables: Tables, door: Door, clock: Callable[[], float] = time.monotonic, joins: int = JOINS_A_MINUTE
+    tables: Tables,
+    door: Door,
+    clock: Callable[[], float] = time.monotonic,
+    joins: int = JOINS_A_MINUTE,
+    tell: Callable[[str], None] = lambda line: None,
 ) -> Flask:
-    """An application for these tables, to be found at that door."""
+    """An application for these tables, to be found at that door. `tell` says a line in the host's terminal."""
     app = Flask("companion", template_folder=str(templates.SHELF / "pages"), static_folder=None)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.extensions["tables"], app.extensions["door"] = tables, door
+    app.extensions["tell"] = tell
     app.extensions["joins"] = guard.Limit(joins, clock)
     names = guard.Names(door.port, ("localhost", "127.0.0.1", "[::1]", door.address, *door.names))
 
@@ -108,7 +119,7 @@ def answer_mistakes(app: Flask) -> None:
 
     @app.errorhandler(DatabaseError)
     def not_written(mistake: DatabaseError) -> Response:
-        kind = looks.tables().store.trouble
+        kind = looks.tables().store.look()
         if not kind or isinstance(mistake, IntegrityError):
             return failed(mistake)
         return told(troubles.on_phones(kind), 503)

@@ -142,7 +142,11 @@ def whole(folder: Path) -> str:
             say("The tables in {folder} cannot be read: {reason}.").format(folder=folder, reason=reason(refusal))
         ) from None
     except ValueError:
-        raise Mistake(say("The file `secret` in {folder} is damaged: at the next start every seat gets a new code.").format(folder=folder)) from None
+        raise Mistake(
+            say("The file `secret` in {folder} is damaged: at the next start every seat gets a new code.").format(
+                folder=folder
+            )
+        ) from None
     except (sqlite3.Error, Unsound):
         told = say("The tables in {folder} are damaged.").format(folder=folder)
         if copy:

@@ -65,7 +65,7 @@ class Fairness:
 
     def commitment(self, sitting: Sitting) -> str:
         """To the seed of the next game; none while one is played, and where nothing is left to chance."""
-        if sitting.phase == "playing" or not sitting.options.sealed:
+        if sitting.phase == "playing" or sitting.closed or not sitting.options.sealed:
             return ""
         return commitment(self._seed(sitting))
 
@@ -93,7 +93,12 @@ class Fairness:
             self._memory.be_sure(sitting)
             if sitting.dealing or not committed or committed != self.commitment(sitting):
                 raise Closed(say("That is over: the table has moved on."))
-            if before and before.commitment == committed and before.by != act.by:
+            if (
+                before
+                and before.commitment == committed
+                and before.by != act.by
+                and (seat, before.by) in pending.holders
+            ):
                 raise Taken(say("Another phone of this seat has pledged already."))
             if sitting.tries.get(seat, 0) >= PLEDGES:
                 raise Closed(say("Enough was pledged for this game."))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 import time
 from collections.abc import Callable, Mapping
@@ -10,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Flask, Response, current_app, g
+from flask import Blueprint, Flask, Response, current_app, g, request
 from markupsafe import Markup
 from msgspec import Struct
 from msgspec.structs import replace
@@ -292,7 +293,17 @@ def static(mark: str, name: str) -> Response:
     """A file that pages bring along."""
     data, kind = contents(name)
     as_asked = asset(name) == f"/static/{mark}/{name}"  # an old page must not keep a new file under the old name
-    return Response(data, mimetype=kind, headers={"Cache-Control": FOREVER} if as_asked else {})
+    headers = {"Vary": "Accept-Encoding", **({"Cache-Control": FOREVER} if as_asked else {})}
+    if request.accept_encodings["gzip"]:
+        data = packed(name)
+        headers["Content-Encoding"] = "gzip"
+    return Response(data, mimetype=kind, headers=headers)
+
+
+@cache
+def packed(name: str) -> bytes:
+    """A file that pages bring along, as it goes over the air: packed once, and a third of its size."""
+    return gzip.compress(contents(name)[0], mtime=0)
 
 
 @assets.get("/favicon.ico")

@@ -8,13 +8,14 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from msgspec import Struct
+from sqlalchemy.exc import DBAPIError
 
 from companion import sitting as s
 from companion.errors import Busy, NotFound, PutAside
 from companion.journal import LOG
 from companion.live import Hub
 from companion.sitting import Sitting
-from companion.store import Change, Conflict, Store, Unwritten
+from companion.store import Change, Conflict, Store, StoreError, Unwritten
 from companion.watch import Watch, silence, watched
 from templates import say
 
@@ -32,6 +33,7 @@ class Pending(Struct):
     holders: frozenset[tuple[int, str]]  # seat, device
     watch: Watch
     read: dict[tuple[int, str], int] = {}  # by seat and device: up to that version
+    generation: int = 0  # of the store that it was read from
     refused: dict[str, tuple[int, list[str]]] = {}  # by actor: the game, and the keys whose refusals are kept
 
 
@@ -47,11 +49,11 @@ class Memory:
     def load(self, table: str) -> Pending:
         """A table as it is now."""
         known = self.known.get(table)
-        if known:
+        if known and known.generation == self.store.generation:
             return known
         with self.lock:
             known = self.known.get(table)  # somebody else may have read it while this one waited
-            if known:
+            if known and known.generation == self.store.generation:
                 return known
             if table in self.aside:
                 raise put_aside(table)
@@ -60,7 +62,8 @@ class Memory:
             except s.Unreadable as mistake:
                 raise self._put_aside(table, mistake) from None
             if self.store.told(f"unreadable {table}"):
-                self.store.untell(f"unreadable {table}")
+                with suppress(StoreError, DBAPIError):  # that it can be read again is known without writing it down
+                    self.store.untell(f"unreadable {table}")
             pending = Pending(sitting, frozenset(self.store.holders(table)), Watch(), self.store.read(table))
             if sitting.state is not None and sitting.game.limit(sitting.state) is not None:
                 after = acts[0][0] - 1  # a snapshot is followed by a beginning, which sets the watch to nothing
@@ -71,7 +74,8 @@ class Memory:
     def _put_aside(self, table: str, mistake: s.Unreadable) -> PutAside:
         """What is told of a table that cannot be read: once in the terminal, then to whoever asks for it."""
         since = float(self.store.told(f"unreadable {table}") or self.clock())
-        self.store.tell(f"unreadable {table}", str(since))
+        with suppress(StoreError, DBAPIError):  # since when can wait
+            self.store.tell(f"unreadable {table}", str(since))
         self.aside[table] = since
         told = put_aside(table)
         LOG.warning("%s (%s: %s)", told, mistake, type(mistake.__cause__).__name__)
@@ -92,6 +96,7 @@ class Memory:
 
     def keep(self, pending: Pending) -> None:
         """Remembers a table, and forgets the oldest ones if there are too many."""
+        pending.generation = self.store.generation
         while len(self.known) >= KNOWN:
             del self.known[next(iter(self.known))]
         self.known[pending.sitting.id] = pending

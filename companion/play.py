@@ -82,20 +82,25 @@ def place(bind: str, port: int, name: str, data: Path | None) -> Place:
 
 def tables_in(folder: Folder) -> Tables:
     """The tables kept in a folder."""
+    from sqlalchemy.exc import DBAPIError
+
     from companion.lifecycle import new_codes, renew_codes
     from companion.secret import secret
-    from companion.store import Store, StoreError
+    from companion.store import AT_START, Store, StoreError, patiently
     from companion.tables import Tables
 
     try:
         os.close(os.open(folder.file, os.O_RDWR | os.O_CREAT, 0o600))  # racks are in it: for its owner's eyes alone
         tables = Tables(Store(folder.url), secret(folder.path))
+        tables.store.shrink()
+        renewed = patiently(lambda: renew_codes(tables), AT_START)
     except OSError as refusal:
         raise NotWritable(folder.path, reason(refusal)) from None
     except (StoreError, ValueError) as refusal:
         raise NotWritable(folder.path, str(refusal)) from None
-    tables.store.shrink()
-    if renew_codes(tables):
+    except DBAPIError as refusal:
+        raise NotWritable(folder.path, str(refusal.orig)) from None
+    if renewed:
         tell(new_codes())
     return tables
 
@@ -134,19 +139,18 @@ def play(
         tables = tables_in(folder)
         tables.maps.update(maps)
         first = waiting_table(tables, slug) if slug else None
-        code = token()
-        door = Door(at.address, at.port, addresses.names(at.address), code, f"/t/{first.id}" if first else "/")
-        app = create_app(tables, door)
-        link = f"{at.here}/host/{code}"
+        start = f"/t/{first.id}" if first else "/"
+        door = Door(at.address, at.port, addresses.names(at.address), token(), start, at.here)
+        app = create_app(tables, door, tell=tell)
         code_for = first if first and first.phase == "open" else None
         for line in greeting(at, f"{at.base}/join/{tables.code(code_for, None)}" if code_for else None):
             tell(line)
         remind(tables, at, printer, confirm)
-        tell(say("The host's link, for this computer alone: {link}").format(link=link))
+        tell(say("The host's link, for this computer alone: {link}").format(link=door.host_link))
         stop = serve.Stop()
         tell(say("Ctrl+C stops; tables are kept in {folder}").format(folder=folder.path))
         if browse and has_screen():
-            webbrowser.open(link)
+            webbrowser.open(door.host_link)
         tables.wake()
         upkeep = Upkeep(tables, folder.file, tell)
         roaming = Roaming(app, tables.hub, at.bind, tell)

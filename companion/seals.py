@@ -10,7 +10,7 @@ from sqlalchemy.exc import DBAPIError
 from companion.journal import LOG
 from companion.past import finished
 from companion.sitting import Sitting
-from companion.store import Store
+from companion.store import Store, StoreError
 from referee import record
 from referee.sealcode import final_seal
 
@@ -43,8 +43,21 @@ class Seals:
             if not found or found[0] != mark:
                 while len(self._known) >= KNOWN:
                     del self._known[next(iter(self._known))]
-                found = self._known[sitting.id] = mark, self._made(sitting.id, mark[0]) if mark[0] else {}
+                found = self._known[sitting.id] = mark, self._shown(sitting.id, mark[0]) if mark[0] else {}
         return found[1]
+
+    def forget(self, table: str) -> None:
+        """A table has gone; its name may come back."""
+        with self._lock:
+            self._known.pop(table, None)
+
+    def _shown(self, table: str, games: int) -> dict[int, str]:
+        """As `_made`; whatever goes wrong with them takes no page away."""
+        try:
+            return self._made(table, games)
+        except Exception as mistake:  # told once: what was found is kept until the table changes
+            LOG.error("the seals of table %s could not be made", table, exc_info=mistake)
+            return {}
 
     def made(self, table: str, game: int) -> str:
         """The seal of one game that can be saved, made now if it is not kept."""
@@ -63,8 +76,7 @@ class Seals:
         """Keeps the seal of a record that was written, if there is none yet: of a game that an older version finished."""
         if game not in self._store.seals(table):
             self._keep(table, game, self._ended(table, game), final_seal(data))
-            with self._lock:
-                self._known.pop(table, None)
+            self.forget(table)
 
     def _made(self, table: str, games: int) -> dict[int, str]:
         """Those that are kept, and that of the last game, which may have ended just now or been put right since."""
@@ -82,7 +94,9 @@ class Seals:
     def _keep(self, table: str, game: int, version: int, seal: str) -> None:
         try:
             self._store.keep_seal(table, game, version, seal)
-        except DBAPIError as mistake:  # it is no less true, and kept when it is asked for after the next start
+        except StoreError:
+            return  # the store has told why; it is no less true, and kept when it is asked for after the next start
+        except DBAPIError as mistake:
             LOG.error("the seal of game %s of table %s could not be kept", game, table, exc_info=mistake)
 
 

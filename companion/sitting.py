@@ -291,9 +291,11 @@ class Sitting:
             self._notice("more", act.seat)
         else:
             chair.changes += 1
-            if playing and act.name != was[0]:
+            if self.phase == "open":
+                return
+            if act.name != was[0]:
                 self._notice("renamed", act.seat, was[0])
-            elif playing:
+            else:
                 self._notice("recoloured", act.seat)
 
     def _freed(self, act: Freed) -> None:
@@ -303,6 +305,7 @@ class Sitting:
         chair.releases += 1
         self.anyone = act.anyone or self.anyone
         self.pledged = {seat: pledge for seat, pledge in self.pledged.items() if seat != act.seat}
+        self.tries = {seat: tries for seat, tries in self.tries.items() if seat != act.seat}
 
     def _pledged(self, act: Pledged) -> None:
         self.pledged = {**self.pledged, act.seat: act}

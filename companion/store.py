@@ -142,6 +142,7 @@ ADDED: dict[int, tuple[Column[Any], ...]] = {
 
 # Made once: building a statement anew takes longer than running it.
 LOGGED, REPLIED = insert(log), insert(replies)
+PRECEDED = select(log.c.version).where(log.c.table_id == bindparam("table"), log.c.version == bindparam("before"))
 STAMP = select(about.c.value).where(about.c.key == "stamp")
 STAMPED = update(about).where(about.c.key == "stamp", about.c.value == bindparam("old")).values(value=bindparam("new"))
 ANSWERED = select(replies.c.status, replies.c.body, replies.c.digest).where(
@@ -213,6 +214,9 @@ class Store:
         self._writer = self._engine.execution_options(writes=True)
         self._guard: FileGuard | None = None
         self._failing = ""  # what keeps it from writing though the file is ours
+        self.generation = (
+            0  # another one when the database was opened anew: what was read before may never have been there
+        )
         try:
             patiently(self._prepare, AT_START)
         except DBAPIError as mistake:
@@ -307,6 +311,7 @@ class Store:
             now = guard.judge()
             if (now.main, now.opened) != (was.main, was.opened):
                 self._engine.dispose()  # moved, or as we left it: SQLite spoils nothing as it closes
+                self.generation += 1
             self._checkpoint()
             guard.follow(now)
         except Changed as changed:
@@ -378,6 +383,11 @@ class Store:
             with self._writing() as connection:
                 if change.opens:
                     connection.execute(insert(tables).values(id=change.table, at=change.at))
+                if (
+                    change.version > 1
+                    and not connection.execute(PRECEDED, {"table": change.table, "before": change.version - 1}).first()
+                ):  # it was made from an act that is not here: a log has no holes
+                    raise Conflict(change.table, change.version)
                 if change.version:
                     row = {"table_id": change.table, "version": change.version, "at": change.at, "act": change.act}
                     connection.execute(LOGGED, row)
@@ -633,7 +643,8 @@ class Store:
                     for name in ("freelist_count", "page_count", "page_size")
                 )
                 if 2 * free > pages and free * size > LEAST_SHRUNK:
-                    raw.execute("VACUUM")
+                    with suppress(sqlite3.Error):  # another program reads it, or the disk is full: another time
+                        raw.execute("VACUUM")
 
     def sound(self) -> bool:
         """Does the database find itself in order?"""

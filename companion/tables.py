@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 import msgspec
+from sqlalchemy.exc import DBAPIError
 
 from companion import caretaker, chairs, lifecycle, notebook
 from companion import sitting as s
@@ -323,6 +324,7 @@ class Tables:
         """Deletes a table on which no game is played, and all that belongs to it."""
         with self._lock:
             lifecycle.delete(self.memory, table)
+            self.seals.forget(table)
 
     # Moves
 
@@ -358,10 +360,11 @@ class Tables:
                 self._unsettled |= {table} if self.store.trouble else set()
                 LOG.error("an absent seat of table %s is stuck", table, exc_info=mistake)
         try:
-            self.seals.of(self.sitting(table))  # of a game that has just ended, so that no page has to wait for it
-        except Exception as mistake:
-            LOG.error("the seals of table %s could not be made", table, exc_info=mistake)
-        self.hub.publish(table, self.sitting(table).version)
+            sitting = self.sitting(table)
+            self.seals.of(sitting)  # of a game that has just ended, so that no page has to wait for it
+        except (NotFound, PutAside, StoreError):
+            return  # gone, or nothing can be read at the moment: pages ask again by themselves
+        self.hub.publish(table, sitting.version)
 
     def wake(self) -> None:
         """After a start: absent seats whose turn it was when the server stopped."""
@@ -389,7 +392,7 @@ class Tables:
             self.settle(table)
             if table in self._unsettled:
                 break
-        with suppress(StoreError):  # when a host was last seen can wait
+        with suppress(StoreError, DBAPIError):  # when a host was last seen can wait
             self.hosts.write_down()
 
     def _rung(self, table: str) -> bool:

@@ -8,10 +8,11 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, g, redirect, request
+from flask import Blueprint, Response, current_app, g, redirect, request
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 from msgspec import Struct
+from msgspec.structs import replace
 from werkzeug.wrappers import Response as AnyResponse
 
 import templates
@@ -19,6 +20,7 @@ from companion import guard, looks
 from companion.errors import NotFound, NotYours, Unfit
 from companion.lifecycle import new_codes
 from companion.memory import put_aside
+from companion.secret import token
 from companion.tables import LISTED
 from generator import amounts
 from referee import options
@@ -125,10 +127,13 @@ def host(code: str) -> AnyResponse:
 
 @pages.post("/hosts/dismiss")
 def dismiss() -> Response:
-    """Takes the right to host from a browser, also from this one. The link in the terminal gives it back."""
+    """Takes the right to host from a browser, also from this one. The link it came by is void: the terminal has a new one."""
     host_only()
     chosen: Dismissed = guard.body(Dismissed)
     looks.tables().hosts.dismiss(chosen.host)
+    door = current_app.extensions["door"] = replace(guard.door(), host_code=token())
+    sentence = say("A browser hosts no more. The host's link is a new one: {link}")
+    current_app.extensions["tell"](sentence.format(link=door.host_link))
     return told({"go": "/"})
 
 

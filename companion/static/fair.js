@@ -73,7 +73,7 @@ told.querySelector("button").addEventListener("click", () => {
 });
 
 function post(mine, where, data) {
-  const headers = { "Content-Type": "application/json", "X-Csrf": document.body.dataset.csrf };
+  const headers = { "Content-Type": "application/json", "X-Csrf": document.querySelector("main").dataset.csrf };
   return fetch(`${base}/seat/${mine.seat}/${where}`, { method: "POST", headers, body: JSON.stringify(data), signal: AbortSignal.timeout(8000) });
 }
 
@@ -107,10 +107,10 @@ async function step(page) {
     if (mine.closed && mine.closed !== page.promised) return warn(mine, "changed");
     keep("share", Object.assign(mine, { closed: page.promised }));
     const reply = await post(mine, "share", { share: mine.share });
-    if (reply.status >= 500) throw new Error(reply.status);
+    if (reply.status >= 500 || reply.status === 403) throw new Error(reply.status);
   } else if (!dealing && !listed && !mine.other) {
     const reply = await post(mine, "pledge", { pledge, commitment: mine.seal });
-    if (reply.status >= 500) throw new Error(reply.status);
+    if (reply.status >= 500 || reply.status === 403) throw new Error(reply.status);
     if (reply.status === 409 && "shared" in page && promised[mine.seat]) keep("share", Object.assign(mine, { other: true }));
   }
 }

@@ -197,7 +197,7 @@ def test_one_phone_for_two_players_covers_each_hand(party: Party) -> None:
     page = party.sit(host, 0, "Anne")
     page.goto(party.code(host, 1))
     page.locator("input[name=name]").fill("Mario")
-    page.get_by_role("button", name="Sit down").tap()
+    page.get_by_role("button", name="Sit down", exact=True).tap()
     page.wait_for_url("**/seat/1")
     host.get_by_role("button", name="Start the game").click()
     expect(page.locator("#cover")).to_be_visible()

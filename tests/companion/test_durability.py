@@ -23,7 +23,7 @@ from running import Running, party
 
 from companion import copies, durability, store
 from companion.durability import DAMAGED, GONE, OLDER, OTHER
-from companion.store import Adrift, Change, Locked, Store
+from companion.store import Adrift, Change, Conflict, Locked, Store
 from companion.tables import Tables
 from companion.upkeep import Upkeep
 from referee.chance import Chance
@@ -294,6 +294,55 @@ class Evening:
         """What everybody sees, the table screen too."""
         seats = [phone.get(f"/t/{self.table}/seat/{i}/part").text for i, phone in enumerate(self.phones)]
         return [*seats, Browser(self.app).get(f"/t/{self.table}/part").text]
+
+
+def test_an_act_that_was_refused_leaves_no_hole_in_the_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file goes between commit and answer, a page is drawn from what is still open, then a copy comes back."""
+    tables = tables_in(tmp_path)
+    table, _ = dealt(tables)
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    for name in NAMES[:2]:
+        shutil.copyfile(tmp_path / name, copy / name)
+    real = durability.FileGuard.still_ours
+
+    def late(guard: durability.FileGuard) -> bool:
+        for name in NAMES:
+            (tmp_path / name).unlink()
+        monkeypatch.undo()
+        return real(guard)
+
+    before = tables.sitting(table).version
+    monkeypatch.setattr(durability.FileGuard, "still_ours", late)
+    with pytest.raises(Adrift):
+        tables.rename(table, 0, "Refused", 3)
+    assert tables.sitting(table).version == before + 1, "what is open still has it, and shows it until the file is back"
+    for name in NAMES[:2]:
+        shutil.copyfile(copy / name, tmp_path / name)
+    assert tables.store.look() == ""
+    assert tables.sitting(table).version == before
+    tables.rename(table, 0, "Taken", 5)
+    assert [version for version, _ in tables.store.acts(table)] == [*range(1, before + 2)]
+    with pytest.raises(Conflict):
+        tables.store.write(Change(table, version=before + 9, act=b"{}"))
+    tables.store.close()
+    again = tables_in(tmp_path)
+    assert again.sitting(table).chairs[0].name == "Taken"
+    again.store.close()
+
+
+@pytest.mark.parametrize("what", ["locked", "gone"])
+def test_the_end_of_a_game_is_shown_though_nothing_can_be_written(evening: Evening, what: str) -> None:
+    """Its final seal cannot be kept then: it is shown all the same, and the other pages too."""
+    evening.tables.abandon(evening.table)
+    if what == "gone":
+        move_away(evening.folder)
+        shown = evening.pages()
+    else:
+        with closing(sqlite3.connect(evening.file)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            shown = evening.pages()
+    assert all('id="final-1"' in page for page in shown)
 
 
 @pytest.fixture

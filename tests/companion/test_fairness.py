@@ -367,6 +367,37 @@ def test_two_seats_on_one_phone(tmp_path: Path) -> None:
     assert room.record(2).shares == (R[0], R[1])
 
 
+def test_whoever_gets_a_seat_that_was_released_pledges_afresh(tmp_path: Path) -> None:
+    """Also when whoever sat there before had used up all pledges of the seat."""
+    room = Room(tmp_path, 2, 2)
+    for number in range(fairness.PLEDGES):
+        room.pledge(0, bytes([number]) * 16)
+    with pytest.raises(Closed):
+        room.pledge(0, bytes(16))
+    room.tables.free(room.id, 0)
+    room.devices[0] = room.sit(0)
+    room.begin(0)
+    assert room.reveal(0)
+
+
+def test_a_phone_whose_token_changed_is_still_itself(tmp_path: Path) -> None:
+    """It took one more seat, at another table perhaps, and has forgotten its share."""
+    room = Room(tmp_path, 1, 2)
+    room.pledge(0, R[1])
+    room.devices[0] = room.sit(1, room.devices[0])
+    room.begin(0)
+    assert room.reveal(0)
+
+
+def test_a_closed_table_takes_no_pledge(tmp_path: Path) -> None:
+    room = Room(tmp_path, 2, 2)
+    committed = room.committed
+    room.tables.close(room.id, True)
+    assert room.committed == ""
+    with pytest.raises(Closed):
+        room.tables.pledge(room.id, 0, "ab" * 32, committed, room.devices[0])
+
+
 def test_nothing_else_is_done_while_it_is_dealt(room: Room) -> None:
     room.begin(0)
     again: list[Callable[[], Any]] = [

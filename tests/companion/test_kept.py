@@ -10,8 +10,8 @@ from flask import Flask
 from rig import app_of, seated
 
 from companion import kept, looks
-from companion.names import LONGEST_NAME
 from companion.looks import Chair
+from companion.names import LONGEST_NAME
 from companion.tables import Tables
 
 

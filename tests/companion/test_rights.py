@@ -97,13 +97,20 @@ def test_a_dismissed_browser_is_a_stranger_at_once(app: Flask, tables: Tables, m
     assert len(listed(host)) == 1
 
 
-def test_the_last_one_can_go_and_the_terminals_link_still_works(app: Flask, tables: Tables) -> None:
+def test_the_last_one_can_go_and_the_terminals_new_link_works(app: Flask, tables: Tables) -> None:
+    """Whoever is dismissed knows the link he came by: it is worth nothing any more."""
+    lines: list[str] = []
+    app.extensions["tell"] = lines.append
     host = host_of(app)
     (id_,) = listed(host)
     assert host.post("/hosts/dismiss", {"host": id_}).status_code == 200
     assert tables.store.hosts() == set()
     assert listed(host) == {}
-    assert host.get(f"/host/{HOST_CODE}").status_code == 303
+    assert host.get(f"/host/{HOST_CODE}").status_code == 404
+    (line,) = lines
+    link = line.split()[-1]
+    assert link.startswith(f"{BASE}/host/")
+    assert host.get(link.removeprefix(BASE)).status_code == 303
     assert len(listed(host)) == 1
 
 
