@@ -1,8 +1,10 @@
 """The long run: every option with every other, then proof that no test fails by luck. `make soak`.
 
 1. All tests with the long sweeps, every page as a picture, and many more examples for hypothesis.
-2. The browser tests again and again, with two processes beside them that never rest.
-3. All other tests again and again, each time in another order; its seed is printed, and `pytest --shuffle=SEED` repeats it.
+2. The figures of docs/security.md (kills, fuzzed requests, silent connections, a day of play): one after the other, with
+   nothing beside them, and their counts are printed. Fewer than promised is a failure.
+3. The browser tests again and again, with two processes beside them that never rest.
+4. All other tests again and again, each time in another order; its seed is printed, and `pytest --shuffle=SEED` repeats it.
 
 `python tools/soak.py --rounds 1 --only browser tests/browser/test_hand.py` runs a part of it once.
 """
@@ -20,7 +22,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-PARTS = ("sweeps", "browser", "order")
+PARTS = ("sweeps", "figures", "browser", "order")
 BUSY = 2
 TOGETHER = ("-n", "2", "--dist", "loadfile", "--no-loadscope-reorder")
 
@@ -52,6 +54,14 @@ def tests(what: str, *words: str, **env: str) -> bool:
     return done.returncode == 0
 
 
+def figures(words: list[str]) -> bool:
+    """Whether all figures were reached. What the tests print is seen at once."""
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-s", "-v", "-m", "figures", *words]
+    done = subprocess.run(command, cwd=ROOT, env=os.environ | {"SOUSMAIN_SOAK": "1"})
+    print(f"figures: {'reached' if done.returncode == 0 else 'NOT REACHED'}", flush=True)
+    return done.returncode == 0
+
+
 def rest() -> list[str]:
     """Every folder of tests but the browser's."""
     folders = sorted(path.parent for path in (ROOT / "tests").glob("*/test_*.py"))
@@ -68,7 +78,9 @@ def main() -> int:
     asked = parser.parse_args()
     parts, failed = asked.only or PARTS, 0
     if "sweeps" in parts:
-        failed += not tests("sweeps", *TOGETHER, *asked.words, SOUSMAIN_SOAK="1")
+        failed += not tests("sweeps", *TOGETHER, "-m", "not figures", *asked.words, SOUSMAIN_SOAK="1")
+    if "figures" in parts:
+        failed += not figures(asked.words or ["tests/companion"])
     if "browser" in parts:
         with busy(BUSY):
             for number in range(1, asked.rounds + 1):

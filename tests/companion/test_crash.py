@@ -31,11 +31,12 @@ def test_twenty_kills(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
 
 
 @pytest.mark.soak
-def test_five_hundred_kills(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.figures
+def test_a_thousand_kills(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The same for longer, at ten tables."""
     with capsys.disabled():
         for seed in range(10):
-            survive(tmp_path / str(seed), seed, 50)
+            survive(tmp_path / str(seed), seed, 100)
 
 
 def test_kills_between_commit_and_answer(tmp_path: Path) -> None:

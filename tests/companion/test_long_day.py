@@ -101,6 +101,7 @@ def live(folder: Path, first: int, last: int) -> None:
 
 
 @pytest.mark.soak
+@pytest.mark.figures
 def test_twenty_thousand_moves_at_one_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

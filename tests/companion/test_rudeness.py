@@ -14,11 +14,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from fuzzing import RULES, bodies, headers, house, owner, paths, seldom
+from house import GUEST, READING, phone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from rig import robot_call
 from running import Party, Phone, Running, party
-from test_fuzz import GUEST, READING, RULES, bodies, headers, house, owner, paths, phone, seldom
 
 from companion.connections import AN_ADDRESS
 from companion.secret import secret, token
@@ -93,6 +94,7 @@ def test_a_phone_sits_down_among_silent_connections(tmp_path: Path) -> None:
 
 
 @pytest.mark.soak
+@pytest.mark.figures
 @pytest.mark.parametrize(
     ("addresses", "an_address"),
     [(50, AN_ADDRESS), (1, AN_ADDRESS), (1, 100_000)],
@@ -162,6 +164,7 @@ def test_moves_go_on_among_rubbish(tmp_path: Path) -> None:
 
 
 @pytest.mark.soak
+@pytest.mark.figures
 def test_five_hundred_broken_requests_a_second(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """For twenty seconds; every move is answered, and the terminal has a line."""
     did, took, written = rubbish(tmp_path / "data", 500, 10_000)
@@ -180,6 +183,7 @@ MANY = 100_000
 
 
 @pytest.mark.soak
+@pytest.mark.figures
 def test_a_hundred_thousand_fuzzed_requests(capsys: pytest.CaptureFixture[str]) -> None:
     """None is answered with a 5xx, none changes anything that was not asked for properly."""
     sent = {"requests": 0, "done properly": 0}
