@@ -52,7 +52,9 @@ def must_change_rarely(sitting: Sitting, seat: int) -> None:
     most = CHANGES_PLAYING if sitting.phase == "playing" else CHANGES
     if sitting.chairs[seat].changes >= most:
         raise Busy(
-            say("Name and colour of this seat have changed {count} times: they stay for now.").format(count=most)
+            say("Name and colour of this seat have changed {count} times: they stay until the next game.").format(
+                count=most
+            )
         )
 
 

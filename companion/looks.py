@@ -86,7 +86,8 @@ def part(name: str, **more: Any) -> str:
     more.setdefault("csrf", tables().secret.csrf(g.device) if g.device else "")
     trouble = troubles.on_phones(tables().store.trouble)
     page = current_app.jinja_env.get_template(name)
-    return page.render(lang=templates.language(), taste=taste(), trouble=trouble, **more)
+    era = tables().era
+    return page.render(lang=templates.language(), taste=taste(), trouble=trouble, era=era, **more)
 
 
 def set_apart(table: dict[str, Any]) -> dict[str, Any]:
@@ -208,7 +209,7 @@ def public(sitting: Sitting, seals: Mapping[int, str] | None = None) -> dict[str
         "secret": sitting.game.secret,
         "abroad": sitting.options.abroad,  # the country, in a game with a map that is not the usual one
         "edition": sitting.options.edition,  # in a game that had several
-        "notices": sitting.notices,
+        "notices": sitting.notices_of_this_game,
     }
 
 

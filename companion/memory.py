@@ -110,6 +110,7 @@ class Memory:
         sitting = pending.sitting
         change.version, change.act, change.at = sitting.version + 1, s.encode(act), self.clock()
         after = sitting.after(change.version, s.decode(change.act))  # what cannot be followed is not written
+        change.read = max(1, after.since)  # a newcomer is told all that there is to know of this game
         kept = {(seat, device) for seat, device in pending.holders if seat not in change.released}
         try:
             self.store.write(change)
@@ -122,6 +123,7 @@ class Memory:
         pending.watch.rest = silence(sitting.options)
         pending.watch.follow(act, change.at)
         pending.holders = frozenset(kept.union(change.holds))
+        pending.read |= dict.fromkeys(change.holds, change.read)
         pending.read = {phone: version for phone, version in pending.read.items() if phone in pending.holders}
         if change.moved:
             self._follow(*change.moved)

@@ -139,6 +139,10 @@ def confirmed(file: Path, found: Record) -> str:
 
 def mixed_in(setup: Setup) -> Iterator[str]:
     """Whose phones mixed chance of their own into the deal, and whose did not keep their promise."""
+    if setup.format == 1:
+        yield say("It is of format 1: no phone mixed chance into its deal, and some moves could be told in two ways.")
+    elif not any(setup.shares):
+        yield say("No phone mixed chance into its deal.")
     told = list(zip(names(setup), setup.pledges, setup.shares, strict=False))
     given = [name for name, _, share in told if share]
     withheld = [name for name, promised, share in told if promised and not share]

@@ -48,6 +48,7 @@ def raise_limit() -> None:
 
 def server(app: Any, listener: socket.socket, an_address: int = AN_ADDRESS) -> Any:
     """A server for an application on a socket that listens already."""
+    import gevent
     from gevent import GreenletExit
     from gevent import socket as gevent_socket
     from gevent.pywsgi import WSGIHandler, WSGIServer
@@ -77,6 +78,7 @@ def server(app: Any, listener: socket.socket, an_address: int = AN_ADDRESS) -> A
             """The next question."""
             if self.line.kind != SILENT:
                 self.connections.turn(self.line, IDLE)
+                gevent.sleep(0)  # whoever sends questions without a pause waits for everybody else after each of them
             found = super().handle_one_request()
             if isinstance(found, tuple) and found[0] == "414":
                 self.server.strangers.unreadable(self.client_address[0])
@@ -94,7 +96,9 @@ def server(app: Any, listener: socket.socket, an_address: int = AN_ADDRESS) -> A
         def read_request(self, raw_requestline: str) -> Any:
             """All of it but its body is there."""
             found = super().read_request(raw_requestline)
-            more = self.content_length or self.headers.get("transfer-encoding")
+            if self.headers.get("transfer-encoding"):  # no page of ours sends in pieces, and nobody waits for theirs
+                raise ValueError("a body in pieces")
+            more = self.content_length
             self.connections.turn(self.line, UNFINISHED if more else BUSY)
             return found
 

@@ -18,7 +18,8 @@ from referee.record import Turn
 from referee.registry import game
 
 Phase = Literal["open", "playing", "over", "abandoned"]
-ALIKE = 12  # notices of one kind about one seat: what comes then takes the place of the latest of them
+ALIKE = 12  # notices of one kind about one seat in a game: what comes then takes the place of the latest of them
+OLD_NOTICES = 200  # of games before the last one
 
 
 class Opened(Struct, frozen=True, tag="opened", tag_field="act", omit_defaults=True):
@@ -204,11 +205,17 @@ class Sitting:
             None  # of the game on the table; none before the first, nor once another number of seats plays
         )
         self.turns: list[Turn] = []
-        self.notices: list[Notice] = []  # of this game, and of the time before it
+        self.notices: list[Notice] = []  # also of games before: somebody may not have put them away yet
+        self.since = 0  # those after that version are of this game, and of the time before it
         self.ended = 0  # the version with which the last game was over
         self._releases: dict[int, int] = {}
         self.anyone = 0  # how often the code for any free seat has changed
         self.game: Game
+
+    @property
+    def notices_of_this_game(self) -> list[Notice]:
+        """The notices of this game and of the time before it."""
+        return [notice for notice in self.notices if notice.version > self.since]
 
     @property
     def seats(self) -> int:
@@ -274,8 +281,7 @@ class Sitting:
 
     def _put_away(self) -> None:
         """The last game had other seats: nothing of it can be shown or put right any more. Its record stays."""
-        since = [n for n in self.notices if n.version > self.ended]
-        self.phase, self.seed, self.state, self.turns, self.notices = "open", b"", None, [], since
+        self.phase, self.seed, self.state, self.turns, self.since = "open", b"", None, [], self.ended
         self.dice, self.pledges, self.shares = b"", (), ()
 
     def _took(self, act: Took) -> None:
@@ -323,7 +329,10 @@ class Sitting:
         self.pledges, self.shares, self.alone = tuple(act.pledges or ()), tuple(act.shares or ()), act.pledges is None
         self.dice = mixed(self.seed, read(self.pledges), read(self.shares))
         self.pledged, self.tries, self.dealing, self.revealed = {}, {}, None, {}
-        self.state, self.turns, self.notices = self.game.start(), [], self._strangers()
+        self.state, self.turns = self.game.start(), []
+        before = [n for n in self.notices if n.version <= self.since]
+        self.notices = before[-OLD_NOTICES:] + [n for n in self.notices if n.version > self.since]
+        self.since = self.ended
         for chair in self.chairs:
             chair.changes = 0
         self._happened(None, None, act.events)
@@ -356,15 +365,10 @@ class Sitting:
 
     def _notice(self, kind: Kind, seat: int, was: str = "") -> None:
         chair = self.chairs[seat]
-        before = [n for n in self.notices if (n.kind, n.seat) == (kind, seat)]
+        before = [n for n in self.notices if (n.kind, n.seat) == (kind, seat) and n.version > self.since]
         if len(before) >= ALIKE:  # few enough to read, and no one can push out what he wants to hide
             self.notices = [n for n in self.notices if n is not before[-1]]
         self.notices = [*self.notices, Notice(self.version + 1, kind, seat, chair.name, was, chair.colour)]
-
-    def _strangers(self) -> list[Notice]:
-        """The phones that came to a shared seat since the last game, and hold it still: they stay known in the next one."""
-        freed = {n.seat: n.version for n in self.notices if n.kind == "freed"}
-        return [n for n in self.notices if n.kind == "more" and n.version > max(self.ended, freed.get(n.seat, 0))]
 
 
 def read(given: Iterable[str | None]) -> tuple[bytes | None, ...]:
@@ -400,6 +404,7 @@ class Snapshot(Struct, frozen=True, forbid_unknown_fields=True):
     salt: str
     number: int
     notices: list[Notice]
+    since: int
     ended: int
     releases: dict[int, int]
     anyone: int
@@ -425,6 +430,7 @@ def snapshot(sitting: Sitting) -> bytes:
         sitting.salt,
         sitting.number,
         sitting.notices,
+        sitting.since,
         sitting.ended,
         sitting._releases,
         sitting.anyone,
@@ -443,7 +449,7 @@ def restored(table: str, version: int, body: bytes) -> Sitting:
         found.options = msgspec.convert(kept.options, found.game.Options, str_keys=True)
         found.lang, found.chairs, found.phase, found.paused = kept.lang, kept.chairs, kept.phase, kept.paused
         found.closed, found.salt = kept.closed, kept.salt
-        found.number, found.notices, found.ended = kept.number, kept.notices, kept.ended
+        found.number, found.notices, found.since, found.ended = kept.number, kept.notices, kept.since, kept.ended
         found._releases, found.anyone = kept.releases, kept.anyone
     except Exception as mistake:
         raise Unreadable(f"table {table}: the snapshot at {version} cannot be read") from mistake

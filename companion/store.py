@@ -194,6 +194,7 @@ class Change(Struct):
     tokens: Sequence[tuple[str, int | None]] = ()  # hash, seat
     revoked: Sequence[str] = ()  # hashes
     holds: Sequence[tuple[int, str]] = ()  # seat, device
+    read: int = 0  # notices up to that version are not for those
     released: Sequence[int] = ()  # seats
     game: int = 0  # that the reply belongs to
     moved: tuple[str, str] | None = None  # from device to device: all its seats, at every table, and the right to host
@@ -402,8 +403,10 @@ class Store:
                 if change.moved:
                     move(connection, *change.moved)
                 if change.holds:
-                    rows = [{"table_id": change.table, "seat": seat, "device": d} for seat, d in change.holds]
-                    connection.execute(insert(holders), rows)
+                    new: dict[str, Any] = {"table_id": change.table, "read": change.read}
+                    connection.execute(
+                        insert(holders), [{**new, "seat": seat, "device": device} for seat, device in change.holds]
+                    )
                 if change.reply:
                     actor, key, reply = change.reply
                     values = {"digest": reply.digest, "status": reply.status, "body": reply.body, "game": change.game}
@@ -481,6 +484,12 @@ class Store:
         mine = (holders.c.table_id == table) & (holders.c.seat == seat) & (holders.c.device == device)
         with self._writing() as connection:
             connection.execute(update(holders).where(mine & (holders.c.read < version)).values(read=version))
+
+    def seats(self, device: str) -> list[tuple[str, int]]:
+        """The tables and seats that a phone holds."""
+        query = select(holders.c.table_id, holders.c.seat).where(holders.c.device == device)
+        with self._reading() as connection:
+            return [(table, seat) for table, seat in connection.execute(query.order_by(holders.c.seat))]
 
     def holds(self, device: str) -> bool:
         """Does that phone hold any seat at all?"""

@@ -58,6 +58,7 @@ class Tables:
         self.seals = Seals(store)
         self._lock = self.memory.lock
         self._restored = store.told(RESTORED) or ""
+        self.era = f"{int(clock()):x}"  # pages of another one take a table as it is, also if it has gone back
         self.fairness = Fairness(self.memory, self._seed if dice is None else lambda *_: dice(SEED_BYTES))
         self.hosts = Hosts(store, self.hub, clock)
         self._stuck: set[str] = set()  # tables whose clock stumbled; told once
@@ -95,7 +96,10 @@ class Tables:
     def notices(self, table: str, seat: int, device: str) -> list[s.Notice]:
         """What that phone has not put away yet, the latest first."""
         pending = self.memory.load(table)
-        return unread(pending.sitting.notices, pending.read.get((seat, hashed(device)), 0))
+        read = (
+            pending.read.get((seat, hashed(device)), 0) or pending.sitting.since
+        )  # who sat down under another version
+        return unread(pending.sitting.notices, read)
 
     def is_host(self, device: str) -> bool:
         """May that browser host?"""
@@ -448,5 +452,7 @@ def owner(tables: Tables, table: str, seat: int, device: str) -> Sitting:
     """The table, if that phone holds that seat there."""
     sitting = tables.sitting(table)
     if seat not in tables.held(table, device):
+        if 0 <= seat < sitting.seats and not sitting.chairs[seat].taken:
+            raise NotYours(say("This seat was released: no phone holds it now. Its new code is on the table screen."))
         raise NotYours(say("This seat belongs to another phone. Scan its code, or ask the host to release it."))
     return sitting

@@ -20,7 +20,7 @@ from companion import guard, looks
 from companion.errors import NotFound, NotYours, Unfit
 from companion.lifecycle import new_codes
 from companion.memory import put_aside
-from companion.secret import token
+from companion.secret import hashed, token
 from companion.tables import LISTED
 from generator import amounts
 from referee import options
@@ -60,9 +60,12 @@ def index() -> str:
     host = is_host()
     shelf = [{"slug": slug, "players": game(slug).players} for slug in GAMES]
     listed = [looks.set_apart(looks.public(sitting)) for sitting in tables.all(LISTED)]
-    news: dict[str, Any] = {}
+    mine: dict[str, list[int]] = {}
+    for table, seat in tables.store.seats(hashed(g.device)):
+        mine.setdefault(table, []).append(seat)
+    news: dict[str, Any] = {"mine": mine}
     if host:
-        news = {"hosts": tables.hosts.listed(g.device), "aside": aside()}
+        news |= {"hosts": tables.hosts.listed(g.device), "aside": aside()}
         news["new_codes"] = tables.store.told("new codes") and new_codes()
     return looks.live_page("home.html", host=host, shelf=shelf, tables=listed, **news)
 

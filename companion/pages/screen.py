@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, g
 from msgspec import Struct
 
 import templates
@@ -71,7 +71,8 @@ def context(sitting: Sitting) -> dict[str, Any]:
     tables = looks.tables()
     host = is_host()
     shown = {**seen(sitting, TABLE), "host": host, "here": tables.hub.here(sitting.id), "seat": None}
-    shown["fresh"] = unread(sitting.notices)
+    shown["held"] = tables.held(sitting.id, g.device)
+    shown["fresh"] = unread(sitting.notices_of_this_game)
     if not host:
         return {**shown, "offers": []}
     base = guard.door().base

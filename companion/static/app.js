@@ -66,7 +66,7 @@ async function refresh() {
 function show(fresh) {
   const main = $("main");
   const { mine, game } = main.dataset;
-  if (Number(fresh.dataset.version) < version) return;
+  if (fresh.dataset.era === main.dataset.era && Number(fresh.dataset.version) < version) return; // of another start it may be older: a copy was restored
   version = Number(fresh.dataset.version);
   csrf = fresh.dataset.csrf; // this browser may have sat down on another page since
   morph(main, fresh);

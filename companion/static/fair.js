@@ -79,7 +79,16 @@ function post(mine, where, data) {
 
 // The game on the table: is it the one that was promised?
 function check(mine, page) {
-  if (mine?.game !== Number(page.game)) return;
+  if (!mine) return;
+  if (mine.game !== Number(page.game)) {
+    const next = Number(page.next);
+    if (!mine.closed || ("dealing" in page && mine.game === next)) return;
+    // It gave its share, and now there is neither that deal nor the moment before it.
+    if (mine.game >= next) warn(mine, "changed");
+    else if (!mine.seen) warn(mine, "unseen");
+    return;
+  }
+  if (mine.closed && !mine.seen) keep("share", Object.assign(mine, { seen: true }));
   const lies = page.seed && sha256([...letters("sousmain seed\0"), ...bytes(page.seed)]) !== mine.seal;
   if (page.commitment !== mine.seal || lies || (mine.closed && page.pledges !== mine.closed)) warn(mine, "changed");
   else if (page.shares.split(",")[mine.seat] !== mine.share && !mine.other) warn(mine, "left");
@@ -111,7 +120,10 @@ async function step(page) {
   } else if (!dealing && !listed && !mine.other) {
     const reply = await post(mine, "pledge", { pledge, commitment: mine.seal });
     if (reply.status >= 500 || reply.status === 403) throw new Error(reply.status);
-    if (reply.status === 409 && "shared" in page && promised[mine.seat]) keep("share", Object.assign(mine, { other: true }));
+    if (reply.status === 409 && "shared" in page && promised[mine.seat]) {
+      keep("share", Object.assign(mine, { other: true }));
+      warn(mine, "other");
+    }
   }
 }
 

@@ -16,7 +16,7 @@ from companion.chairs import CHANGES, CHANGES_PLAYING, PHONES
 from companion.errors import Busy, NotYours, Taken, Unfit
 from companion.notices import unread
 from companion.secret import token
-from companion.sitting import Notice
+from companion.sitting import ALIKE, OLD_NOTICES, Notice
 from companion.tables import Tables
 from referee.registry import GAMES, game, pieces
 
@@ -142,12 +142,31 @@ class TestUntilItIsPutAway:
         tables.free(table, 0)
         assert kinds(tables, table, 0, join(tables, table, 0, "New")) == ["took", "freed", "absent"]
 
-    def test_a_new_game_begins_afresh(self, tables: Tables) -> None:
+    def test_it_stays_over_games_and_each_game_has_its_own_log(self, tables: Tables, tmp_path: Path) -> None:
         table, phones = begun(tables)
         tables.absent(table, 1, True)
-        tables.abandon(table)
-        tables.begin(table)
-        assert kinds(tables, table, 0, phones[0]) == [] == tables.sitting(table).notices
+        tables.put_away(table, 1, tables.sitting(table).version, phones[1])
+        for _ in range(3):
+            tables.abandon(table)
+            tables.begin(table)
+        again = tables_in(tmp_path)
+        for one in (tables, again):
+            assert kinds(one, table, 0, phones[0]) == ["absent"]
+            assert kinds(one, table, 1, phones[1]) == []
+            assert one.sitting(table).notices_of_this_game == []
+        again.store.close()
+        tables.free(table, 2)
+        assert kinds(tables, table, 2, join(tables, table, 2, "New")) == ["took", "freed"], "of this game alone"
+
+    def test_what_is_kept_of_games_long_over_is_bounded(self, tables: Tables) -> None:
+        table, phones = begun(tables)
+        for _ in range(60):
+            for absent in (True, False, True, False):
+                tables.absent(table, 1, absent)
+            tables.abandon(table)
+            tables.begin(table)
+        assert len(tables.sitting(table).notices) <= OLD_NOTICES + 2 * ALIKE
+        assert sorted(kinds(tables, table, 0, phones[0])) == ["absent", "back"]
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -189,19 +208,18 @@ class TestBeforeTheGame:
         tables.absent(sitting.id, 3, True)
         assert kinds(tables, sitting.id, 0, phones[0]) == ["more", "absent"]
         tables.begin(sitting.id)
-        assert kinds(tables, sitting.id, 0, phones[0]) == ["more"]
         tables.abandon(sitting.id)
         tables.begin(sitting.id)
-        assert kinds(tables, sitting.id, 0, phones[0]) == []  # it was told for a whole game
+        assert kinds(tables, sitting.id, 0, phones[0]) == ["more", "absent"], "until it is put away"
 
-    def test_a_phone_that_lost_the_seat_again_is_no_news(self, tables: Tables) -> None:
+    def test_a_phone_that_lost_the_seat_again_is_told_with_it(self, tables: Tables) -> None:
         sitting = tables.open("fully", 4, game("fully").Options(), "en")
         phones = [join(tables, sitting.id, i, f"P{i}") for i in range(4)]
         join(tables, sitting.id, 1)
         tables.free(sitting.id, 1)
         join(tables, sitting.id, 1, "P1")
         tables.begin(sitting.id)
-        assert kinds(tables, sitting.id, 0, phones[0]) == []
+        assert kinds(tables, sitting.id, 0, phones[0]) == ["freed", "more"]
 
     def test_after_a_game_it_is_told_who_sits_down(self, tables: Tables) -> None:
         table, phones = begun(tables)
