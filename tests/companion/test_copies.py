@@ -154,6 +154,58 @@ class TestRolling:
         assert not list(tmp_path.glob("copy.sqlite?*"))
 
 
+    def test_a_damaged_page_pushes_no_good_copy_out(self, tmp_path: Path) -> None:
+        """SQLite copies pages as they are: what was sound in the last hours stays, this hour's copy too."""
+        tables = tables_in(tmp_path)
+        table, _ = dealt(tables)
+        now = [1_000_000.0 * HOUR]
+        Upkeep(tables, tmp_path / "tables.sqlite", print, lambda: now[0])()
+        (good,) = (tmp_path / "backups").iterdir()
+        then = good.read_bytes()
+        tables.store.close()
+        tables = tables_in(tmp_path)
+        rot(tmp_path / "tables.sqlite")
+        told: list[str] = []
+        upkeep = Upkeep(tables, tmp_path / "tables.sqlite", told.append, lambda: now[0])
+        for _ in range(20):
+            tables.store.tell("something", str(now[0]))
+            upkeep()
+            now[0] += HOUR
+        assert listed(tmp_path) == [good.name] and good.read_bytes() == then
+        assert len(told) == 1 and "damaged" in told[0] and "doctor" in told[0], told
+        tables.store.close()
+
+    @pytest.mark.parametrize("folders", [True, False], ids=["folders too", "no folders"])
+    def test_a_system_that_brings_only_to_the_disk_what_may_be_written(
+        self, folders: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """As Windows does; and it opens no folder."""
+        import errno
+        import fcntl
+
+        brought, fsync, opened = [], os.fsync, os.open
+
+        def strict(handle: int) -> None:
+            if not fcntl.fcntl(handle, fcntl.F_GETFL) & os.O_RDWR:
+                raise OSError(errno.EBADF, "Bad file descriptor")
+            brought.append(handle)
+            fsync(handle)
+
+        def open_(path: Any, flags: int, *rest: Any, **words: Any) -> int:
+            if not folders and os.path.isdir(path):
+                raise PermissionError(errno.EACCES, "Permission denied")
+            return opened(path, flags, *rest, **words)
+
+        tables = tables_in(tmp_path)
+        dealt(tables)
+        with monkeypatch.context() as patch, closing(connected(tmp_path / "tables.sqlite")) as source:
+            patch.setattr(os, "fsync", strict)
+            patch.setattr(os, "open", open_)
+            copied(source, tmp_path / "copy.sqlite")
+        assert len(brought) == 1 and contents(tmp_path / "copy.sqlite").tables == 1
+        tables.store.close()
+
+
 # Backup and restore
 
 
@@ -372,6 +424,13 @@ def spoil(file: Path) -> None:
     image = bytearray(file.read_bytes())
     image[8192:40960] = b"\xff" * (40960 - 8192)
     file.write_bytes(image)
+
+
+def rot(file: Path) -> None:
+    """The same, and the system knows nothing of it: neither time nor size tells."""
+    was = file.stat()
+    spoil(file)
+    os.utime(file, ns=(was.st_atime_ns, was.st_mtime_ns))
 
 
 # The doctor
