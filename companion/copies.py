@@ -21,6 +21,7 @@ from companion.durability import Stamp, stamp_in
 FOLDER = "backups"
 HOURS, DAYS = 8, 7  # so many copies of different hours, and of different days
 MOST_BYTES = 256 * 1024 * 1024  # of all of them; the latest is kept whatever its size
+RESCUED, MOST_RESCUED = "rescued", 3  # what was open when its file had gone: under that name, so many
 STEP = 64  # pages copied between two looks at the phones
 NAMED = re.compile(r"tables-(\d{4}-\d{2}-\d{2})-(\d{2})h\.sqlite")
 
@@ -210,3 +211,24 @@ def latest_stamp(folder: Path) -> str:
             return str(stamp_in(connection))
     except (sqlite3.Error, ValueError):
         return ""
+
+
+def all_rescued(folder: Path) -> list[Path]:
+    """What was rescued, the latest first."""
+    return sorted(folder.glob(f"{RESCUED}-*.sqlite"), key=lambda file: file.stat().st_mtime_ns, reverse=True)
+
+
+def rescued(folder: Path, stamp: str) -> Path | None:
+    """The latest rescued copy, if it is whole and of that state."""
+    for file in all_rescued(folder)[:1]:
+        with suppress(Unsound):
+            if str(contents(file).stamp) == stamp:
+                return file
+    return None
+
+
+def thin_out_rescued(latest: Path) -> None:
+    """Leaves that one, whatever the clock says, and the last few before it."""
+    others = [file for file in all_rescued(latest.parent) if file != latest]
+    for file in others[MOST_RESCUED - 1 :]:
+        file.unlink()

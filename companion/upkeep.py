@@ -64,8 +64,14 @@ class Upkeep:
             return ""
         try:
             folder = copies.made(self._file.parent)
-            copy = copies.unused(folder, "rescued")
+            copy = copies.rescued(
+                folder, self._tables.store.stamp
+            )  # a folder that is synchronised changes every minute
+            if copy:
+                return troubles.rescued(copy)
+            copy = copies.unused(folder, copies.RESCUED)
             if self._tables.store.rescue(copy):
+                copies.thin_out_rescued(copy)
                 return troubles.rescued(copy)
         except OSError:
             return ""  # the whole folder has gone
