@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -26,6 +27,7 @@ from companion.folder import Folder, InUse
 from companion.restore import backup, restore
 from companion.secret import secret
 from companion.store import Change, Reply
+from companion.tables import Tables
 from companion.upkeep import Upkeep
 from generator.errors import Mistake
 from referee.chance import Chance
@@ -153,11 +155,10 @@ class TestRolling:
         assert (tmp_path / "copy.sqlite").read_bytes() == b"the one before"
         assert not list(tmp_path.glob("copy.sqlite?*"))
 
-
     def test_a_damaged_page_pushes_no_good_copy_out(self, tmp_path: Path) -> None:
         """SQLite copies pages as they are: what was sound in the last hours stays, this hour's copy too."""
         tables = tables_in(tmp_path)
-        table, _ = dealt(tables)
+        dealt(tables)
         now = [1_000_000.0 * HOUR]
         Upkeep(tables, tmp_path / "tables.sqlite", print, lambda: now[0])()
         (good,) = (tmp_path / "backups").iterdir()
@@ -204,6 +205,59 @@ class TestRolling:
             copied(source, tmp_path / "copy.sqlite")
         assert len(brought) == 1 and contents(tmp_path / "copy.sqlite").tables == 1
         tables.store.close()
+
+
+# What is rescued
+
+
+class TestRescued:
+    """A folder that another program synchronises may lose its file every minute: that fills no disk."""
+
+    def lose(self, tables: Tables, upkeep: Upkeep, file: Path) -> None:
+        """It goes, and comes back."""
+        file.rename(file.with_name("away"))
+        upkeep.look()
+        file.with_name("away").rename(file)
+        upkeep.look()
+        assert not tables.store.trouble
+
+    def test_the_same_state_is_rescued_once(self, tmp_path: Path) -> None:
+        tables = tables_in(tmp_path)
+        dealt(tables)
+        told: list[str] = []
+        upkeep = Upkeep(tables, tmp_path / "tables.sqlite", told.append)
+        for _ in range(5):
+            self.lose(tables, upkeep, tmp_path / "tables.sqlite")
+        (only,) = listed(tmp_path)
+        assert len(told) == 15 and all(only in line for line in told[1::3]), "and where it is, is told each time"
+        spoil(tmp_path / "backups" / only)
+        self.lose(tables, upkeep, tmp_path / "tables.sqlite")
+        (other,) = {*listed(tmp_path)} - {only}
+        assert other in told[-2] and contents(tmp_path / "backups" / other).tables == 1
+        tables.store.close()
+
+    def test_three_of_different_states_stay(self, tmp_path: Path) -> None:
+        tables = tables_in(tmp_path)
+        dealt(tables)
+        told: list[str] = []
+        upkeep = Upkeep(tables, tmp_path / "tables.sqlite", told.append)
+        for number in range(6):
+            tables.store.tell("something", str(number))
+            self.lose(tables, upkeep, tmp_path / "tables.sqlite")
+            os.utime(tmp_path / "backups" / latest_named(told), (number, number))  # the clock of a disk may be slow
+        assert len(listed(tmp_path)) == 3
+        for name in listed(tmp_path):
+            assert any(name in line for line in told[-9:]), "the last ones"
+            os.utime(tmp_path / "backups" / name, (2**33, 2**33))
+        tables.store.tell("something", "after the clock was put back")
+        self.lose(tables, upkeep, tmp_path / "tables.sqlite")
+        assert len(listed(tmp_path)) == 3 and latest_named(told) in listed(tmp_path)
+        tables.store.close()
+
+
+def latest_named(told: list[str]) -> str:
+    """The file of which the terminal has spoken last."""
+    return re.findall(r"rescued-[\w-]+\.sqlite", told[-2])[0]
 
 
 # Backup and restore
@@ -413,10 +467,60 @@ class TestRestore:
             backup(folder, folder / "tables.sqlite")
         assert self.snapshot(folder) == before
 
-    def test_a_damaged_database_gives_no_backup(self, folder: Path, tmp_path: Path) -> None:
-        spoil(folder / "tables.sqlite")
+    @pytest.mark.parametrize("what", ["letter", "empty", "another", "spoiled", "of another folder"])
+    def test_a_backup_is_written_over_no_file_but_a_backup(self, what: str, folder: Path, tmp_path: Path) -> None:
+        file = tmp_path / "thesis.txt"
+        if what == "of another folder":  # closed, and so without a write-ahead log
+            file = tmp_path / "other" / "tables.sqlite"
+            file.parent.mkdir()
+            with Folder(file.parent, ""):
+                tables_in(file.parent).store.close()
+        elif what == "another":
+            with closing(sqlite3.connect(file)) as other:
+                other.execute("CREATE TABLE recipes (name)")
+        elif what == "spoiled":
+            backup(folder, file)
+            spoil(file)
+        else:
+            file.write_bytes(b"a letter to my aunt" * (what == "letter"))
+        before = self.snapshot(tmp_path)
+        with pytest.raises(Mistake, match="--to") as refused:
+            backup(folder, file)
+        assert str(file) in str(refused.value)
+        assert self.snapshot(tmp_path) == before
+        if what == "letter":
+            code, out, err = command("backup", "--to", file, "--data", folder)
+            assert (code, out, len(err.splitlines())) == (2, "", 1)
+
+    def test_a_backup_may_take_the_place_of_an_older_one(self, folder: Path, tmp_path: Path) -> None:
+        file = tmp_path / "copy.sqlite"
+        backup(folder, file)
+        tables = tables_in(folder)
+        play(tables, tables.store.tables(1)[0], 1)
+        tables.store.close()
+        then = contents(file).stamp.number
+        backup(folder, file)
+        assert contents(file).stamp.number > then
+        assert sorted(each.name for each in tmp_path.iterdir()) == ["copy.sqlite", "data"]
+
+    @pytest.mark.parametrize("harm", ["pages", "an index"])
+    def test_a_damaged_database_gives_no_backup(self, harm: str, folder: Path, tmp_path: Path) -> None:
+        """And the one before is not lost for it."""
+        backup(folder, tmp_path / "copy.sqlite")
+        before = (tmp_path / "copy.sqlite").read_bytes()
+        if harm == "pages":
+            spoil(folder / "tables.sqlite")
+        else:
+            with closing(sqlite3.connect(folder / "tables.sqlite", isolation_level=None)) as other:
+                other.execute("INSERT INTO holders (table_id, seat, device) SELECT id, 3, 'some phone' FROM tables")
+                other.execute("PRAGMA writable_schema = 1")  # every page is one, but the index is of another column
+                other.execute(
+                    "UPDATE sqlite_master SET sql = replace(sql, 'device)', 'table_id)') WHERE type = 'index'"
+                )
+            copies.quick_check(folder / "tables.sqlite")
         with pytest.raises(Mistake):
             backup(folder, tmp_path / "copy.sqlite")
+        assert (tmp_path / "copy.sqlite").read_bytes() == before
 
 
 def spoil(file: Path) -> None:
