@@ -100,6 +100,12 @@ def restore(file: Path, folder: Path) -> list[str]:
             file=file, count=found.tables, date=time.strftime("%Y-%m-%d %H:%M", time.localtime(found.at))
         )
     ]
+    told.append(
+        say(
+            "Games to come are dealt from new seeds: phones may say that what the laptop had promised for the next deal was "
+            "changed. Tell the table why."
+        )
+    )
     if aside:
         told.append(say("The database that was there is kept as {file}.").format(file=aside))
     if not secret:

@@ -23,7 +23,8 @@ from running import ROOT, Party, Running, party
 from companion import copies
 from companion.copies import Copies, connected, contents, copied, kept
 from companion.doctor import Patient, data
-from companion.folder import Folder, InUse
+from companion.folder import Folder, InUse, NotWritable
+from companion.play import tables_in as started
 from companion.restore import backup, restore
 from companion.secret import secret
 from companion.store import Change, Reply
@@ -260,6 +261,53 @@ def latest_named(told: list[str]) -> str:
     return re.findall(r"rescued-[\w-]+\.sqlite", told[-2])[0]
 
 
+# Before a database is brought to the form of this version
+
+
+class TestBeforeMigration:
+    """The version before cannot read it afterwards: it is copied first."""
+
+    def test_a_copy_is_made_once(self, tmp_path: Path) -> None:
+        from before import known, unpack
+
+        folder = unpack("folder", tmp_path / "old")
+        with closing(connected(folder / "tables.sqlite")) as old:
+            rows = old.execute("SELECT * FROM holders ORDER BY 1, 2, 3").fetchall()
+        for _ in range(2):
+            tables_in(folder).store.close()
+        (copy,) = (folder / "backups").glob("before-schema-2-*.sqlite")
+        assert contents(copy).schema == "1" and contents(copy).tables == len(known(folder)["tables"])
+        assert contents(folder / "tables.sqlite").schema == "2"
+        with closing(connected(copy, "ro")) as found:
+            assert found.execute("SELECT * FROM holders ORDER BY 1, 2, 3").fetchall() == rows, "no column more"
+        assert copy.stat().st_mode & 0o077 == 0 and copies.latest(folder / "backups") is None, "it is no rolling one"
+
+    def test_a_new_database_needs_none(self, tmp_path: Path) -> None:
+        tables_in(tmp_path).store.close()
+        assert not (tmp_path / "backups").exists()
+
+    def test_a_damaged_one_is_copied_as_it_is(self, tmp_path: Path) -> None:
+        from before import unpack
+
+        folder = unpack("folder", tmp_path / "old")
+        image = bytearray((folder / "tables.sqlite").read_bytes())
+        image[-3 * 4096 :] = b"\xff" * (3 * 4096)
+        (folder / "tables.sqlite").write_bytes(image)
+        tables_in(folder).store.close()
+        (copy,) = (folder / "backups").glob("before-schema-2-*.sqlite")
+        assert copy.read_bytes()[-3 * 4096 :] == image[-3 * 4096 :]
+
+    def test_without_a_copy_it_stays_as_it_is(self, tmp_path: Path) -> None:
+        from before import unpack
+
+        folder = unpack("folder", tmp_path / "old")
+        (folder / "backups").write_text("a file, no folder")
+        with pytest.raises(NotWritable):
+            started(Folder(folder, ""))
+        with closing(connected(folder / "tables.sqlite")) as old:
+            assert old.execute("SELECT value FROM about WHERE key = 'schema'").fetchone() == ("1",)
+
+
 # Backup and restore
 
 
@@ -444,6 +492,28 @@ class TestRestore:
             shown += sealed()
         assert shown[0] == shown[1] and len(set(shown)) == 3
 
+    def test_phones_will_speak_of_a_changed_promise_and_the_host_is_told_why(
+        self, folder: Path, tmp_path: Path
+    ) -> None:
+        backup(folder, tmp_path / "copy.sqlite")
+        told = " ".join(restore(tmp_path / "copy.sqlite", folder))
+        assert "promised for the next deal was changed" in told
+
+    def test_a_copy_of_another_laptop_is_not_said_to_have_lost_its_secret(
+        self, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        backup(folder, tmp_path / "copy.sqlite")
+        here = tmp_path / "here"
+        here.mkdir()
+        own = secret(here).fingerprint
+        restore(tmp_path / "copy.sqlite", here)
+        tables = started(Folder(here, ""))
+        told = capsys.readouterr().out
+        assert tables.secret.fingerprint == own and "every seat has a new code" in told
+        assert "not the one that these tables were made with" in told
+        assert "promised for the next deal was changed" in told
+        tables.store.close()
+
     def test_a_folder_in_use_is_left_alone(self, folder: Path, tmp_path: Path) -> None:
         backup(folder, tmp_path / "copy.sqlite")
         with Folder(folder, "here"), pytest.raises(InUse):
@@ -567,6 +637,26 @@ class TestDoctor:
             one_move(here)
             assert examined(tmp_path)
             assert server.stop() == 0
+
+    @pytest.mark.parametrize("others", [True, False])
+    def test_the_copy_that_it_looks_at_is_thinned_out_meanwhile(
+        self, others: bool, folder: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        backups = folder / "backups"
+        backups.mkdir()
+        names = [f"tables-2026-01-01-{hour}h.sqlite" for hour in (10, 11)]
+        for name in names[1 - others :]:
+            (backups / name).write_bytes(b"")
+        latest = copies.latest
+
+        def thinned_out(where: Path) -> Path | None:
+            found = latest(where)
+            if found and found.name == names[1]:
+                found.unlink()
+            return found
+
+        monkeypatch.setattr(copies, "latest", thinned_out)
+        assert ("Last copy: " if others else "no copy") in examined(folder)
 
     def damage(self, folder: Path) -> None:
         spoil(folder / "tables.sqlite")
