@@ -21,6 +21,7 @@ from companion.durability import Stamp, stamp_in
 FOLDER = "backups"
 HOURS, DAYS = 8, 7  # so many copies of different hours, and of different days
 MOST_BYTES = 256 * 1024 * 1024  # of all of them; the latest is kept whatever its size
+RESCUED, MOST_RESCUED = "rescued", 3  # what was open when its file had gone: under that name, so many
 STEP = 64  # pages copied between two looks at the phones
 NAMED = re.compile(r"tables-(\d{4}-\d{2}-\d{2})-(\d{2})h\.sqlite")
 
@@ -47,9 +48,7 @@ def contents(file: Path, mode: str = "ro") -> Contents:
     """Checks every page of a database; what it holds."""
     try:
         with closing(connected(file, mode)) as connection:
-            told = str(connection.execute("PRAGMA integrity_check(1)").fetchone()[0])
-            if told != "ok":
-                raise Unsound(told.splitlines()[-1])
+            must_pass(connection, "integrity_check")
             schema = connection.execute("SELECT value FROM about WHERE key = 'schema'").fetchone()
             tables = connection.execute("SELECT count(*) FROM tables").fetchone()[0]
             at = connection.execute("SELECT max(at) FROM log").fetchone()[0]
@@ -58,8 +57,32 @@ def contents(file: Path, mode: str = "ro") -> Contents:
         raise Unsound(str(mistake)) from None
 
 
-def copied(source: sqlite3.Connection, file: Path, rest: Callable[[], object] = lambda: None) -> None:
-    """Copies a database as it is at this moment. `rest` is called every few pages, and may let others write meanwhile."""
+def must_pass(connection: sqlite3.Connection, check: str) -> None:
+    """Raises what a check of SQLite's finds first."""
+    told = str(connection.execute(f"PRAGMA {check}(1)").fetchone()[0])
+    if told != "ok":
+        raise Unsound(told.splitlines()[-1])
+
+
+def quick_check(file: Path) -> None:
+    """Raises `Unsound` unless every page of a database is one: a few milliseconds for each megabyte."""
+    try:
+        with closing(connected(file, "ro")) as connection:
+            must_pass(connection, "quick_check")
+    except sqlite3.Error as mistake:
+        raise Unsound(str(mistake)) from None
+
+
+def copied(
+    source: sqlite3.Connection,
+    file: Path,
+    rest: Callable[[], object] = lambda: None,
+    check: Callable[[Path], object] = quick_check,
+) -> None:
+    """Copies a database as it is at this moment. `rest` is called every few pages, and may let others write meanwhile.
+
+    SQLite copies pages without a look at them: only what `check` finds sound takes the place of the file that was there.
+    """
     fresh = file.with_name(f"{file.name}.new")
     fresh.unlink(missing_ok=True)
     os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
@@ -73,6 +96,7 @@ def copied(source: sqlite3.Connection, file: Path, rest: Callable[[], object] = 
             finally:
                 source.execute("ROLLBACK")
             target.execute("PRAGMA journal_mode = DELETE")  # one file, which can be read where nothing can be written
+        check(fresh)
         on_disk(fresh)
         os.replace(fresh, file)
         on_disk(file.parent)
@@ -84,12 +108,20 @@ def copied(source: sqlite3.Connection, file: Path, rest: Callable[[], object] = 
 
 def on_disk(path: Path) -> None:
     """Waits until a file or a folder is on the disk."""
-    with suppress(PermissionError, IsADirectoryError):  # of folders, not every system has an idea
-        handle = os.open(path, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+    if path.is_dir():
+        with suppress(OSError):  # of folders, not every system has an idea
+            synchronise(path, os.O_RDONLY)
+    else:
+        synchronise(path, os.O_RDWR)  # Windows does it for whoever may write
+
+
+def synchronise(path: Path, mode: int) -> None:
+    """Opens it that way and waits for the disk."""
+    handle = os.open(path, mode)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 def made(folder: Path) -> Path:
@@ -179,3 +211,24 @@ def latest_stamp(folder: Path) -> str:
             return str(stamp_in(connection))
     except (sqlite3.Error, ValueError):
         return ""
+
+
+def all_rescued(folder: Path) -> list[Path]:
+    """What was rescued, the latest first."""
+    return sorted(folder.glob(f"{RESCUED}-*.sqlite"), key=lambda file: file.stat().st_mtime_ns, reverse=True)
+
+
+def rescued(folder: Path, stamp: str) -> Path | None:
+    """The latest rescued copy, if it is whole and of that state."""
+    for file in all_rescued(folder)[:1]:
+        with suppress(Unsound):
+            if str(contents(file).stamp) == stamp:
+                return file
+    return None
+
+
+def thin_out_rescued(latest: Path) -> None:
+    """Leaves that one, whatever the clock says, and the last few before it."""
+    others = [file for file in all_rescued(latest.parent) if file != latest]
+    for file in others[MOST_RESCUED - 1 :]:
+        file.unlink()

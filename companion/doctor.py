@@ -20,6 +20,7 @@ from generator.errors import Mistake
 from templates import say
 from templates.mistakes import reason
 
+TRIES = 3
 ADVICE = ("browser",)  # a host without one opens the link somewhere
 
 
@@ -112,12 +113,12 @@ def whole(folder: Path) -> str:
 
     A copy is looked at: a companion that runs is not disturbed, and nothing is changed where none does.
     """
-    from companion.copies import FOLDER, Unsound, connected, contents, copied, latest
+    from companion.copies import FOLDER, Unsound, connected, contents, copied
     from companion.restore import BESIDE
     from companion.store import SCHEMA
 
-    file, copy = Folder(folder, "").file, latest(folder / FOLDER)
-    last = time.strftime("%Y-%m-%d %H:%M", time.localtime(copy.stat().st_mtime)) if copy else ""
+    file = Folder(folder, "").file
+    copy, last = last_copy(folder / FOLDER)
     try:
         with TemporaryDirectory(prefix="sousmain-") as scratch:
             seen = Path(scratch) / file.name
@@ -162,6 +163,19 @@ def whole(folder: Path) -> str:
         count=found.tables, folder=folder
     )
     return f"{told} " + (say("Last copy: {date}.").format(date=last) if last else say("There is no copy yet."))
+
+
+def last_copy(folder: Path) -> tuple[Path | None, str]:
+    """The latest copy, and when it was made. A companion that runs may thin it out at any moment, for a later one."""
+    from companion.copies import latest
+
+    for _ in range(TRIES):
+        copy = latest(folder)
+        if not copy:
+            break
+        with suppress(OSError):
+            return copy, time.strftime("%Y-%m-%d %H:%M", time.localtime(copy.stat().st_mtime))
+    return None, ""
 
 
 def unreadable(file: Path) -> list[str]:

@@ -24,10 +24,19 @@ def main() -> None:
 
         run()
     except SystemExit as done:
-        leave(done.code if isinstance(done.code, int) else 0)
+        leave(exit_code(done))
     except BaseException as mistake:
         tell(mistake)
         leave(INTERRUPTED if isinstance(mistake, KeyboardInterrupt) else UNFORESEEN)
+
+
+def exit_code(done: SystemExit) -> int:
+    """As Python has it: a number is the code, nothing is 0, and a text is told and means that something went wrong."""
+    if done.code is None or isinstance(done.code, int):
+        return done.code or 0
+    with suppress(BaseException):
+        write(f"{blotted(str(done.code))}\n")
+    return UNFORESEEN
 
 
 def leave(code: int) -> NoReturn:

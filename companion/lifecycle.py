@@ -55,7 +55,7 @@ def delete(memory: Memory, table: str) -> None:
 
 
 def renew_codes(tables: Tables) -> bool:
-    """Were the codes of all seats made anew? They are, if the secret is not the one that they follow from: it was lost."""
+    """Were the codes of all seats made anew? They are, if the secret is not the one that they follow from."""
     store, mark = tables.store, tables.secret.fingerprint
     lost = is_another(tables)
     fresh: list[tuple[str, str, int | None]] = []
@@ -92,6 +92,7 @@ def is_another(tables: Tables) -> bool:
 def new_codes() -> str:
     """What the host is told when all codes were made anew."""
     return say(
-        "The file `secret` of the folder was lost or damaged: every seat has a new code. Phones keep their seats; "
-        "seat cards that were printed are worth nothing now, so print them again."
+        "The file `secret` is not the one that these tables were made with (that one was lost or damaged, or is in another "
+        "folder): every seat has a new code. Phones keep their seats; seat cards that were printed are worth nothing now, so "
+        "print them again. Phones may say that what the laptop had promised for the next deal was changed: this is why."
     )

@@ -42,10 +42,10 @@ def backup(folder: Path, to: Path | None) -> str:
         target = to or copies.unused(copies.made(folder), "by-hand")
         if target.is_dir():
             target = copies.unused(target, "sousmain")
-        if target.exists() and (target.samefile(file) or any(Path(f"{target}{each}").exists() for each in BESIDE)):
-            raise Mistake(say("{file} is a database in use: choose another file with --to.").format(file=target))
+        if target.exists():
+            must_be_a_copy(target, file)
         with closing(connected(file)) as source:
-            copied(source, target)
+            copied(source, target, check=contents)
         found = contents(target)
     except OSError as refusal:
         raise CannotWrite(to or folder, reason(refusal)) from None
@@ -58,6 +58,21 @@ def backup(folder: Path, to: Path | None) -> str:
     return say("All tables ({count}) are copied to {file}. Keep it to yourself: every hand is in it.").format(
         file=target, count=found.tables
     )
+
+
+def must_be_a_copy(target: Path, file: Path) -> None:
+    """Refuses to write over what is no copy: the database itself, that of another folder, or something else entirely."""
+    kept = target.name == file.name and (target.parent / "in-use").exists()
+    if kept or target.samefile(file) or any(Path(f"{target}{each}").exists() for each in BESIDE):
+        raise Mistake(say("{file} is a database in use: choose another file with --to.").format(file=target))
+    try:
+        contents(target)
+    except Unsound:
+        raise Mistake(
+            say("{file} is there already and is no backup of Sousmain: choose another file with --to.").format(
+                file=target
+            )
+        ) from None
 
 
 def restore(file: Path, folder: Path) -> list[str]:
@@ -85,6 +100,12 @@ def restore(file: Path, folder: Path) -> list[str]:
             file=file, count=found.tables, date=time.strftime("%Y-%m-%d %H:%M", time.localtime(found.at))
         )
     ]
+    told.append(
+        say(
+            "Games to come are dealt from new seeds: phones may say that what the laptop had promised for the next deal was "
+            "changed. Tell the table why."
+        )
+    )
     if aside:
         told.append(say("The database that was there is kept as {file}.").format(file=aside))
     if not secret:

@@ -45,7 +45,7 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, IntegrityEr
 from sqlalchemy.pool import StaticPool
 from sqlalchemy.schema import CreateColumn
 
-from companion.copies import Unsound, contents, copied
+from companion.copies import Unsound, connected, contents, copied, made, unused
 from companion.durability import Act, Changed, FileGuard, Stamp, leave_open
 
 SCHEMA = 2
@@ -350,6 +350,8 @@ class Store:
             schema = str(connection.execute(select(about.c.value).where(about.c.key == "schema")).scalar())
             if schema not in map(str, range(1, SCHEMA + 1)):
                 raise StoreError(f"written by another version of Sousmain (schema {schema}, this one knows {SCHEMA})")
+            if self._on_disk and int(schema) < SCHEMA:
+                self._copy_before(SCHEMA)
             migrate(connection, int(schema))
             # A disk that can only be read says so now, and not at the first move.
             connection.execute(update(about).where(about.c.key == "schema").values(value=str(SCHEMA)))
@@ -361,6 +363,16 @@ class Store:
             self._checkpoint()
             with suppress(Changed):
                 self._guard.follow(self._guard.known)
+
+    def _copy_before(self, schema: int) -> None:
+        """Copies the database while the version before can still read it. Without a copy none is brought to this one."""
+        file = Path(str(self._engine.url.database)).absolute()
+        try:
+            with closing(connected(file)) as source:
+                target = unused(made(file.parent), f"before-schema-{schema}")
+                copied(source, target, check=lambda _: None)  # as it is: whole or not, there is nothing better
+        except sqlite3.Error as mistake:
+            raise StoreError(str(mistake)) from None
 
     @property
     def _on_disk(self) -> bool:

@@ -64,6 +64,13 @@ def latest(copy: Path) -> str:
     )
 
 
+def damaged(folder: Path) -> str:
+    """Why one that was due is not made."""
+    return say(
+        "The tables in {folder} are damaged: no copy is made of them, and the copies that are there stay. `sousmain doctor` says what to do."
+    ).format(folder=folder)
+
+
 def no_copy(folder: Path, why: str) -> str:
     """One that was due."""
     return say("No copy of the tables in {folder} could be made: {reason}. The game goes on.").format(

@@ -22,6 +22,7 @@ class Upkeep:
         self._tables, self._file, self._tell = tables, file, tell
         self._copies = copies.Copies(file, clock)
         self._kind = ""
+        self._uncopied = ""  # why no copy could be made, as it was told
 
     def __call__(self) -> None:
         """Once a second or so."""
@@ -45,11 +46,17 @@ class Upkeep:
         stamp = self._tables.store.stamp
         if self._kind or not self._copies.due(stamp):
             return
+        told = ""
         try:
             self._copies.make(stamp)
+        except copies.Unsound:
+            told = troubles.damaged(self._file.parent)
         except (OSError, sqlite3.Error) as refusal:
             why = reason(refusal) if isinstance(refusal, OSError) else str(refusal)
-            self._tell(troubles.no_copy(self._file.parent, why))
+            told = troubles.no_copy(self._file.parent, why)
+        if told and told != self._uncopied:
+            self._tell(told)
+        self._uncopied = told
 
     def _saved(self, kind: str) -> str:
         """Where the host finds what is not at its place any more."""
@@ -57,8 +64,14 @@ class Upkeep:
             return ""
         try:
             folder = copies.made(self._file.parent)
-            copy = copies.unused(folder, "rescued")
+            copy = copies.rescued(
+                folder, self._tables.store.stamp
+            )  # a folder that is synchronised changes every minute
+            if copy:
+                return troubles.rescued(copy)
+            copy = copies.unused(folder, copies.RESCUED)
             if self._tables.store.rescue(copy):
+                copies.thin_out_rescued(copy)
                 return troubles.rescued(copy)
         except OSError:
             return ""  # the whole folder has gone

@@ -113,6 +113,17 @@ def test_something_inside_breaks(bench: Bench, where: str) -> None:
     assert "Traceback" in details and "RuntimeError: no luck with … é" in details
 
 
+@pytest.mark.parametrize(
+    ("given", "code", "err"),
+    [("", 0, b""), ("0", 0, b""), ("3", 3, b""), ("'no luck'", 1, b"no luck\n"), (f"'{TOKEN}'", 1, "…\n".encode())],
+)
+def test_somebody_ends_the_program(bench: Bench, given: str, code: int, err: bytes) -> None:
+    """As Python has it: a text is told, and means that something went wrong."""
+    before = f"import companion.cli\ndef main():\n    raise SystemExit({given})\ncompanion.cli.main = main"
+    assert bench.run("games", before=before, PYTHONIOENCODING="utf-8") == (code, b"", err)
+    assert bench.reports() == []
+
+
 IMPORTS = {
     "a dependency is missing": ("import sys; sys.modules['typer'] = None", "typer"),
     "a part of ours is missing": ("import sys; sys.modules['companion.cli'] = None", "companion.cli"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -22,10 +23,12 @@ from running import ROOT, Party, Running, party
 from companion import copies
 from companion.copies import Copies, connected, contents, copied, kept
 from companion.doctor import Patient, data
-from companion.folder import Folder, InUse
+from companion.folder import Folder, InUse, NotWritable
+from companion.play import tables_in as started
 from companion.restore import backup, restore
 from companion.secret import secret
 from companion.store import Change, Reply
+from companion.tables import Tables
 from companion.upkeep import Upkeep
 from generator.errors import Mistake
 from referee.chance import Chance
@@ -152,6 +155,157 @@ class TestRolling:
             copied(source, tmp_path / "copy.sqlite", dies)
         assert (tmp_path / "copy.sqlite").read_bytes() == b"the one before"
         assert not list(tmp_path.glob("copy.sqlite?*"))
+
+    def test_a_damaged_page_pushes_no_good_copy_out(self, tmp_path: Path) -> None:
+        """SQLite copies pages as they are: what was sound in the last hours stays, this hour's copy too."""
+        tables = tables_in(tmp_path)
+        dealt(tables)
+        now = [1_000_000.0 * HOUR]
+        Upkeep(tables, tmp_path / "tables.sqlite", print, lambda: now[0])()
+        (good,) = (tmp_path / "backups").iterdir()
+        then = good.read_bytes()
+        tables.store.close()
+        tables = tables_in(tmp_path)
+        rot(tmp_path / "tables.sqlite")
+        told: list[str] = []
+        upkeep = Upkeep(tables, tmp_path / "tables.sqlite", told.append, lambda: now[0])
+        for _ in range(20):
+            tables.store.tell("something", str(now[0]))
+            upkeep()
+            now[0] += HOUR
+        assert listed(tmp_path) == [good.name] and good.read_bytes() == then
+        assert len(told) == 1 and "damaged" in told[0] and "doctor" in told[0], told
+        tables.store.close()
+
+    @pytest.mark.parametrize("folders", [True, False], ids=["folders too", "no folders"])
+    def test_a_system_that_brings_only_to_the_disk_what_may_be_written(
+        self, folders: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """As Windows does; and it opens no folder."""
+        import errno
+        import fcntl
+
+        brought, fsync, opened = [], os.fsync, os.open
+
+        def strict(handle: int) -> None:
+            if not fcntl.fcntl(handle, fcntl.F_GETFL) & os.O_RDWR:
+                raise OSError(errno.EBADF, "Bad file descriptor")
+            brought.append(handle)
+            fsync(handle)
+
+        def open_(path: Any, flags: int, *rest: Any, **words: Any) -> int:
+            if not folders and os.path.isdir(path):
+                raise PermissionError(errno.EACCES, "Permission denied")
+            return opened(path, flags, *rest, **words)
+
+        tables = tables_in(tmp_path)
+        dealt(tables)
+        with monkeypatch.context() as patch, closing(connected(tmp_path / "tables.sqlite")) as source:
+            patch.setattr(os, "fsync", strict)
+            patch.setattr(os, "open", open_)
+            copied(source, tmp_path / "copy.sqlite")
+        assert len(brought) == 1 and contents(tmp_path / "copy.sqlite").tables == 1
+        tables.store.close()
+
+
+# What is rescued
+
+
+class TestRescued:
+    """A folder that another program synchronises may lose its file every minute: that fills no disk."""
+
+    def lose(self, tables: Tables, upkeep: Upkeep, file: Path) -> None:
+        """It goes, and comes back."""
+        file.rename(file.with_name("away"))
+        upkeep.look()
+        file.with_name("away").rename(file)
+        upkeep.look()
+        assert not tables.store.trouble
+
+    def test_the_same_state_is_rescued_once(self, tmp_path: Path) -> None:
+        tables = tables_in(tmp_path)
+        dealt(tables)
+        told: list[str] = []
+        upkeep = Upkeep(tables, tmp_path / "tables.sqlite", told.append)
+        for _ in range(5):
+            self.lose(tables, upkeep, tmp_path / "tables.sqlite")
+        (only,) = listed(tmp_path)
+        assert len(told) == 15 and all(only in line for line in told[1::3]), "and where it is, is told each time"
+        spoil(tmp_path / "backups" / only)
+        self.lose(tables, upkeep, tmp_path / "tables.sqlite")
+        (other,) = {*listed(tmp_path)} - {only}
+        assert other in told[-2] and contents(tmp_path / "backups" / other).tables == 1
+        tables.store.close()
+
+    def test_three_of_different_states_stay(self, tmp_path: Path) -> None:
+        tables = tables_in(tmp_path)
+        dealt(tables)
+        told: list[str] = []
+        upkeep = Upkeep(tables, tmp_path / "tables.sqlite", told.append)
+        for number in range(6):
+            tables.store.tell("something", str(number))
+            self.lose(tables, upkeep, tmp_path / "tables.sqlite")
+            os.utime(tmp_path / "backups" / latest_named(told), (number, number))  # the clock of a disk may be slow
+        assert len(listed(tmp_path)) == 3
+        for name in listed(tmp_path):
+            assert any(name in line for line in told[-9:]), "the last ones"
+            os.utime(tmp_path / "backups" / name, (2**33, 2**33))
+        tables.store.tell("something", "after the clock was put back")
+        self.lose(tables, upkeep, tmp_path / "tables.sqlite")
+        assert len(listed(tmp_path)) == 3 and latest_named(told) in listed(tmp_path)
+        tables.store.close()
+
+
+def latest_named(told: list[str]) -> str:
+    """The file of which the terminal has spoken last."""
+    return re.findall(r"rescued-[\w-]+\.sqlite", told[-2])[0]
+
+
+# Before a database is brought to the form of this version
+
+
+class TestBeforeMigration:
+    """The version before cannot read it afterwards: it is copied first."""
+
+    def test_a_copy_is_made_once(self, tmp_path: Path) -> None:
+        from before import known, unpack
+
+        folder = unpack("folder", tmp_path / "old")
+        with closing(connected(folder / "tables.sqlite")) as old:
+            rows = old.execute("SELECT * FROM holders ORDER BY 1, 2, 3").fetchall()
+        for _ in range(2):
+            tables_in(folder).store.close()
+        (copy,) = (folder / "backups").glob("before-schema-2-*.sqlite")
+        assert contents(copy).schema == "1" and contents(copy).tables == len(known(folder)["tables"])
+        assert contents(folder / "tables.sqlite").schema == "2"
+        with closing(connected(copy, "ro")) as found:
+            assert found.execute("SELECT * FROM holders ORDER BY 1, 2, 3").fetchall() == rows, "no column more"
+        assert copy.stat().st_mode & 0o077 == 0 and copies.latest(folder / "backups") is None, "it is no rolling one"
+
+    def test_a_new_database_needs_none(self, tmp_path: Path) -> None:
+        tables_in(tmp_path).store.close()
+        assert not (tmp_path / "backups").exists()
+
+    def test_a_damaged_one_is_copied_as_it_is(self, tmp_path: Path) -> None:
+        from before import unpack
+
+        folder = unpack("folder", tmp_path / "old")
+        image = bytearray((folder / "tables.sqlite").read_bytes())
+        image[-3 * 4096 :] = b"\xff" * (3 * 4096)
+        (folder / "tables.sqlite").write_bytes(image)
+        tables_in(folder).store.close()
+        (copy,) = (folder / "backups").glob("before-schema-2-*.sqlite")
+        assert copy.read_bytes()[-3 * 4096 :] == image[-3 * 4096 :]
+
+    def test_without_a_copy_it_stays_as_it_is(self, tmp_path: Path) -> None:
+        from before import unpack
+
+        folder = unpack("folder", tmp_path / "old")
+        (folder / "backups").write_text("a file, no folder")
+        with pytest.raises(NotWritable):
+            started(Folder(folder, ""))
+        with closing(connected(folder / "tables.sqlite")) as old:
+            assert old.execute("SELECT value FROM about WHERE key = 'schema'").fetchone() == ("1",)
 
 
 # Backup and restore
@@ -338,6 +492,28 @@ class TestRestore:
             shown += sealed()
         assert shown[0] == shown[1] and len(set(shown)) == 3
 
+    def test_phones_will_speak_of_a_changed_promise_and_the_host_is_told_why(
+        self, folder: Path, tmp_path: Path
+    ) -> None:
+        backup(folder, tmp_path / "copy.sqlite")
+        told = " ".join(restore(tmp_path / "copy.sqlite", folder))
+        assert "promised for the next deal was changed" in told
+
+    def test_a_copy_of_another_laptop_is_not_said_to_have_lost_its_secret(
+        self, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        backup(folder, tmp_path / "copy.sqlite")
+        here = tmp_path / "here"
+        here.mkdir()
+        own = secret(here).fingerprint
+        restore(tmp_path / "copy.sqlite", here)
+        tables = started(Folder(here, ""))
+        told = capsys.readouterr().out
+        assert tables.secret.fingerprint == own and "every seat has a new code" in told
+        assert "not the one that these tables were made with" in told
+        assert "promised for the next deal was changed" in told
+        tables.store.close()
+
     def test_a_folder_in_use_is_left_alone(self, folder: Path, tmp_path: Path) -> None:
         backup(folder, tmp_path / "copy.sqlite")
         with Folder(folder, "here"), pytest.raises(InUse):
@@ -361,10 +537,60 @@ class TestRestore:
             backup(folder, folder / "tables.sqlite")
         assert self.snapshot(folder) == before
 
-    def test_a_damaged_database_gives_no_backup(self, folder: Path, tmp_path: Path) -> None:
-        spoil(folder / "tables.sqlite")
+    @pytest.mark.parametrize("what", ["letter", "empty", "another", "spoiled", "of another folder"])
+    def test_a_backup_is_written_over_no_file_but_a_backup(self, what: str, folder: Path, tmp_path: Path) -> None:
+        file = tmp_path / "thesis.txt"
+        if what == "of another folder":  # closed, and so without a write-ahead log
+            file = tmp_path / "other" / "tables.sqlite"
+            file.parent.mkdir()
+            with Folder(file.parent, ""):
+                tables_in(file.parent).store.close()
+        elif what == "another":
+            with closing(sqlite3.connect(file)) as other:
+                other.execute("CREATE TABLE recipes (name)")
+        elif what == "spoiled":
+            backup(folder, file)
+            spoil(file)
+        else:
+            file.write_bytes(b"a letter to my aunt" * (what == "letter"))
+        before = self.snapshot(tmp_path)
+        with pytest.raises(Mistake, match="--to") as refused:
+            backup(folder, file)
+        assert str(file) in str(refused.value)
+        assert self.snapshot(tmp_path) == before
+        if what == "letter":
+            code, out, err = command("backup", "--to", file, "--data", folder)
+            assert (code, out, len(err.splitlines())) == (2, "", 1)
+
+    def test_a_backup_may_take_the_place_of_an_older_one(self, folder: Path, tmp_path: Path) -> None:
+        file = tmp_path / "copy.sqlite"
+        backup(folder, file)
+        tables = tables_in(folder)
+        play(tables, tables.store.tables(1)[0], 1)
+        tables.store.close()
+        then = contents(file).stamp.number
+        backup(folder, file)
+        assert contents(file).stamp.number > then
+        assert sorted(each.name for each in tmp_path.iterdir()) == ["copy.sqlite", "data"]
+
+    @pytest.mark.parametrize("harm", ["pages", "an index"])
+    def test_a_damaged_database_gives_no_backup(self, harm: str, folder: Path, tmp_path: Path) -> None:
+        """And the one before is not lost for it."""
+        backup(folder, tmp_path / "copy.sqlite")
+        before = (tmp_path / "copy.sqlite").read_bytes()
+        if harm == "pages":
+            spoil(folder / "tables.sqlite")
+        else:
+            with closing(sqlite3.connect(folder / "tables.sqlite", isolation_level=None)) as other:
+                other.execute("INSERT INTO holders (table_id, seat, device) SELECT id, 3, 'some phone' FROM tables")
+                other.execute("PRAGMA writable_schema = 1")  # every page is one, but the index is of another column
+                other.execute(
+                    "UPDATE sqlite_master SET sql = replace(sql, 'device)', 'table_id)') WHERE type = 'index'"
+                )
+            copies.quick_check(folder / "tables.sqlite")
         with pytest.raises(Mistake):
             backup(folder, tmp_path / "copy.sqlite")
+        assert (tmp_path / "copy.sqlite").read_bytes() == before
 
 
 def spoil(file: Path) -> None:
@@ -372,6 +598,13 @@ def spoil(file: Path) -> None:
     image = bytearray(file.read_bytes())
     image[8192:40960] = b"\xff" * (40960 - 8192)
     file.write_bytes(image)
+
+
+def rot(file: Path) -> None:
+    """The same, and the system knows nothing of it: neither time nor size tells."""
+    was = file.stat()
+    spoil(file)
+    os.utime(file, ns=(was.st_atime_ns, was.st_mtime_ns))
 
 
 # The doctor
@@ -404,6 +637,26 @@ class TestDoctor:
             one_move(here)
             assert examined(tmp_path)
             assert server.stop() == 0
+
+    @pytest.mark.parametrize("others", [True, False])
+    def test_the_copy_that_it_looks_at_is_thinned_out_meanwhile(
+        self, others: bool, folder: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        backups = folder / "backups"
+        backups.mkdir()
+        names = [f"tables-2026-01-01-{hour}h.sqlite" for hour in (10, 11)]
+        for name in names[1 - others :]:
+            (backups / name).write_bytes(b"")
+        latest = copies.latest
+
+        def thinned_out(where: Path) -> Path | None:
+            found = latest(where)
+            if found and found.name == names[1]:
+                found.unlink()
+            return found
+
+        monkeypatch.setattr(copies, "latest", thinned_out)
+        assert ("Last copy: " if others else "no copy") in examined(folder)
 
     def damage(self, folder: Path) -> None:
         spoil(folder / "tables.sqlite")

@@ -12,7 +12,7 @@ from companion import live
 from companion.errors import NotFound, Taken, Unfit
 from companion.play import outdated, waiting_table
 from companion.secret import hashed
-from companion.store import Conflict, metadata
+from companion.store import Change, Conflict, Reply, metadata
 from companion.tables import Tables
 from referee.game import TABLE
 from referee.registry import GAMES, game
@@ -222,8 +222,8 @@ def test_the_disk_gets_its_room_back_at_the_next_start(tables: Tables, monkeypat
         table, _ = filled(tables)
         tables.delete(table)
     table = tables.open("fully", 4, game("fully").Options(), "en").id
-    for n in range(3000):
-        tables.rename(table, 0, f"A longer name {n % 7}", n % 8)
+    for n in range(40):
+        tables.store.write(Change(table, reply=("0", f"key-key-{n}", Reply(422, bytes(10_000)))))
     tables.delete(table)
 
     def pages() -> int:
