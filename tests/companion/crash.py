@@ -282,10 +282,14 @@ class Crash:
             store.close()
 
     def compare_replies(self, store: Store) -> None:
-        """The same keys, the same answers."""
+        """The same keys, the same answers; those of games before the last but one may have gone."""
+        playing = fold(self.party.table, store.acts(self.party.table)).number
         for sent in [sent for robot in self.robots for sent in robot.moves if answered(sent)]:
             assert sent.reply
             kept = store.reply(self.party.table, str(sent.seat), sent.key)
+            game = int(msgspec.json.decode(sent.body)["offer"].partition(".")[0])
+            if not kept and game < playing - 1:
+                continue
             if not kept or (kept.status, kept.body) != (sent.reply.status, sent.reply.body):
                 raise Wrong(f"another answer is kept: {short(sent.reply.body)}, {short(kept)}")
 
