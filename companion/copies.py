@@ -171,6 +171,7 @@ class Copies:
         folder = made(self._file.parent)
         same = latest_stamp(folder) == stamp
         if not same:
+            keep_apart(folder / name, Stamp.read(stamp))
             with closing(connected(self._file)) as source:
                 copied(source, folder / name, lambda: time.sleep(0))
             self._thin_out(folder)
@@ -204,13 +205,38 @@ def latest(folder: Path) -> Path | None:
 def latest_stamp(folder: Path) -> str:
     """Which state the latest copy has."""
     found = latest(folder)
-    if not found:
-        return ""
+    stamp = found and stamp_of(found)
+    return str(stamp) if stamp else ""
+
+
+def stamp_of(file: Path) -> Stamp | None:
+    """Which state a copy has; none if it cannot be read."""
     try:
-        with closing(connected(found, "ro")) as connection:
-            return str(stamp_in(connection))
+        with closing(connected(file, "ro")) as connection:
+            return stamp_in(connection)
     except (sqlite3.Error, ValueError):
-        return ""
+        return None
+
+
+def keep_apart(copy: Path, stamp: Stamp) -> None:
+    """Gives a copy another name if the next one would put less in its place: of another database, or of an older state."""
+    there = stamp_of(copy) if copy.exists() else None
+    if there and (there.identity != stamp.identity or there.number > stamp.number):
+        os.replace(copy, unused(copy.parent, "kept"))
+
+
+def newest(folder: Path, stamp: Stamp | None = None) -> Path | None:
+    """The copy, rolling or rescued, with the most in it; with a stamp, only if that is more than the stamp's database has."""
+    try:
+        found = [(each, stamp_of(each)) for each in (*folder.glob("tables-*.sqlite"), *all_rescued(folder))]
+    except OSError:
+        return None
+    ours = [
+        (state.number, file.stat().st_mtime_ns, file)
+        for file, state in found
+        if state and (stamp is None or (state.identity == stamp.identity and state.number > stamp.number))
+    ]
+    return max(ours)[2] if ours else None
 
 
 def all_rescued(folder: Path) -> list[Path]:

@@ -84,12 +84,15 @@ def tables_in(folder: Folder) -> Tables:
     """The tables kept in a folder."""
     from sqlalchemy.exc import DBAPIError
 
+    from companion import copies, troubles
+    from companion.durability import Stamp
     from companion.lifecycle import new_codes, renew_codes
     from companion.secret import secret
     from companion.store import AT_START, Store, StoreError, patiently
     from companion.tables import Tables
 
     try:
+        fresh = not folder.file.exists() or not folder.file.stat().st_size
         os.close(os.open(folder.file, os.O_RDWR | os.O_CREAT, 0o600))  # racks are in it: for its owner's eyes alone
         tables = Tables(Store(folder.url), secret(folder.path))
         tables.store.shrink()
@@ -102,6 +105,9 @@ def tables_in(folder: Folder) -> Tables:
         raise NotWritable(folder.path, str(refusal.orig)) from None
     if renewed:
         tell(new_codes())
+    copy = copies.newest(folder.path / copies.FOLDER, None if fresh else Stamp.read(tables.store.stamp))
+    if copy:
+        tell((troubles.begun_anew if fresh else troubles.less_than)(folder.file, copy))
     return tables
 
 

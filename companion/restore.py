@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 
 from companion import copies
 from companion.copies import Contents, Unsound, connected, contents, copied
+from companion.durability import Stamp
 from companion.folder import Folder
 from companion.secret import token
 from companion.store import RESTORED, SCHEMA
@@ -140,6 +141,8 @@ def mark_restored(fresh: Path) -> None:
     with closing(sqlite3.connect(fresh)) as database, database:
         database.execute("DELETE FROM about WHERE key = ?", (RESTORED,))
         database.execute("INSERT INTO about (key, value) VALUES (?, ?)", (RESTORED, token()))
+        # Going back was meant: nobody is told at the next start that a copy has more than this.
+        database.execute("UPDATE about SET value = ? WHERE key = 'stamp'", (str(Stamp.new()),))
 
 
 def put_aside(held: Folder, scratch: Path) -> Path | None:

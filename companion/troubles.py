@@ -50,6 +50,20 @@ def in_terminal(kind: str, file: Path) -> str:
     return told.format(file=file)
 
 
+def begun_anew(file: Path, copy: Path) -> str:
+    """For the host, when a database has gone since the last time."""
+    return say(
+        "There was nothing in {file}: all tables begin anew. To have those back, stop and use `sousmain restore {copy}`."
+    ).format(file=file, copy=copy)
+
+
+def less_than(file: Path, copy: Path) -> str:
+    """For the host, when a database is not what it was the last time."""
+    return say(
+        "{file} has less in it than the copy {copy}. If you did not mean that, stop and use `sousmain restore {copy}`."
+    ).format(file=file, copy=copy)
+
+
 def rescued(copy: Path) -> str:
     """Where all is that was answered."""
     return say(

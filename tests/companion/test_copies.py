@@ -705,6 +705,53 @@ def test_a_server_copies_at_its_start_and_tells_what_befell_its_file(tmp_path: P
         process.stdout.close()
 
 
+def at_a_start(folder: Path, capsys: pytest.CaptureFixture[str]) -> str:
+    """What the terminal says when the tables of a folder are opened and copied, as at a start."""
+    with Folder(folder, "") as held:
+        tables = started(held)
+        Upkeep(tables, held.file, print)()
+        tables.store.close()
+    return capsys.readouterr().out
+
+
+def test_a_database_that_was_lost_between_two_evenings_is_told_and_its_copy_stays(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No copy is replaced by one that has less in it."""
+    with Folder(tmp_path, "") as held:
+        tables = started(held)
+        play(tables, dealt(tables)[0], 5)
+        Upkeep(tables, held.file, print)()
+        tables.store.close()
+    (full,) = (tmp_path / "backups").iterdir()
+    much = contents(full).stamp
+    assert "restore" not in at_a_start(tmp_path, capsys), "all is there"
+    earlier = tmp_path / "earlier.sqlite"
+    shutil.copyfile(full, earlier)
+    (tmp_path / "tables.sqlite").unlink()
+    told = at_a_start(tmp_path, capsys)
+    assert "begin anew" in told and f"sousmain restore {full}" in told
+    assert much in [contents(file).stamp for file in (tmp_path / "backups").iterdir()]
+    restore(earlier, tmp_path)
+    assert "restore" not in at_a_start(tmp_path, capsys), "going back was meant"
+
+
+def test_an_older_file_between_two_evenings_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with Folder(tmp_path, "") as held:
+        tables = started(held)
+        table, _ = dealt(tables)
+        backup(tmp_path, tmp_path / "earlier.sqlite")
+        play(tables, table, 5)
+        Upkeep(tables, held.file, print)()
+        tables.store.close()
+    (full,) = (tmp_path / "backups").iterdir()
+    much = contents(full).stamp
+    shutil.copyfile(tmp_path / "earlier.sqlite", tmp_path / "tables.sqlite")
+    told = at_a_start(tmp_path, capsys)
+    assert "has less in it" in told and f"sousmain restore {full}" in told
+    assert much in [contents(file).stamp for file in (tmp_path / "backups").iterdir()]
+
+
 def wait_for(state: Callable[[], object]) -> None:
     """Until it is so."""
     end = time.monotonic() + 30
