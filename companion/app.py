@@ -119,7 +119,8 @@ def answer_mistakes(app: Flask) -> None:
 
     @app.errorhandler(DatabaseError)
     def not_written(mistake: DatabaseError) -> Response:
-        kind = looks.tables().store.look()
+        store = looks.tables().store
+        kind = store.trouble or store.look()  # who only reads may be the first to notice
         if not kind or isinstance(mistake, IntegrityError):
             return failed(mistake)
         return told(troubles.on_phones(kind), 503)

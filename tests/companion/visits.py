@@ -370,15 +370,15 @@ class Visitor:
             self.ask(f"/join/{SECRET.seat(ID, seat, 1)}", "POST", {"seat": seat, "name": "New", "colour": 1})
         self.ask(f"/host/{HOST_CODE}")
         self.ask(f"/host/{HOST_CODE}", "HEAD")
+        if self.person.host:
+            self.deal_again()
         self.ask("/hosts/dismiss", "POST", {"host": "nothing"})
         self.ask("/hosts/dismiss", "POST", {"host": hashed(self.device)[:NAMED]})
         self.ask("/")
-        if self.person.host:
-            self.deal_again()
 
     def deal_again(self) -> None:
         """As the host he also begins the next game, with a share from each seat that he got back."""
-        held = self.tables.held(ID, self.person.device)
+        held = self.tables.held(ID, self.device)
         for seat in range(self.seats):
             if seat not in held:
                 self.ask(f"/t/{ID}/absent", "POST", {"seat": seat, "on": True})
