@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, g, redirect
+from flask import Blueprint, Response, g
 from msgspec import Struct
-from werkzeug.wrappers import Response as AnyResponse
 
 from companion import guard, looks
 from companion.chairs import free_for
@@ -29,14 +28,13 @@ class Wish(Struct, forbid_unknown_fields=True):
 
 
 @pages.get("/join/<code>")
-def look(code: str) -> AnyResponse | str:
+def look(code: str) -> str:
     """What this code opens."""
     tables = looks.tables()
     sitting, seat = opened(code)
     held = tables.held(sitting.id, guard.device())
-    if seat is not None and seat in held:
-        return redirect(f"/t/{sitting.id}/seat/{seat}", 303)
-    seats = free_for(sitting, seat)
+    # Also whoever holds the seat taps: his browser then has a token that nobody else can know.
+    seats = () if seat in held else free_for(sitting, seat)
     return looks.live_page("join.html", table=looks.public(sitting), seats=seats, seat=seat, held=held, code=code)
 
 

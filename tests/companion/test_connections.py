@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import socket
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
@@ -302,3 +303,43 @@ class TestServer:
             for name, value in connections.KEEPALIVE.items():
                 if hasattr(socket, name):
                     assert sock.getsockopt(socket.IPPROTO_TCP, getattr(socket, name)) == value
+
+
+MANY = 300
+
+
+def test_whoever_asks_without_a_pause_waits_for_everybody_else(tmp_path: Path) -> None:
+    """Hundreds of questions in one go on one connection: another phone is answered long before the last of them."""
+    with Running(tmp_path / "data") as server:
+        question = f"GET /help HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode()
+        with socket.create_connection(("127.0.0.1", server.port), timeout=30) as rude:
+            rude.sendall(question)
+            answer = len(rude.recv(1 << 20))  # the first one: now it is not silent any more
+            answers = bytearray()
+            done = threading.Event()
+
+            def read() -> None:
+                while answers.count(b"HTTP/1.1 200") < MANY and (part := rude.recv(1 << 16)):
+                    answers.extend(part)
+                done.set()
+
+            reader = threading.Thread(target=read, daemon=True)
+            reader.start()
+            rude.sendall(question * MANY)
+            assert Phone(server).get("/help").status == 200
+            before = answers.count(b"HTTP/1.1 200")
+            assert before < MANY // 2, f"{before} of {MANY} were answered first"
+            assert done.wait(60) and answer
+
+
+def test_a_body_in_pieces_is_not_read(tmp_path: Path) -> None:
+    """Nobody waits while somebody sends a letter at a time; no page of ours does that."""
+    with Running(tmp_path / "data") as server:
+        head = f"POST /open HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nTransfer-Encoding: chunked\r\n\r\n".encode()
+        with socket.create_connection(("127.0.0.1", server.port), timeout=30) as rude:
+            rude.sendall(head)
+            assert rude.recv(1 << 16).startswith(b"HTTP/1.1 400")
+            with suppress(OSError):
+                rude.sendall(b"1\r\nx\r\n" * 10)
+                assert rude.recv(1 << 16) == b""
+        assert Phone(server).get("/help").status == 200

@@ -156,3 +156,18 @@ def test_a_cookie_of_another_port_is_not_looked_at(app: Flask, tables: Tables) -
     other = Browser(app)
     other.client.set_cookie("sousmain-7771", cookie(phone), domain="127.0.0.1")
     assert other.get(f"/t/{table}/seat/0").status_code == 403
+
+
+def test_whoever_scans_a_seat_that_his_browser_holds_already_leaves_the_planter_behind(
+    app: Flask, tables: Tables
+) -> None:
+    """Mallory took Anne's seat with a photo of her card, as Anne, and planted the cookie in Anne's browser."""
+    table = opened(tables)
+    mallory = Browser(app)
+    mallory.sit(code(tables, table, 0), 0, "Anne")
+    planted = cookie(mallory)
+    anne = carrying(app, planted)
+    assert "Go on as" in anne.get(f"/join/{code(tables, table, 0)}").text
+    anne.post(f"/join/{code(tables, table, 0)}", {"seat": 0, "name": "Anne", "colour": 0, "key": token()})
+    assert tables.held(table, cookie(anne)) == (0,) and tables.held(table, planted) == ()
+    assert mallory.get(f"/t/{table}/seat/0").status_code == 403

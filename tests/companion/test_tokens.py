@@ -122,7 +122,10 @@ def test_a_tap_exchanges_the_code_for_a_cookie(app: Flask, tables: Tables) -> No
         assert code not in page
         assert after.value not in page
     again = browser.get(f"/join/{code}")
-    assert (again.status_code, again.headers["Location"]) == (303, f"/t/{sitting.id}/seat/0")
+    assert again.status_code == 200 and "Go on as <bdi>Ann</bdi>" in again.text
+    back = browser.post(f"/join/{code}", {"seat": 0, "name": "Ann", "colour": 0, "key": "a key of mine"})
+    assert back.json == reply.json and browser.get(f"/t/{sitting.id}/seat/0").status_code == 200
+    assert tables.held(sitting.id, after.value) == (), "the token of before is worth nothing"
 
 
 def test_a_cookie_that_somebody_planted_is_replaced(app: Flask, tables: Tables) -> None:
