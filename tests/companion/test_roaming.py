@@ -91,7 +91,7 @@ def test_screens_and_terminal_say_the_new_address(tables: Tables, network: list[
         roaming()
     assert len(told) == 2 and f"http://10.0.0.7:{PORT}" in told[0]
     assert screen.next(0) == ("here", 0), "which lets it draw itself anew"
-    assert seat.next(0) is None
+    assert seat.next(0) == ("here", 0), "every page looks"
     assert host.get(f"/t/{sitting.id}/part").text != before, "codes to scan lead to the new address"
     assert f"http://10.0.0.7:{PORT}" in host.get("/help").text
 
