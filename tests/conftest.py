@@ -33,6 +33,7 @@ settings.register_profile("usual", usual)
 settings.register_profile("check", usual, max_examples=20)
 settings.register_profile("ci", usual, derandomize=True)
 settings.register_profile("mutants", usual, derandomize=True, phases=(Phase.explicit, Phase.generate))  # no shrinking
+settings.register_profile("mutants-check", settings.get_profile("mutants"), max_examples=20)
 settings.register_profile("soak", usual, max_examples=5000)
 settings.load_profile("soak" if SOAK else "ci" if os.environ.get("CI") else "usual")
 
