@@ -7,8 +7,11 @@ import sys
 import pytest
 from evening import robots
 from flask import Flask
+from jinja2 import DictLoader
+from markupsafe import Markup
 from rig import app_of, seated
 
+import templates
 from companion import kept, looks
 from companion.looks import Chair
 from companion.names import LONGEST_NAME
@@ -63,6 +66,26 @@ def test_a_piece_that_is_too_large_is_made_and_not_kept(app: Flask, monkeypatch:
         assert len(pieces(app)) == 0
         chip(app, "x" * LONGEST_NAME)
         assert len(pieces(app)) == 1
+
+
+def test_each_language_has_pieces_of_its_own(app: Flask) -> None:
+    drawn = app.jinja_env.globals["kept"]("parts.html")
+    with app.app_context():
+        found = {}
+        for lang in ("en", "fr", "en", "fr"):
+            with templates.speaking(lang):
+                found.setdefault(lang, set()).add(drawn.hue(0))
+    assert found == {"en": {"red"}, "fr": {"rouge"}}
+
+
+def test_what_is_equal_and_not_the_same_is_made_twice() -> None:
+    """1 is True; and a text is equal to the same as markup, which a page takes as it is."""
+    app = Flask("kept")
+    app.jinja_loader = DictLoader({"told.html": "{% macro told(given) %}{{ given }}{% endmacro %}"})  # type: ignore[assignment]
+    kept.prepare(app)
+    drawn = app.jinja_env.globals["kept"]("told.html")
+    assert [drawn.told(given) for given in (1, True, 1.0)] == ["1", "True", "1.0"]
+    assert drawn.told(Markup("<b>")) == "<b>" and drawn.told("<b>") == "&lt;b&gt;"
 
 
 def test_letters_of_several_bytes_count_as_such() -> None:

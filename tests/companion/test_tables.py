@@ -288,6 +288,18 @@ class TestOffers:
         with pytest.raises(Unfit):
             tables.play(table, seat, Call(made.offer, token(), msgspec.Raw(move)))
 
+    def test_what_the_offer_leaves_no_choice_about(self, tables: Tables) -> None:
+        """Whose row it is stands in the offer: the partner's would be his to choose."""
+        sitting = tables.open("fully", 4, game("fully").Options(), "en")
+        for seat in range(4):
+            tables.take(tables.code(sitting, seat), seat, f"Player {seat + 1}", seat, "")
+        tables.begin(sitting.id)
+        offer = next(each for each in tables.offers(tables.sitting(sitting.id), 0) if each.kind == "row")
+        move = {"kind": "row", "colours": offer.choices, "seat": 2}
+        with pytest.raises(Unfit, match="does not answer"):
+            tables.play(sitting.id, 0, call(offer.id, move))
+        assert not moved(tables, sitting.id)
+
     def test_nothing_is_offered_before_and_after(self, tables: Tables) -> None:
         sitting = tables.open(SLUG, 4, game(SLUG).Options(), "en")
         assert tables.offers(sitting, 0) == []

@@ -299,6 +299,20 @@ def test_everybody_sees_everything_when_it_is_over() -> None:
         assert all(sight.value for sight in GAME.view(state, observer).secrets)
 
 
+@pytest.mark.parametrize("number", [card.number for card in DECK if card.special in KEPT])
+def test_what_will_be_kept_shows_to_whoever_drew_it(number: int) -> None:
+    """The others see the card without it, whichever it is; what is done at once they see."""
+    state = replace(played(3, 1, 1)[1], card=number)
+    for observer in (0, 1, 2, TABLE, ARBITER):
+        shown = GAME.view(state, observer).card
+        assert shown is not None
+        assert shown.special == (DECK[number - 1].special if observer == state.turn else None)
+    at_once = next(card for card in DECK if card.special and card.special not in KEPT)
+    for observer in (0, 1, 2, TABLE):
+        shown = GAME.view(replace(state, card=at_once.number), observer).card
+        assert shown and shown.special == at_once.special
+
+
 @pytest.mark.parametrize("stranger", [3, -1, 99])
 def test_a_seat_that_does_not_exist_sees_no_more_than_the_table(stranger: int) -> None:
     _, state = played(3, 1, 40)
