@@ -32,7 +32,7 @@ LONGEST = 600  # seconds that the tests of one fault may take; one that never en
 CHECKED = 0.9  # of the faults must be caught by `make check`
 CHECK = ["-m", "not soak and not slow", "--hypothesis-profile=mutants-check"]
 TEST = ["-m", "not soak", "--hypothesis-profile=mutants"]
-FAILED = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
+FAILED = re.compile(r"^(?:FAILED|ERROR) (tests/.+?)(?: - .*)?$", re.MULTILINE)
 NO_TESTS = 5  # what pytest says when nothing was left to run
 
 Fault = dict[str, Any]

@@ -119,6 +119,16 @@ class TestSeats:
         assert tables.sitting(table).game.view(tables.sitting(table).state, 1) == before
         assert [notice.kind for notice in tables.sitting(table).notices] == ["freed", "took"]
 
+    def test_in_the_middle_of_a_game_the_code_for_any_seat_opens_none(self, tables: Tables) -> None:
+        """A hand is waiting there: it is for whom the host gives the code of that very seat."""
+        table, _ = dealt(tables)
+        tables.free(table, 1)
+        with pytest.raises(Taken):
+            tables.take(tables.code(tables.sitting(table), None), 1, "Next", 0, "")
+        assert not tables.sitting(table).chairs[1].taken
+        tables.abandon(table)
+        assert tables.take(tables.code(tables.sitting(table), None), 1, "Next", 0, "")[0] == table
+
     def test_fewer_seats_then_more(self, tables: Tables) -> None:
         sitting = tables.open(SLUG, 5, game(SLUG).Options(), "en")
         table, phone = tables.take(tables.code(sitting, 4), 4, "Fifth", 0, "")
