@@ -84,13 +84,16 @@ class Bench:
             if failed := FAILED.findall(said):
                 return Verdict(fault, failed[0], checked)
             if code not in (0, NO_TESTS):
-                return Verdict(fault, trouble=said.strip().rpartition("\n")[2])
+                return Verdict(fault, trouble=last_line(said))
         return Verdict(fault)
 
     def weighed(self, verdicts: list[Verdict]) -> list[Verdict]:
         """The verdicts again: what fails without a fault as well has caught none."""
         tests = [*dict.fromkeys(each.test for each in verdicts if each.test)]
-        failed = FAILED.findall(self.run([*TEST, "--maxfail=0"], tests)[1]) if tests else []
+        code, said = self.run([*TEST, "--maxfail=0"], tests) if tests else (0, "")
+        if code not in (0, 1):
+            sys.exit(f"Without a fault these tests cannot be run: {last_line(said)}")
+        failed = FAILED.findall(said)
         return [
             Verdict(each.fault, trouble=f"{each.test} fails without it") if each.test in failed else each
             for each in verdicts
@@ -113,6 +116,11 @@ class Bench:
         file.write_text(text, "utf-8")
         stamp = next(self.stamp)
         os.utime(file, (stamp, stamp))
+
+
+def last_line(said: str) -> str:
+    """Where pytest says what stopped it."""
+    return said.strip().rpartition("\n")[2]
 
 
 def copied(folder: Path) -> None:
