@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from functools import cache, partial
 from html.parser import HTMLParser
+from io import BytesIO
 from itertools import product
 from pathlib import Path
 
@@ -179,6 +180,19 @@ def test_a_body_may_have_64_kib(house: House) -> None:
         most = b'"' + b"x" * (64 * 1024 - 2) + b'"'
         assert house.ask("POST", path, device, most).status_code == 400, path
         assert house.ask("POST", path, device, most + b" ").status_code == 413, path
+
+
+def test_a_body_says_how_long_it_is(house: House) -> None:
+    """In pieces without end it would be cut off at the limit, and its beginning taken for the whole."""
+    for path, device in house.doors():
+        reply = house.client.post(
+            path,
+            base_url=BASE,
+            headers=proper(device),
+            input_stream=BytesIO(right(path)),
+            environ_overrides={"HTTP_TRANSFER_ENCODING": "chunked", "wsgi.input_terminated": True},
+        )
+        assert reply.status_code == 400, path
 
 
 def test_wrong_codes_are_counted_for_each_address() -> None:
