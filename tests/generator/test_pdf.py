@@ -100,6 +100,14 @@ def test_units_to_fold_hold_one_front_and_one_back_each() -> None:
         assert sum(stamped[f"{front}.{side}"] for side in "ltrb") == n
 
 
+def test_no_printer_mixes_its_grey_from_three_inks(kit: Print) -> None:
+    """Black, white and greys are told as such, for areas, lines and type; and there is nothing else with black alone."""
+    data = unpacked(kit.data)
+    assert re.search(rb" g\s", data) and re.search(rb" G\s", data)
+    assert not re.search(rb"\s([\d.]+) \1 \1 (rg|RG)\s", data)
+    assert bool(re.search(rb" (rg|RG)\s", data)) == (kit.order.ink != "mono")
+
+
 def test_receipt_and_file_agree(kit: Print) -> None:
     receipt = press.receipt(kit.work, press.Path("kit.pdf"), len(kit.data))
     with opened(kit.data) as pdf:

@@ -36,6 +36,13 @@ def test_mono_answers_with_grey_whatever_it_is_asked(colour: str) -> None:
 
 
 @given(colours)
+def test_type_and_lines_are_quite_black_where_black_is_all_there_is(colour: str) -> None:
+    """A printer without grey would make dots of it, and of thin letters crumbs."""
+    tone = Tone("mono")
+    assert {tone.ink, tone.line(colour), tone.on(colour), tone.area(colour)["stroke"]} == {BLACK}
+
+
+@given(colours)
 def test_only_full_floods_and_the_others_draw_an_outline(colour: str) -> None:
     assert Tone("full").floods
     assert Tone("full").area(colour)["fill"] == colour

@@ -77,5 +77,12 @@ def unpacked(data: bytes) -> bytes:
     """The same file with nothing compressed, to search its bytes."""
     out = BytesIO()
     with opened(data) as pdf:
-        pdf.save(out, qdf=True, object_stream_mode=pikepdf.ObjectStreamMode.disable, static_id=True)
+        pdf.save(
+            out,
+            qdf=True,
+            compress_streams=False,
+            stream_decode_level=pikepdf.StreamDecodeLevel.generalized,
+            object_stream_mode=pikepdf.ObjectStreamMode.disable,
+            static_id=True,
+        )
     return out.getvalue()
