@@ -12,7 +12,8 @@ from support.kit_mistakes import MISTAKES
 from generator.kits.code777.shelf import Shelf
 from generator.press import kit
 from referee.registry import GAMES
-from templates import ShelfError, kit_file, read, speaking
+from templates import ShelfError, kit_data, kit_file, read, speaking
+from templates.own import told, wearing
 
 ORIGINAL = kit_file("code777").read_text(encoding="utf-8")
 
@@ -71,3 +72,29 @@ def test_the_file_as_it_is_has_no_mistake(tmp_path: Path, slug: str) -> None:
 def test_counts_are_not_in_the_file() -> None:
     """How many of each piece there are is for the referee alone to say."""
     assert not re.search(r"^\s*(count|number_of|copies|quantity)\s*=", ORIGINAL, re.MULTILINE)
+
+
+def test_own_words_are_worn_for_as_long_as_asked(tmp_path: Path) -> None:
+    """Within the block; afterwards kits are as before, also if it ended with a mistake."""
+    file, other = tmp_path / "own.toml", tmp_path / "other.toml"
+    file.write_text("code777.name = 'Our evening'", "utf-8")
+    other.write_text("allo.name = 'Hello'", "utf-8")
+    ours = kit_data("code777")["name"]
+    with wearing(file, GAMES):
+        assert kit_data("code777")["name"] == "Our evening"
+        with wearing(other, GAMES):
+            assert (kit_data("code777")["name"], kit_data("allo")["name"]) == (ours, "Hello")
+        assert kit_data("code777")["name"] == "Our evening"
+    assert kit_data("code777")["name"] == ours and told() == {}
+    with pytest.raises(ZeroDivisionError), wearing(file, GAMES):
+        raise ZeroDivisionError
+    assert kit_data("code777")["name"] == ours and told() == {}
+
+
+def test_own_words_bring_no_keys_that_are_not_there(tmp_path: Path) -> None:
+    """A key that nobody reads is a word that somebody misspelt."""
+    file = tmp_path / "own.toml"
+    file.write_text("code777.nam = 'Our evening'", "utf-8")
+    with pytest.raises(ShelfError, match="nam") as mistake, wearing(file, GAMES):
+        pass
+    assert mistake.value.key == "code777.nam" and told() == {}
