@@ -339,17 +339,18 @@ def test_both_ways_in_lead_through_the_door(bench: Bench) -> None:
 def test_ctrl_c_while_it_starts(bench: Bench) -> None:
     """A real one, in the middle of an import."""
     before = """
-import sys
+import sys, time
 class Finder:
     def find_spec(self, name, *more):
         if name == "companion.cli":
             print("importing", flush=True)
-            sys.stdin.readline()
+            while True:
+                time.sleep(0.01)  # a signal that comes before one call that waits for ever is never looked at
 sys.meta_path.insert(0, Finder())"""
     process = subprocess.Popen(
         [sys.executable, "-c", f"{before}\n{ENTER}", "--help"],
         env={**os.environ, "PYTHONPATH": str(ROOT), "LANG": "C"},
-        stdin=subprocess.PIPE,
+        stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
