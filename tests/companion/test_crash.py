@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from crash import Crash, Wrong
+from support.companion.crash import Crash, Wrong
 
 FAULTS = {
     "answers before it commits": "lost|was answered",

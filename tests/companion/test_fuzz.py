@@ -15,12 +15,12 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from fuzzing import ACTS, RULES, bodies, headers, house, owner, paths, seldom, spoilt
-from house import COOKIE, GUEST, HOST, READING, SECRET, STAGES, House, phone, proper
-from house import right as right_for
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
-from rig import BASE, app_of
+from support.companion.fuzzing import ACTS, RULES, bodies, headers, house, owner, paths, seldom, spoilt
+from support.companion.house import COOKIE, GUEST, HOST, READING, SECRET, STAGES, House, phone, proper
+from support.companion.house import right as right_for
+from support.companion.rig import BASE, app_of
 from werkzeug.test import TestResponse
 
 from companion.store import Store

@@ -12,10 +12,10 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
-from rig import app_of, host_of, seated, tables_in
-from scenes import PEOPLE, Scene, sample, scenes
-from visits import differences, visit
-from worlds import UNSEEN, WORLDS, Turn
+from support.companion.rig import app_of, host_of, seated, tables_in
+from support.companion.scenes import PEOPLE, Scene, sample, scenes
+from support.companion.visits import differences, visit
+from support.companion.worlds import UNSEEN, WORLDS, Turn
 
 from referee.game import TABLE, replay
 from referee.registry import GAMES, game, pieces

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 
 import pytest
-from evening import robots
 from flask import Flask
-from rig import app_of, seated
+from support.companion.evening import robots
+from support.companion.rig import app_of, seated
 
 from companion import kept, looks
 from companion.looks import Chair

@@ -11,7 +11,7 @@ from unicodedata import is_normalized
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from rig import Browser, app_of, host_of, robot_call, seated, tables_in
+from support.companion.rig import Browser, app_of, host_of, robot_call, seated, tables_in
 
 from companion import names, records, seatcards
 from companion.errors import Taken, Unfit

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from support.companion.rig import BASE, PORT, Browser, app_of, robot_call, seated, tables_in
 from werkzeug.test import TestResponse
 
 from companion.tables import Tables
 from referee.chance import Chance
 from referee.registry import GAMES
-from tests.companion.rig import BASE, PORT, Browser, app_of, robot_call, seated, tables_in
 
 
 class Companion:

@@ -16,8 +16,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from rig import robot_call
-from running import ROOT, STOP, Party, Phone, die_with_parent
+from support.companion.rig import robot_call
+from support.companion.running import ROOT, STOP, Party, Phone, die_with_parent
 from support.soak import SOAK
 
 import templates

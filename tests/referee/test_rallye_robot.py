@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 import pytest
-from rallye_table import money, sane
+from support.referee.rallye_table import money, sane
 
 from referee import simulation
 from referee.chance import Chance

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from rig import BASE, PORT, app_of
+from support.companion.rig import BASE, PORT, app_of
 from werkzeug.test import TestResponse
 
 from companion.calls import Call
