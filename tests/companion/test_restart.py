@@ -174,15 +174,13 @@ def test_the_same_on_a_map_of_ones_own(slug: str, tmp_path: Path) -> None:
         move_on(party, slug, 0)
         seen = hands(party)
         server.end(signal.SIGKILL)
-    for number, (words, ended) in enumerate(
-        [
-            ((slug, "--map", str(own)), signal.SIGINT),
-            (("--map", str(own)), signal.SIGTERM),
-            ((slug,), signal.SIGKILL),
-            ((slug, "--map", str(USUAL[slug])), signal.SIGINT),
-        ],
-        1,
-    ):
+    again = [
+        ((slug, "--map", str(own)), signal.SIGINT),
+        (("--map", str(own)), signal.SIGTERM),
+        ((slug,), signal.SIGKILL),
+        ((slug, "--map", str(USUAL[slug])), signal.SIGINT),
+    ]
+    for number, (words, ended) in enumerate(again if SOAK or slug == MAPPED[0] else again[::3], 1):
         with evening(data, *words) as server:
             host, first = server.host()
             assert (first == opened) == (words[0] == slug and str(USUAL[slug]) not in words)
