@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
+from math import inf
 from sys import getsizeof
 from typing import Any
 
@@ -56,15 +57,25 @@ class Pieces(dict[object, Piece]):
             self.size -= piece.size
 
 
-def weight(key: object) -> int:
-    """About how many bytes a key takes. What is as large as a map is shared with the table and with other keys."""
+def weight(key: object, most: float = inf) -> int:
+    """About how many bytes a key takes; from `most` on nobody asks any more. What is as large as a map is shared with the
+    table and with other keys, so it is not read to its end either."""
     if isinstance(key, Texts | type):
         return 0  # there is one, whoever asks
     if isinstance(key, Struct):
-        return min(SHARED, getsizeof(key) + sum(weight(getattr(key, name)) for name in key.__struct_fields__))
+        parts: Iterable[object] = (getattr(key, name) for name in key.__struct_fields__)
+        return min(SHARED, _added(getsizeof(key), parts, min(SHARED, most)))
     if isinstance(key, tuple | frozenset):
-        return getsizeof(key) + sum(map(weight, key))
+        return _added(getsizeof(key), key, most)
     return getsizeof(key)
+
+
+def _added(size: int, parts: Iterable[object], most: float) -> int:
+    for part in parts:
+        if size >= most:
+            break
+        size += weight(part, most - size)
+    return size
 
 
 class Kept:

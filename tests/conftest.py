@@ -28,7 +28,7 @@ for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE"):
     os.environ.pop(name, None)
 os.environ["LANG"] = "C"
 
-usual = settings(deadline=None, max_examples=60)
+usual = settings(deadline=None, max_examples=30)
 settings.register_profile("usual", usual)
 settings.register_profile("check", usual, max_examples=20)
 settings.register_profile("ci", usual, derandomize=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -166,6 +167,12 @@ def test_every_game_can_be_told(slug):
     assert {kind for kind in tags(slug) if f'kind == "{kind}"' not in text} == set()
 
 
+@cache
+def robots_play(slug, options, seats):
+    """A game by robots; it is told in more than one language."""
+    return simulation.play(game(slug), robot(slug), options, seats, SEED)
+
+
 @pytest.mark.parametrize("code", templates.LANGUAGES)
 @pytest.mark.parametrize("pieces", ["phone", "paper"])
 @pytest.mark.parametrize("slug", GAMES)
@@ -174,7 +181,7 @@ def test_what_robots_play_can_be_told(slug, pieces, code):
     played = game(slug)
     for seats in {played.players[0], played.players[-1]}:
         options = played.Options(pieces=pieces)
-        turns, outcome = simulation.play(played, robot(slug), options, seats, SEED)
+        turns, outcome = robots_play(slug, options, seats)
         found = record.Record(Setup(slug, seats, options, ("Anne",) * seats, SEED), tuple(turns), "outcome", outcome)
         with templates.speaking(code):
             _, *rows, _ = records.told(found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from rig import tables_in
+from support.companion.rig import tables_in
 
 from companion.tables import Tables
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playing import SLUG, ask, call, dealt, moved
-from rig import tables_in
+from support.companion.playing import SLUG, ask, call, dealt, moved
+from support.companion.rig import tables_in
 
 from companion.tables import Tables
 from referee.game import Refused

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from rig import app_of, seated, tables_in
+from support.companion.rig import app_of, seated, tables_in
 
 import templates
 from companion import looks

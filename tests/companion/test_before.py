@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from before import known, unpack
+from support.companion.before import known, unpack
 
 from companion.secret import secret
 from companion.store import Store

@@ -8,11 +8,11 @@ from itertools import product
 from typing import Any
 
 import pytest
-from before import unpack
 from msgspec import Struct
 from msgspec.structs import replace
-from mutants import changed
-from worlds import worlds
+from support.companion.before import unpack
+from support.companion.mutants import changed
+from support.companion.worlds import worlds
 
 from referee import options as choices
 from referee import record, simulation

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from rig import app_of, host_of, seated, tables_in
+from support.companion.rig import app_of, host_of, seated, tables_in
 
 from companion import sitting as s
 from companion.calls import Call

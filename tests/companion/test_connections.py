@@ -11,7 +11,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
-from running import Party, Phone, Running, party
+from support.companion.running import Party, Phone, Running, party
 
 from companion import connections
 from companion.connections import BUSY, IDLE, PATIENCE, READING, SILENT, UNFINISHED, Connections

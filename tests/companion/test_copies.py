@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playing import dealt, moved, play
-from rig import robot_call, tables_in
-from running import ROOT, Party, Running, party
+from support.companion.playing import dealt, moved, play
+from support.companion.rig import robot_call, tables_in
+from support.companion.running import ROOT, Party, Running, party
 
 from companion import copies
 from companion.copies import Copies, connected, contents, copied, kept
@@ -268,7 +268,7 @@ class TestBeforeMigration:
     """The version before cannot read it afterwards: it is copied first."""
 
     def test_a_copy_is_made_once(self, tmp_path: Path) -> None:
-        from before import known, unpack
+        from support.companion.before import known, unpack
 
         folder = unpack("folder", tmp_path / "old")
         with closing(connected(folder / "tables.sqlite")) as old:
@@ -287,7 +287,7 @@ class TestBeforeMigration:
         assert not (tmp_path / "backups").exists()
 
     def test_a_damaged_one_is_copied_as_it_is(self, tmp_path: Path) -> None:
-        from before import unpack
+        from support.companion.before import unpack
 
         folder = unpack("folder", tmp_path / "old")
         image = bytearray((folder / "tables.sqlite").read_bytes())
@@ -298,7 +298,7 @@ class TestBeforeMigration:
         assert copy.read_bytes()[-3 * 4096 :] == image[-3 * 4096 :]
 
     def test_without_a_copy_it_stays_as_it_is(self, tmp_path: Path) -> None:
-        from before import unpack
+        from support.companion.before import unpack
 
         folder = unpack("folder", tmp_path / "old")
         (folder / "backups").write_text("a file, no folder")
@@ -520,7 +520,7 @@ class TestRestore:
             restore(tmp_path / "copy.sqlite", folder)
 
     def test_an_older_schema_is_taken(self, tmp_path: Path) -> None:
-        from before import known, unpack
+        from support.companion.before import known, unpack
 
         old = unpack("folder", tmp_path / "old")
         restore(old / "tables.sqlite", tmp_path / "new")

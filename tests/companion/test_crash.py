@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from crash import Crash, Wrong
+from support.companion.crash import Crash, Wrong
 
 FAULTS = {
     "answers before it commits": "lost|was answered",
@@ -24,10 +24,10 @@ def survive(folder: Path, seed: int, kills: int) -> None:
     assert len(crash.acknowledged) >= kills, f"too little play between the kills: {crash}"
 
 
-def test_twenty_kills(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_ten_kills(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """None lost, none doubled, the database sound, and the same keys get the same answers."""
     with capsys.disabled():
-        survive(tmp_path, 20, 20)
+        survive(tmp_path, 20, 10)
 
 
 @pytest.mark.soak
@@ -50,4 +50,4 @@ def test_kills_between_commit_and_answer(tmp_path: Path) -> None:
 def test_the_harness_notices(fault: str, tmp_path: Path) -> None:
     """A server that does it wrong is found out."""
     with pytest.raises(Wrong, match=FAULTS[fault]):
-        Crash(tmp_path, 3, fault=fault).run(20)
+        Crash(tmp_path, 3, fault=fault).run(10)

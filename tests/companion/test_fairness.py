@@ -9,10 +9,10 @@ from typing import Any
 
 import msgspec
 import pytest
-from before import known, unpack
-from rig import app_of, host_of, seated, tables_in
-from running import Phone, Running
-from standstill import frozen
+from support.companion.before import known, unpack
+from support.companion.rig import app_of, host_of, seated, tables_in
+from support.companion.running import Phone, Running
+from support.companion.standstill import frozen
 
 from companion import fairness
 from companion import sitting as s

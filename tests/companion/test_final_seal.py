@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from before import known, unpack
-from playing import call, dealt, play
-from rig import Browser, app_of, host_of, seated, tables_in
+from support.companion.before import known, unpack
+from support.companion.playing import call, dealt, play
+from support.companion.rig import Browser, app_of, host_of, seated, tables_in
 
 from companion.secret import secret
 from companion.store import Store

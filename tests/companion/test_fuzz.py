@@ -15,12 +15,12 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from fuzzing import ACTS, RULES, bodies, headers, house, owner, paths, seldom, spoilt
-from house import COOKIE, GUEST, HOST, READING, SECRET, STAGES, House, phone, proper
-from house import right as right_for
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
-from rig import BASE, app_of
+from support.companion.fuzzing import ACTS, RULES, bodies, headers, house, owner, paths, seldom, spoilt
+from support.companion.house import COOKIE, GUEST, HOST, READING, SECRET, STAGES, House, phone, proper
+from support.companion.house import right as right_for
+from support.companion.rig import BASE, app_of
 from werkzeug.test import TestResponse
 
 from companion.store import Store
@@ -28,7 +28,7 @@ from companion.tables import Tables
 from referee.registry import GAMES, game, pieces
 
 many = settings(
-    max_examples=min(150, max(16, settings().max_examples // 6)),
+    max_examples=min(150, max(10, settings().max_examples // 6)),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture, HealthCheck.data_too_large],
 )
 
@@ -87,7 +87,7 @@ FIELDS = {  # of any game so far; what a game does not know is rubbish to it
 fields = st.sampled_from(sorted(FIELDS)).flatmap(lambda name: st.fixed_dictionaries({name: FIELDS[name]}))
 
 
-@settings(many, max_examples=max(100, settings().max_examples))
+@settings(many, max_examples=max(60, settings().max_examples))
 @given(st.data())
 def test_moves_that_are_not_moves(data: st.DataObject) -> None:
     """By a seat and by the host, each with a right to move, for offers that are open: nearly right, and refused."""

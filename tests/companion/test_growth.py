@@ -7,13 +7,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from before import known, unpack
-from evening import robots, sat_down, spend
 from hypothesis import given
 from hypothesis import strategies as st
-from playing import ask, call, dealt
-from rig import app_of, seated, tables_in
 from sqlalchemy import delete, func, select, update
+from support.companion.before import known, unpack
+from support.companion.evening import robots, sat_down, spend
+from support.companion.playing import ask, call, dealt
+from support.companion.rig import app_of, seated, tables_in
 
 from companion import calls
 from companion import sitting as s

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from house import GUEST, HOST, SECRET, House, phone, proper, right
-from rig import BASE, HOST_CODE, PORT
-from scenes import PEOPLE, sample
-from visits import Heard, visit
+from support.companion.house import GUEST, HOST, SECRET, House, phone, proper, right
+from support.companion.rig import BASE, HOST_CODE, PORT
+from support.companion.scenes import PEOPLE, sample
+from support.companion.visits import Heard, visit
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 import templates

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +12,10 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
-from rig import app_of, host_of, seated, tables_in
-from scenes import PEOPLE, sample, scenes
-from visits import differences, visit
-from worlds import UNSEEN, WORLDS, Turn
+from support.companion.rig import app_of, host_of, seated, tables_in
+from support.companion.scenes import PEOPLE, Scene, sample, scenes
+from support.companion.visits import differences, visit
+from support.companion.worlds import UNSEEN, WORLDS, Turn
 
 from referee.game import TABLE, replay
 from referee.registry import GAMES, game, pieces
@@ -43,13 +42,24 @@ def test_every_route_is_visited_and_lets_somebody_in(slug: str, tmp_path: Path) 
     rules = app_of(tables_in(tmp_path)).url_map.iter_rules()
     there = {(rule.rule, method) for rule in rules for method in rule.methods or ()}
     let_in, streamed = set(), set()
-    for number, kind in product((5, 6, 9), PEOPLE):
-        heard = visit(sample(kind, number, slug), 0)
+    for kind in PEOPLE:
+        heard = visit(telling(kind, slug), 0)
         assert there - {one.route for one in heard} == set(), kind
         let_in |= {one.route for one in heard if 200 <= one.status < 400}
         streamed |= {one.body.count(b"event: version") for one in heard if one.question == "stream"}
     assert there - let_in == set()
     assert max(streamed) > 1, "streams were open while something happened"
+
+
+def telling(kind: str, slug: str) -> Scene:
+    """A scene in which somebody of that kind makes the next move himself, if he ever does."""
+    seats, host, _ = PEOPLE[kind]
+    for number in range(24 if seats or host else 0):
+        scene = sample(kind, number, slug)
+        here, there = scene.twins.further or (None, None)
+        if here and there and here.actor in scene.person.eyes and here.move == there.move:
+            return scene
+    return sample(kind, 5, slug)
 
 
 def test_every_game_has_its_worlds() -> None:
@@ -70,11 +80,11 @@ def seen(turns: tuple[Turn, ...], slug: str, seats: int) -> bytes:
 def test_the_worlds_are_not_the_same(kind: str, slug: str) -> None:
     """Or the comparison would compare nothing: mostly, somebody else at the table sees what this one must not."""
     differ = []
-    for number in range(24):
+    for number in range(10):
         twins = sample(kind, number, slug).twins
         here, there = (seen(world, slug, twins.game.seats) for world in twins.worlds)
         differ.append(here != there)
-    assert sum(differ) >= 12
+    assert sum(differ) >= 5
 
 
 @pytest.mark.parametrize("slug", GAMES)

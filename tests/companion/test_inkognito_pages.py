@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rig import Browser, app_of, seated, tables_in
+from support.companion.rig import Browser, app_of, seated, tables_in
 
 from companion import looks
 from companion.tables import Tables

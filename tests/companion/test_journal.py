@@ -14,7 +14,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from running import ROOT, STOP, Phone, die_with_parent
+from support.companion.running import ROOT, STOP, Phone, die_with_parent
 
 from companion import journal
 from companion.secret import token

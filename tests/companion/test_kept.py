@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 
 import pytest
-from evening import robots
 from flask import Flask
 from jinja2 import DictLoader
 from markupsafe import Markup
-from rig import app_of, seated
+from support.companion.evening import robots
+from support.companion.rig import app_of, seated
 
 import templates
 from companion import kept, looks

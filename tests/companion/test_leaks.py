@@ -16,8 +16,8 @@ import pytest
 from flask import Flask, Response
 from jinja2 import ChoiceLoader, DictLoader
 from msgspec.structs import replace
-from scenes import ID, Scene, sample
-from visits import Difference, differences
+from support.companion.scenes import ID, Scene, sample
+from support.companion.visits import Difference, differences
 
 import templates
 from companion.journal import LOG

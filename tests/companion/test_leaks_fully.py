@@ -12,11 +12,11 @@ from typing import Any
 
 import msgspec
 import pytest
-import worlds_fully
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from worlds import Eyes, Turn
+from support.companion import worlds_fully
+from support.companion.worlds import Eyes, Turn
 
 from referee.chance import Chance
 from referee.fully import entries, offers, rules, views

@@ -14,11 +14,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from scenes import Scene
-from scenes import sample as scene_by_number
-from visits import differences
-from worlds import Eyes, Turn, Twins
-from worlds_inkognito import games, sample, twins
+from support.companion.scenes import Scene
+from support.companion.scenes import sample as scene_by_number
+from support.companion.visits import differences
+from support.companion.worlds import Eyes, Turn, Twins
+from support.companion.worlds_inkognito import games, sample, twins
 
 from referee.chance import Chance
 from referee.game import ARBITER, TABLE, Observer, Refused, replay

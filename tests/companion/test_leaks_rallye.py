@@ -13,11 +13,11 @@ from typing import Any
 
 import msgspec
 import pytest
-import worlds_rallye
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from worlds import Eyes, Turn
+from support.companion import worlds_rallye
+from support.companion.worlds import Eyes, Turn
 
 from referee.chance import Chance
 from referee.game import ARBITER, TABLE, Actor, Observer, Refused

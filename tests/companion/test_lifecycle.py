@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from evening import robots, sat_down
-from playing import call, dealt
-from rig import BASE, Browser, app_of, host_of, seated
 from sqlalchemy import String, cast, select
+from support.companion.evening import robots, sat_down
+from support.companion.playing import call, dealt
+from support.companion.rig import BASE, Browser, app_of, host_of, seated
 
 from companion import live
 from companion.errors import NotFound, Taken, Unfit

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playing import ask, dealt, play, together
-from rig import BASE, app_of, host_of, seated, tables_in
-from running import Party, Running, party
+from support.companion.playing import ask, dealt, play, together
+from support.companion.rig import BASE, app_of, host_of, seated, tables_in
+from support.companion.running import Party, Running, party
 from werkzeug.test import EnvironBuilder
 
 from companion import live

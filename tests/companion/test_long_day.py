@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from rig import BASE, Browser, app_of, host_of, robot_call, seated, tables_in
+from support.companion.rig import BASE, Browser, app_of, host_of, robot_call, seated, tables_in
 
 from companion import kept
 from companion.store import replies, snapshots

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from before import known, unpack
-from evening import spoilt
-from playing import ask, dealt
-from rig import app_of, host_of, seated
+from support.companion.before import known, unpack
+from support.companion.evening import spoilt
+from support.companion.playing import ask, dealt
+from support.companion.rig import app_of, host_of, seated
 
 from companion import sitting as s
 from companion.errors import NotFound

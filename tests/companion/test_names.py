@@ -11,12 +11,12 @@ from unicodedata import is_normalized
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from rig import Browser, app_of, host_of, robot_call, seated, tables_in
+from support.companion.evening import robots
+from support.companion.rig import Browser, app_of, host_of, seated, tables_in
 
 from companion import names, records, seatcards
 from companion.errors import Taken, Unfit
 from companion.tables import Tables
-from referee.chance import Chance
 from referee.record import Setup
 from referee.registry import GAMES, game, pieces
 from templates import speaking
@@ -230,7 +230,7 @@ def test_every_name_on_every_page_is_set_apart(slug: str, paper: bool, tables: T
     app = app_of(tables)
     options = game(slug).Options(pieces="paper") if paper else game(slug).Options()
     table, phones = seated(app, tables, slug, pieces(slug).USUAL, options)
-    host, rest = host_of(app), 0
+    host = host_of(app)
     for seat, phone in enumerate(phones):
         assert phone.post(f"/t/{table}/seat/{seat}/name", {"name": f"qzx{seat}<", "colour": seat}).status_code == 200
     pages = [host.get("/").text, host.get(f"/t/{table}").text, phones[0].get(f"/t/{table}/seat/0").text]
@@ -242,18 +242,10 @@ def test_every_name_on_every_page_is_set_apart(slug: str, paper: bool, tables: T
     tables.rename(table, 2, "qzxx<", 6)
     tables.absent(table, 2, True)
     tables.absent(table, 2, False)
-    for n in range(40):
-        sitting = tables.sitting(table)
-        for seat, phone in enumerate(phones):
-            call = robot_call(slug, phone.get(f"/t/{table}/seat/{seat}/view").json, seat, Chance(bytes(32), n))
-            if call and phone.post(f"/t/{table}/seat/{seat}/move", call).status_code == 200:
-                break
-        else:
-            rest += 1
-        if n % 4 == 0 or sitting.phase != "playing":
-            pages += [phone.get(f"/t/{table}/seat/{seat}").text for seat, phone in enumerate(phones)]
-            pages += [host.get(f"/t/{table}").text]
-        if sitting.phase != "playing" or rest > 2:
+    for _ in range(10):
+        pages += [phone.get(f"/t/{table}/seat/{seat}").text for seat, phone in enumerate(phones)]
+        pages += [host.get(f"/t/{table}").text]
+        if not robots(tables, table, 4):
             break
     found = [looked_at(page, "qzx") for page in pages]
     assert [wrong for one in found for wrong in one.wrong] == []

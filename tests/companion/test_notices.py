@@ -8,8 +8,8 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from playing import play
-from rig import Browser, app_of, host_of, seated, tables_in
+from support.companion.playing import play
+from support.companion.rig import Browser, app_of, host_of, seated, tables_in
 
 from companion import sitting as s
 from companion.chairs import CHANGES, CHANGES_PLAYING, PHONES

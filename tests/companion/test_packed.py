@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from rig import BASE, app_of, tables_in
+from support.companion.rig import BASE, app_of, tables_in
 
 from companion import looks
 

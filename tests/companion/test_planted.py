@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from house import COOKIE
-from rig import HOST_CODE, Browser, app_of, tables_in
+from support.companion.house import COOKIE
+from support.companion.rig import HOST_CODE, Browser, app_of, tables_in
 
 from companion.secret import token
 from companion.tables import Tables

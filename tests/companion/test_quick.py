@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from support.companion.rig import BASE, PORT, Browser, app_of, robot_call, seated, tables_in
 from werkzeug.test import TestResponse
 
 from companion.tables import Tables
 from referee.chance import Chance
 from referee.registry import GAMES
-from tests.companion.rig import BASE, PORT, Browser, app_of, robot_call, seated, tables_in
 
 
 class Companion:
@@ -48,9 +48,18 @@ class Companion:
             assert self.phones[seat].post(self.address(seat, "move"), call).status_code == 200
 
 
-@pytest.fixture(params=GAMES)
-def companion(request: pytest.FixtureRequest, tmp_path: Path) -> Companion:
-    return Companion(tmp_path, request.param)
+@pytest.fixture(scope="module", params=GAMES)
+def companion(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Companion]:
+    """One for all that only look."""
+    found = Companion(tmp_path_factory.mktemp(request.param), request.param)
+    yield found
+    found.tables.store.close()
+
+
+@pytest.fixture(scope="module")
+def ways(companion: Companion) -> tuple[Flask, Flask]:
+    """The short way and the long one to the same tables; neither has shown anything that the other did not."""
+    return app_of(companion.tables), long_way(app_of(companion.tables))
 
 
 def long_way(app: Flask) -> Flask:
@@ -79,14 +88,14 @@ STRANGE: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("what", ["part", "view"])
 @pytest.mark.parametrize("case", STRANGE)
-def test_both_ways_say_the_same(companion: Companion, what: str, case: str) -> None:
+def test_both_ways_say_the_same(companion: Companion, ways: tuple[Flask, Flask], what: str, case: str) -> None:
     def asked(app: Flask, path: str, method: str = "GET") -> tuple[Any, ...]:
         more = {"base_url": BASE, **STRANGE[case]}
         cookies = {name: cookie_of(phone) for name, phone in zip(("own", "other"), companion.phones, strict=False)}
         sent = {name: value.format(**cookies) for name, value in more.pop("headers", {"Cookie": "{own}"}).items()}
         return told(app.test_client(use_cookies=False).open(path, method=method, headers=sent, **more))
 
-    short, long = app_of(companion.tables), long_way(app_of(companion.tables))
+    short, long = ways
     for path in (companion.address(0, what), companion.address(77, what), f"/t/nowhere/seat/0/{what}"):
         for method in ("GET", "HEAD", "POST"):
             assert asked(short, path, method) == asked(long, path, method)
@@ -118,16 +127,20 @@ def test_a_fault_is_answered_by_the_long_way(companion: Companion, monkeypatch: 
     assert reply.status_code == 500 and "Nothing is lost" in reply.json["error"]
 
 
-def test_what_is_kept_is_what_would_be_made_anew(companion: Companion) -> None:
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_is_kept_is_what_would_be_made_anew(slug: str, tmp_path: Path) -> None:
     """Every seat's page and the table's, in both languages, from the application that has shown all pages before it."""
+    companion = Companion(tmp_path, slug)
     places = [*(companion.address(seat, "part") for seat in range(len(companion.phones))), f"/t/{companion.table}/part"]
     for number, _ in enumerate(companion.moves(31)):
         for lang in ("en", "fr") if number % 5 == 0 else ():
+            anew = app_of(companion.tables)
             for place, phone in zip(places, [*companion.phones, None], strict=True):
+                anew.extensions["pieces"].clear()  # it has no page of anybody else's
                 sent = {"Cookie": f"{cookie_of(phone)}; lang={lang}" if phone else f"lang={lang}"}
-                apps = (companion.app, app_of(companion.tables))
                 kept, made = (
-                    app.test_client(use_cookies=False).get(place, base_url=BASE, headers=sent) for app in apps
+                    app.test_client(use_cookies=False).get(place, base_url=BASE, headers=sent)
+                    for app in (companion.app, anew)
                 )
                 assert kept.status_code == made.status_code == 200
                 assert kept.text == made.text

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from rig import tables_in
+from support.companion.rig import tables_in
 
 from companion.calls import Call
 from companion.secret import token

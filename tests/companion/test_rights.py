@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
-from before import known, unpack
 from flask import Flask
-from rig import BASE, HOST_CODE, Browser, app_of, host_of, seated, tables_in
+from support.companion.before import known, unpack
+from support.companion.rig import BASE, HOST_CODE, Browser, app_of, host_of, seated, tables_in
 
 from companion import live
 from companion.errors import NotFound

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from flask import Flask
-from rig import PORT, app_of, host_of
+from support.companion.rig import PORT, app_of, host_of
 
 from companion import address, guard
 from companion.app import Door

@@ -14,18 +14,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fuzzing import RULES, bodies, headers, house, owner, paths, seldom
-from house import GUEST, READING, phone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from rig import robot_call
-from running import Party, Phone, Running, party
+from support.companion.fuzzing import RULES, bodies, headers, house, owner, paths, seldom
+from support.companion.house import GUEST, READING, phone
+from support.companion.rig import robot_call
+from support.companion.running import Party, Phone, Running, party
 
 from companion.connections import AN_ADDRESS
 from companion.secret import secret, token
 from referee.chance import Chance
 
-HERE = Path(__file__).parent
+PROGRAM = Path(__file__).parents[1] / "support" / "companion" / "rude.py"
 ANSWERED = 30.0  # seconds: whoever waits longer has hung up
 
 
@@ -33,7 +33,7 @@ class Rude:
     """Somebody rude, until the end of the block."""
 
     def __init__(self, *words: object) -> None:
-        self._words = [sys.executable, str(HERE / "rude.py"), *map(str, words)]
+        self._words = [sys.executable, str(PROGRAM), *map(str, words)]
         self.did: dict[str, Any] = {}
 
     def __enter__(self) -> Rude:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playing import SLUG, ask, dealt, declare, moved, play, same_after_restart
-from rig import app_of, host_of, seated, tables_in
+from support.companion.playing import SLUG, ask, dealt, declare, moved, play, same_after_restart
+from support.companion.rig import app_of, host_of, seated, tables_in
 
 from companion import sitting as s
 from companion.errors import NotFound, NotYours, Taken, Unfit

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from running import ROOT, Phone, Running, party
+from support.companion.running import ROOT, Phone, Running, party
 
 from companion import connections, serve
 from companion.address import PortTaken, listening

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playing import together
 from sqlalchemy import create_engine, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
+from support.companion.playing import together
 
 from companion import store as module
 from companion.folder import Folder

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playing import SLUG, ask, call, dealt, declare, moved, play, same_after_restart
-from rig import app_of, host_of, tables_in
+from support.companion.playing import SLUG, ask, call, dealt, declare, moved, play, same_after_restart
+from support.companion.rig import app_of, host_of, tables_in
 
 from companion import sitting as s
 from companion.errors import Closed, NotFound, PutAside, Unfit

@@ -9,10 +9,22 @@ from typing import Any
 
 import msgspec
 import pytest
-from playing import SLUG, ask, call, dealt, declare, holders, moved, play, same_after_restart, seen, together
-from rig import BASE, app_of, seated, tables_in
-from running import Running, party
 from sqlalchemy.exc import OperationalError
+from support.companion.playing import (
+    SLUG,
+    ask,
+    call,
+    dealt,
+    declare,
+    holders,
+    moved,
+    play,
+    same_after_restart,
+    seen,
+    together,
+)
+from support.companion.rig import BASE, app_of, seated, tables_in
+from support.companion.running import Running, party
 from werkzeug.test import EnvironBuilder
 
 from companion.calls import Call

@@ -18,9 +18,9 @@ from pathlib import Path
 import msgspec
 import pytest
 from flask import Flask
-from house import COOKIE, GUEST, HOST, House, phone, right
-from rig import BASE, HOST_CODE, Browser, app_of, host_of, seated
 from sqlalchemy.exc import DBAPIError
+from support.companion.house import COOKIE, GUEST, HOST, House, phone, right
+from support.companion.rig import BASE, HOST_CODE, Browser, app_of, host_of, seated
 
 from companion import live
 from companion import secret as secrets_of
@@ -32,7 +32,7 @@ from referee.registry import GAMES, game
 
 SLUG = GAMES[0]
 OPTIONS = game(SLUG).Options()
-HERE = Path(__file__).parent
+PROGRAM = Path(__file__).parents[1] / "support" / "companion" / "noisy_server.py"
 
 
 @pytest.fixture
@@ -327,7 +327,7 @@ class Server:
     def __init__(self, folder: Path) -> None:
         self.folder, self.host_code = folder, token()
         self.out, self.err = folder.parent / "out.txt", folder.parent / "err.txt"
-        program = [sys.executable, str(HERE / "noisy_server.py"), str(folder), self.host_code]
+        program = [sys.executable, str(PROGRAM), str(folder), self.host_code]
         with self.out.open("wb") as out, self.err.open("wb") as err:
             self.process = subprocess.Popen(program, stdout=out, stderr=err, cwd=folder.parent)
         self.port = self._port()

@@ -6,9 +6,9 @@ import logging
 from pathlib import Path
 
 import pytest
-from evening import spoilt
-from playing import dealt
-from rig import Browser, app_of, host_of, tables_in
+from support.companion.evening import spoilt
+from support.companion.playing import dealt
+from support.companion.rig import Browser, app_of, host_of, tables_in
 
 from companion import sitting as s
 from companion.store import Change

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from rig import Browser, app_of, host_of, seated, tables_in
+from support.companion.rig import Browser, app_of, host_of, seated, tables_in
 
 from companion.tables import Tables
 

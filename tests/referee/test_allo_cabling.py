@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from allo_table import SEED, C, a_card, cabled, play, refused, table
 from msgspec.structs import replace
+from support.referee.allo_table import SEED, C, a_card, cabled, play, refused, table
 
 from referee.allo import events as e
 from referee.allo import moves as m

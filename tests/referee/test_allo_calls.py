@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from allo_table import SEED, C, play, refused
 from msgspec.structs import replace
+from support.referee.allo_table import SEED, C, play, refused
 
 from referee.allo import events as e
 from referee.allo import hunch

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from allo_table import NUMBERS, SEED, C, kinds, play, refused
 from msgspec.structs import replace
+from support.referee.allo_table import NUMBERS, SEED, C, kinds, play, refused
 
 from referee.allo import events as e
 from referee.allo import moves as m

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from allo_table import SEED, C, a_card, kinds, play, refused, table
 from msgspec.structs import replace
+from support.referee.allo_table import SEED, C, a_card, kinds, play, refused, table
 
 from referee.allo import events as e
 from referee.allo import moves as m

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from test_code777_rules import RACKS, Table, paper, three, true_digits, wrong_digits
+from support.referee.code777_table import NEW, RACKS, Table, paper, three, true_digits, typed_wrongly, wrong_digits
 
 from referee.chance import Chance
 from referee.code777 import moves as m
@@ -21,16 +21,6 @@ from referee.game import ARBITER, TABLE, Refused, replay
 
 TYPED = RACKS[0]  # 1, 2, 3
 REAL = three((1, Colour.GREEN), (2, Colour.YELLOW), (4, Colour.BROWN))
-NEW = three((5, Colour.RED), (5, Colour.RED), (6, Colour.GREEN))
-
-
-def typed_wrongly(**options: object) -> Table:
-    """Seat 0 has declared what stands on its rack; its neighbour had typed something else."""
-    table = paper(**options)
-    table.play(0, m.Ask(1))
-    table.play(1, m.Ask(2))  # racks of 12 or less, seat 0's among them
-    assert not table.play(0, m.Declare((1, 2, 4)))[0].right
-    return table
 
 
 def rebuilt(table: Table) -> bool:

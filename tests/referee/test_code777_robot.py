@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from test_code777_rules import RACKS, Table, paper, true_digits
+from support.referee.code777_table import RACKS, Table, paper, true_digits
 
 from referee.chance import Chance
 from referee.code777 import moves as m

@@ -9,50 +9,16 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.referee.code777_table import RACKS, Table, paper, three, true_digits, wrong_digits
 
 from referee.chance import Chance
 from referee.code777 import moves as m
 from referee.code777.game import GAME
-from referee.code777.pieces import TILES, Colour, Tile, dummies, racks
+from referee.code777.pieces import TILES, Colour, Tile, dummies
 from referee.code777.questions import question
 from referee.code777.robot import choose
 from referee.code777.state import State, seen_by
 from referee.game import TABLE, Offer, Refused, replay
-
-
-class Table:
-    """A table in memory: applies moves as the companion will, and keeps the record."""
-
-    def __init__(self, seats: int, seed: int = 0, **options: object) -> None:
-        self.seed = seed.to_bytes(32)
-        self.moves = 0
-        self.events = GAME.deal(m.Options(**options), seats, Chance(self.seed, 0))
-        self.state = replay(GAME, self.events)
-
-    def play(self, actor: int | str, move: m.Move) -> list[m.Event]:
-        self.moves += 1
-        events = GAME.decide(self.state, actor, move, Chance(self.seed, self.moves))  # type: ignore[arg-type]
-        for event in events:
-            self.state = GAME.evolve(self.state, event)
-        self.events += events
-        return events
-
-    def refuse(self, actor: int | str, move: m.Move, rule: str) -> Refused:
-        before = self.state
-        with pytest.raises(Refused) as refusal:
-            GAME.decide(self.state, actor, move, Chance(self.seed, 99))  # type: ignore[arg-type]
-        assert refusal.value.rule == rule
-        assert self.state == before
-        return refusal.value
-
-
-def true_digits(state: State, seat: int) -> m.Digits:
-    a, b, c = (tile.digit for tile in state.racks[seat])
-    return a, b, c
-
-
-def wrong_digits(state: State, seat: int) -> m.Digits:
-    return (1, 1, 1) if sorted(true_digits(state, seat)) != [1, 1, 1] else (2, 2, 2)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
@@ -177,27 +143,6 @@ def test_an_answer_announced_late_is_about_the_racks_when_it_was_asked() -> None
     table.play(1, m.Declare(wrong_digits(table.state, 1)))
     table.play(0, m.Announce(asked.answer))
     assert table.state.lines[-1].about == (0, 0, 0, 0)
-
-
-def three(*tiles: tuple[int, Colour]) -> m.Three:
-    a, b, c = (Tile(digit, colour) for digit, colour in tiles)
-    return a, b, c
-
-
-RACKS = (
-    three((1, Colour.GREEN), (2, Colour.YELLOW), (3, Colour.BLACK)),
-    three((4, Colour.BROWN), (4, Colour.BROWN), (5, Colour.RED)),
-    three((6, Colour.GREEN), (6, Colour.PINK), (7, Colour.BLUE)),
-    three((7, Colour.PINK), (7, Colour.YELLOW), (5, Colour.BLACK)),
-)
-
-
-def paper(seats: int = 3, **options: object) -> Table:
-    """A table with paper racks, all entered."""
-    table = Table(seats, pieces="paper", racks="paper", **options)
-    for rack in range(racks(seats)):
-        table.play((rack - 1) % seats if rack < seats else 0, m.Enter(rack, RACKS[rack]))
-    return table
 
 
 def test_paper_racks_are_entered_by_the_neighbour_who_set_them() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from test_fully_rules import CODES, NONE, ROWS, B, E, G, N, R, S, Table, W, perfect, ready, turn
+from support.referee.fully_table import CODES, NONE, ROWS, B, E, G, N, R, S, Table, W, perfect, ready, turn
 
 from referee.fully import moves as m
 from referee.fully.game import GAME

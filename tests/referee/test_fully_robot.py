@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from test_fully_rules import CODES, NONE, ROWS, E, N, S, Table, W, called, ready, turn
+from support.referee.fully_table import CODES, NONE, ROWS, E, N, S, Table, W, called, ready, turn
 
 from referee import simulation
 from referee.chance import Chance

@@ -6,10 +6,10 @@ import ast
 from pathlib import Path
 from typing import Any
 
-import naive_fully
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from support.referee import naive_fully
 
 from referee.fully.moves import NOTHING, Findings
 from referee.fully.pieces import Colour, Phrase

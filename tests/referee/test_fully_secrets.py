@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from test_fully_rules import CODES, NONE, ROWS, Table, called, perfect, ready
+from support.referee.fully_table import CODES, NONE, ROWS, Table, called, perfect, ready
 
 from referee import simulation
 from referee.chance import Chance

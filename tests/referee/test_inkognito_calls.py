@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 
 import pytest
-from inkognito_table import WHAT, WHO, G, M, R, S, Table, call, pair
+from support.referee.inkognito_table import WHAT, WHO, G, M, R, S, Table, call, pair
 
 from referee.game import TABLE
 from referee.inkognito import moves as m

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 
 import pytest
-from inkognito_table import G, M, P, R, S, Table, pair
+from support.referee.inkognito_table import G, M, P, R, S, Table, pair
 
 from referee.game import TABLE
 from referee.inkognito import moves as m

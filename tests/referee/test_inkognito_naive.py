@@ -13,12 +13,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import naive_inkognito as naive
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from inkognito_table import Table
-from naive_inkognito import Naive
+from support.referee import naive_inkognito as naive
+from support.referee.inkognito_table import Table
+from support.referee.naive_inkognito import Naive
 
 from referee.chance import Chance
 from referee.game import Refused

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from inkognito_table import WHAT, Table, call, pair
+from support.referee.inkognito_table import WHAT, Table, call, pair
 
 from referee.game import TABLE
 from referee.inkognito import moves as m

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from inkognito_table import WHAT, G, M, R, S, Table, call, pair
+from support.referee.inkognito_table import WHAT, G, M, R, S, Table, call, pair
 
 from referee import simulation
 from referee.chance import Chance

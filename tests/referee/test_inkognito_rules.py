@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from inkognito_table import ORDER, WHAT, G, M, P, R, S, Table, call, pair
+from support.referee.inkognito_table import ORDER, WHAT, G, M, P, R, S, Table, call, pair
 
 import referee.inkognito
 from referee.chance import Chance

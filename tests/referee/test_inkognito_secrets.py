@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from inkognito_table import G, M, R, S, Table, call, pair
+from support.referee.inkognito_table import G, M, R, S, Table, call, pair
 
 from referee import simulation
 from referee.game import ARBITER, TABLE, Observer

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from rallye_table import back
+from support.referee.rallye_table import back
 
 import templates
 from referee import simulation

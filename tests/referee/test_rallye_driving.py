@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from rallye_table import Table, back
+from support.referee.rallye_table import Table, back
 
 from referee.rallye import events as e
 from referee.rallye.boards import Kind

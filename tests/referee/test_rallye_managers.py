@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rallye_table import PAIRS, Table, back, refused
+from support.referee.rallye_table import PAIRS, Table, back, refused
 
 from referee.rallye import events as e
 from referee.rallye import moves as m

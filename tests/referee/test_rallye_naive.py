@@ -6,10 +6,10 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-import naive_rallye as naive
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.referee import naive_rallye as naive
 
 from referee.rallye.boards import layout
 from referee.rallye.cars import Car, Hold

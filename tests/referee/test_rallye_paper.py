@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from rallye_table import PAIRS, Table, back, refused
+from support.referee.rallye_table import PAIRS, Table, back, refused
 
 from referee import simulation
 from referee.chance import Chance

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from rallye_table import Table, back, refused
+from support.referee.rallye_table import Table, back, refused
 
 from referee.rallye import events as e
 from referee.rallye import moves as m

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rallye_table import Table, back, owe, refused
+from support.referee.rallye_table import Table, back, owe, refused
 
 from referee.rallye import events as e
 from referee.rallye import moves as m

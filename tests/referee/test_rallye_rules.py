@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from rallye_table import PAIRS, Table, back, money, refused, sane
+from support.referee.rallye_table import PAIRS, Table, back, money, refused, sane
 
 from referee import simulation
 from referee.chance import Chance

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from rallye_table import Table, back
+from support.referee.rallye_table import Table, back
 
 from referee import simulation
 from referee.chance import Chance

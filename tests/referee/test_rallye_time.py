@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from rallye_table import Table, back
+from support.referee.rallye_table import Table, back
 
 from referee.game import TABLE
 from referee.rallye import moves as m

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 from msgspec.structs import replace
-from rallye_table import Table, back, refused
+from support.referee.rallye_table import Table, back, refused
 
 from referee.game import TABLE
 from referee.rallye import events as e

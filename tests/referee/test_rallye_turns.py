@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rallye_table import Loaded, Table, money
+from support.referee.rallye_table import Loaded, Table, money
 
 from referee.rallye import events as e
 from referee.rallye import moves as m

@@ -333,7 +333,7 @@ def on_paper() -> bytes:
 
 def test_a_corrected_game_verifies() -> None:
     """The host's corrections are moves like any other, also the one that opens a game again."""
-    from test_code777_corrections import NEW, typed_wrongly
+    from support.referee.code777_table import NEW, typed_wrongly
 
     from referee.chance import Chance
     from referee.code777 import moves as m

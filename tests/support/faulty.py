@@ -6,7 +6,7 @@ from math import cos, radians, sin
 from typing import NamedTuple
 
 from PIL import Image, ImageOps
-from support.rasters import PER_MM, Picture
+from support.rasters import PER_MM, Picture, ink
 
 from generator.paper import Paper
 
@@ -44,13 +44,15 @@ class Faulty(NamedTuple):
         return x + u / self.scale, y + v / self.scale
 
     def printed(self, picture: Picture, paper: Paper, *, back: bool) -> Picture:
-        """The picture of a page as it comes out on paper. PIL asks for each pixel of the paper where on the page it is."""
+        """The picture of a page as it comes out on paper, in grey: where ink lies is what counts, and three colours take
+        three times as long. PIL asks for each pixel of the paper where on the page it is."""
         plain = self if back else Faulty(scale=self.scale)
         e, f = plain.read((0, 0), paper)
         (ax, ay), (bx, by) = plain.read((1, 0), paper), plain.read((0, 1), paper)
         rows = (ax - e, bx - e, e * PER_MM, ay - f, by - f, f * PER_MM)
         kind = Image.Resampling.BICUBIC
-        return picture.transform(picture.size, Image.Transform.AFFINE, rows, kind, fillcolor="white")
+        grey = ink(picture).transform(picture.size, Image.Transform.AFFINE, rows, kind, fillcolor=0)
+        return ImageOps.invert(grey).convert("RGB")
 
 
 def through(point: Point, paper: Paper, sides: str) -> Point:

@@ -9,7 +9,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-BOARD = tomllib.loads((Path(__file__).parents[2] / "templates" / "kits" / "rallye" / "board.toml").read_text("utf-8"))
+BOARD = tomllib.loads((Path(__file__).parents[3] / "templates" / "kits" / "rallye" / "board.toml").read_text("utf-8"))
 LOOP = [square["number"] for square in BOARD["main"]]
 ROADS = {road["name"]: [square["number"] for square in road["squares"]] for road in BOARD["roads"]}
 MOUTHS = {road["name"]: [mouth["square"] for mouth in road["mouths"]] for road in BOARD["roads"]}

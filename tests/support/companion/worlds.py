@@ -99,5 +99,5 @@ class Worlds(Protocol):
 
 def worlds(slug: str) -> Worlds:
     """The worlds of a game."""
-    found: Any = import_module(f"worlds_{slug}")
+    found: Any = import_module(f"support.companion.worlds_{slug}")
     return found

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import msgspec
-from playing import call
-from rig import robot_call
+from support.companion.playing import call
+from support.companion.rig import robot_call
 
 from companion import sitting as s
 from companion.errors import Sorry

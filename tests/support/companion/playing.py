@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from rig import robot_call, tables_in
+from support.companion.rig import robot_call, tables_in
 
 from companion import looks
 from companion import sitting as s

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 from hypothesis import strategies as st
 from msgspec import Struct
-from rig import PORT
-from worlds import WORLDS, Eyes, Twins, worlds
+from support.companion.rig import PORT
+from support.companion.worlds import WORLDS, Eyes, Twins, worlds
 
 from companion import sitting as s
 from companion.secret import Secret, hashed

@@ -99,12 +99,14 @@ def host_of(app: Flask) -> Browser:
 def seated(
     app: Flask, tables: Tables, slug: str, seats: int | None = None, options: Any = None
 ) -> tuple[str, list[Browser]]:
-    """A table with a phone on each seat."""
+    """A table with a phone on each seat, as if each had scanned its code (`Browser.sit` does)."""
     count = seats or pieces(slug).USUAL
     sitting = tables.open(slug, count, options or game(slug).Options(), "en")
     phones = [Browser(app) for _ in range(count)]
     for seat, phone in enumerate(phones):
-        phone.sit(tables.code(sitting, seat), seat, f"Player {seat + 1}")
+        _, device = tables.take(tables.code(sitting, seat), seat, f"Player {seat + 1}", seat, "")
+        phone.client.set_cookie(f"sousmain-{PORT}", device, domain="127.0.0.1")
+        phone.csrf = tables.secret.csrf(device)
     return sitting.id, phones
 
 

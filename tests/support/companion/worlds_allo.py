@@ -12,7 +12,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from worlds import Eyes, Game, Turn, Twins, played
+from support.companion.worlds import Eyes, Game, Turn, Twins, played
 
 from referee.allo import events as e
 from referee.allo import moves as m

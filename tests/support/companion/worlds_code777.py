@@ -12,7 +12,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from worlds import Eyes, Game, Turn, Twins, played
+from support.companion.worlds import Eyes, Game, Turn, Twins, played
 
 from referee.chance import Chance
 from referee.code777 import moves as m

@@ -7,7 +7,7 @@ import tarfile
 from pathlib import Path
 from typing import Any
 
-FILES = Path(__file__).resolve().parent.parent / "files" / "0.1.0"
+FILES = Path(__file__).resolve().parents[2] / "files" / "0.1.0"
 
 
 def unpack(what: str, into: Path) -> Path:

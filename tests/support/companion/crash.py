@@ -19,8 +19,8 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from rig import robot_call
-from running import Answer, Party, Phone, Running, party
+from support.companion.rig import robot_call
+from support.companion.running import Answer, Party, Phone, Running, party
 
 from companion.secret import token
 from companion.sitting import Moved, decode, fold

@@ -24,7 +24,7 @@ from msgspec import Struct
 
 from companion.secret import secret
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 HOST_CODE = "h" * 26
 START, STOP = 60.0, 10.0  # seconds; a machine may be busy
 

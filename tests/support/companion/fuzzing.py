@@ -8,9 +8,9 @@ from functools import cache
 from typing import Any
 from urllib.parse import quote, quote_from_bytes
 
-from house import COOKIE, HOST, RIGHT, SECRET, House, phone
 from hypothesis import strategies as st
-from rig import app_of
+from support.companion.house import COOKIE, HOST, RIGHT, SECRET, House, phone
+from support.companion.rig import app_of
 
 from companion.store import Store
 from companion.tables import Tables

@@ -14,12 +14,12 @@ from typing import Any
 import msgspec
 from flask import Flask
 from msgspec import Struct
-from rig import BASE, HOST_CODE, app_of
-from scenes import COOKIE, ID, SECRET, Scene, built, holder, the_host
-from standstill import frozen, logged
+from support.companion.rig import BASE, HOST_CODE, app_of
+from support.companion.scenes import COOKIE, ID, SECRET, Scene, built, holder, the_host
+from support.companion.standstill import frozen, logged
+from support.companion.worlds import worlds
 from werkzeug.exceptions import HTTPException
 from werkzeug.test import TestResponse
-from worlds import worlds
 
 from companion import live
 from companion.hosts import NAMED
