@@ -18,7 +18,6 @@ import msgspec
 import pytest
 from support.companion.rig import robot_call
 from support.companion.running import ROOT, STOP, Party, Phone, die_with_parent
-from support.soak import SOAK
 
 import templates
 from companion.folder import Folder
@@ -139,16 +138,15 @@ def moved_to(party: Party, server: Evening) -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_same_table_and_the_same_hands(slug: str, tmp_path: Path) -> None:
-    """Started by the name of the game, by that again, without it, and by it once more. What a power cut leaves of each game
-    is read once; how a server was started and ended before is the same for all, so one game tries that."""
+    """Started by the name of the game, by that again, without it, and by it once more."""
     again = [((slug,), signal.SIGTERM), ((), signal.SIGKILL), ((slug,), signal.SIGINT)]
     with evening(tmp_path, slug) as server:
         host, first = server.host()
         party = sit_down(server, host, first.removeprefix("/t/"), slug)
         move_on(party, slug, 0)
         seen = hands(party)
-        server.end(signal.SIGINT if slug == GAMES[0] else signal.SIGKILL)
-    for number, (words, ended) in enumerate(again if SOAK or slug == GAMES[0] else again[-1:], 1):
+        server.end(signal.SIGINT)
+    for number, (words, ended) in enumerate(again, 1):
         with evening(tmp_path, *words) as server:
             host, first = server.host()
             assert first == (f"/t/{party.table}" if words else "/")
@@ -180,7 +178,7 @@ def test_the_same_on_a_map_of_ones_own(slug: str, tmp_path: Path) -> None:
         ((slug,), signal.SIGKILL),
         ((slug, "--map", str(USUAL[slug])), signal.SIGINT),
     ]
-    for number, (words, ended) in enumerate(again if SOAK or slug == MAPPED[0] else again[::3], 1):
+    for number, (words, ended) in enumerate(again, 1):
         with evening(data, *words) as server:
             host, first = server.host()
             assert (first == opened) == (words[0] == slug and str(USUAL[slug]) not in words)
