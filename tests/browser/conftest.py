@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from people import FLAGS, SCREENS, Clocked, Companion, Party, chromium_path
 from playwright.sync_api import Browser, sync_playwright
+from support.browser.people import FLAGS, SCREENS, Clocked, Companion, Party, chromium_path
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable
 
 import pytest
-from allo import (
+from playwright.sync_api import Page, expect
+from support.browser.allo import (
     NAMES,
     ask,
     begin,
@@ -23,9 +24,8 @@ from allo import (
     step,
     turn,
 )
-from checkup import Checkup
-from people import SCREENS, Party, settle, sure, sync
-from playwright.sync_api import Page, expect
+from support.browser.checkup import Checkup
+from support.browser.people import SCREENS, Party, settle, sure, sync
 
 from referee.allo.france import FRANCE
 from referee.allo.maps import near

@@ -8,7 +8,9 @@ from math import hypot
 from pathlib import Path
 
 import pytest
-from allo import (
+from msgspec.structs import replace
+from playwright.sync_api import Browser, Page, Route, expect
+from support.browser.allo import (
     CODES,
     NAMES,
     ask,
@@ -20,9 +22,7 @@ from allo import (
     tap_city,
     turn,
 )
-from msgspec.structs import replace
-from people import PHONE, SCREENS, Companion, Party, settle
-from playwright.sync_api import Browser, Page, Route, expect
+from support.browser.people import PHONE, SCREENS, Companion, Party, settle
 
 import templates
 from companion.app import Door, create_app

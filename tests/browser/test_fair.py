@@ -9,9 +9,9 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from code777 import draw, sure
-from people import Companion, Party
 from playwright.sync_api import Browser, Page, expect
+from support.browser.code777 import draw
+from support.browser.people import PROGRAMS, Companion, Party, sure
 
 from companion import looks
 from referee.record import Setup, verify
@@ -150,7 +150,7 @@ class Cheating(Companion):
     trick = ""
 
     def command(self, *more: str) -> list[str]:
-        program = str(Path(__file__).with_name("cheating.py"))
+        program = str(PROGRAMS / "cheating.py")
         usual = super().command(*more)
         return [usual[0], program, self.trick, *usual[3:]]
 

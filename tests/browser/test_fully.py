@@ -6,8 +6,9 @@ import re
 from collections.abc import Sequence
 
 import pytest
-from checkup import Checkup
-from fully import (
+from playwright.sync_api import Page, expect
+from support.browser.checkup import Checkup
+from support.browser.fully import (
     CODES,
     EMPTY,
     NAMES,
@@ -27,8 +28,7 @@ from fully import (
     speak,
     tab,
 )
-from people import FIRST_LOAD, SCREENS, Party, sure, weight
-from playwright.sync_api import Page, expect
+from support.browser.people import FIRST_LOAD, SCREENS, Party, sure, weight
 
 from referee.fully.moves import Findings
 from referee.fully.scoring import sheet

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from code777 import draw, racks_seen
-from people import SCREENS, Party, sent, sure
 from playwright.sync_api import Page, expect
+from support.browser.code777 import draw, racks_seen
+from support.browser.people import SCREENS, Party, sent, sure
 
 
 def seated(party: Party, players: int = 2, **options: str) -> tuple[Page, list[Page]]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from checkup import Checkup
-from inkognito import (
+from playwright.sync_api import Page, expect
+from support.browser.checkup import Checkup
+from support.browser.inkognito import (
     NAMES,
     all_go,
     begin,
@@ -19,8 +20,7 @@ from inkognito import (
     pick,
     truth,
 )
-from people import SCREENS, Party, patiently, sure, sync
-from playwright.sync_api import Page, expect
+from support.browser.people import SCREENS, Party, patiently, sure, sync
 
 
 def points(page: Page) -> list[int]:

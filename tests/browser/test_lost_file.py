@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 
-from people import Party
 from playwright.sync_api import Page, expect
+from support.browser.people import Party
 
 NAMES = ("tables.sqlite", "tables.sqlite-wal", "tables.sqlite-shm")
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable
 
 import pytest
-from checkup import Checkup
-from people import SCREENS, Clocked, Party, settle, sure, sync
 from playwright.sync_api import Page, Route, expect
-from rallye import NAMES, all_money, begin, dice, enter, limit, purses, roll, tab
+from support.browser.checkup import Checkup
+from support.browser.people import SCREENS, Clocked, Party, settle, sure, sync
+from support.browser.rallye import NAMES, all_money, begin, dice, enter, limit, purses, roll, tab
 
 from referee.rallye.boards import Kind
 from referee.rallye.france import FRANCE

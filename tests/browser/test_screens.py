@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from checkup import faults
-from code777 import declare, draw, racks_seen
-from people import FIRST_LOAD, SCREENS, Party, sure, sync, weight
 from playwright.sync_api import Page, expect
+from support.browser.checkup import faults
+from support.browser.code777 import declare, draw, racks_seen
+from support.browser.people import FIRST_LOAD, SCREENS, Party, sure, sync, weight
 
 from companion import looks
 from referee.registry import GAMES

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from code777 import declare, draw, racks_seen
-from people import SCREENS, Party
 from playwright.sync_api import Page, expect
+from support.browser.code777 import declare, draw, racks_seen
+from support.browser.people import SCREENS, Party
 
 NAMES = ("Anne", "Mario", "Nora", "Zoë")
 LOCALES = ("en-GB", "fr-FR", "en-US", "fr-CA")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from people import Party, sure
 from playwright.sync_api import Locator, Page, expect
+from support.browser.people import Party, sure
 
 NAMES = ("Anne", "Bob", "Cleo", "Dan")  # north, east, south, west
 ROWS = (

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from axe_playwright_python.sync_playwright import Axe
-from people import PHONE, SCREENS
 from playwright.sync_api import Page
+from support.browser.people import PHONE, SCREENS
 
 WIDE = PHONE["viewport"]["width"]  # type: ignore[index]
 SMALL = """() => [...document.querySelectorAll('button, a.button, select, summary, nav a, textarea, .markbox, '

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from people import sure
 from playwright.sync_api import Page, expect
+from support.browser.people import sure
 
 
 def racks_seen(page: Page) -> dict[str, list[int]]:

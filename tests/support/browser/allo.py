@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from people import Party, settle, sure, sync
 from playwright.sync_api import Page, expect
+from support.browser.people import Party, settle, sure, sync
 
 from referee.allo.france import FRANCE
 

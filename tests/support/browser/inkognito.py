@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from msgspec import Struct
-from people import Party, patiently, sure, sync
 from playwright.sync_api import Page, expect
+from support.browser.people import Party, patiently, sure, sync
 
 NAMES = ("Anne", "Mario", "Nora", "Zoë", "Eve")
 IDENTITIES = ("F", "B", "Z", "X")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from people import Party, settle
 from playwright.sync_api import Page, expect
+from support.browser.people import Party, settle
 
 NAMES = ("Anne", "Mario", "Nora")
 
