@@ -8,7 +8,7 @@ from support.browser.people import PHONE, picture
 
 WIDE = PHONE["viewport"]["width"]  # type: ignore[index]
 SMALL = """() => [...document.querySelectorAll('button, a.button, select, summary, nav a, textarea, .markbox, '
-        + '.names span, .pick, .segs span, .stop, .dice span, .switch, .slot, .choose label, .strike input, .digits span, .mark')]
+        + '.names span, .pick, .segs span, .stop, .dice span, .switch, .slot, .choose label, .strike input, .mark')]
     .filter((e) => e.checkVisibility() && !e.closest('label > span span') && !e.matches('.slot select'))
     .filter((e) => !document.querySelector('dialog[open]') || e.closest('dialog[open]'))
     .map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
