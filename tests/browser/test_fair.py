@@ -23,11 +23,8 @@ CHANGED = "What the laptop had promised for this deal was changed"
 
 def seated(party: Party, players: int = 3) -> tuple[Page, Page, Page]:
     """A host, two phones, and seats that run by themselves; both phones have pledged."""
-    host = party.host()
-    party.table(host, players)
-    anne, mario = party.sit(host, 0, "Anne"), party.sit(host, 1, "Mario")
-    for seat in range(2, players):
-        party.away(host, seat)
+    table = party.gather("code777", players, away=range(2, players), begun=False)
+    host, (anne, mario) = table.host, table.phones()
     promised(host, 2)
     return host, anne, mario
 
@@ -130,9 +127,7 @@ def test_a_server_that_comes_back_between_pledge_and_deal_finds_the_same_pledges
 
 def test_the_hash_of_the_script_is_sha_256(party: Party) -> None:
     """On inputs of every length around the ends of its blocks, and on long ones."""
-    host = party.host()
-    party.table(host, 2)
-    page = party.sit(host, 0, "Anne")
+    page = party.gather("code777", 2).phone(0)
     dice = random.Random(777)
     inputs = [dice.randbytes(size) for size in (*range(140), *(dice.randrange(140, 5000) for _ in range(60)))]
     script = "async ([url, inputs]) => { const m = await import(url); return inputs.map(m.sha256); }"
@@ -167,10 +162,13 @@ def test_a_phone_tells_on_a_server_that_cheats(trick: str, chromium: Browser, tm
     server.start()
     people = Party(chromium, server)
     try:
-        host = people.host()
-        people.table(host, 2)
-        phones = [people.sit(host, seat, name) for seat, name in enumerate(("Anne", "Mario"))]
-        if trick != "denies the pledges":
+        table = people.gather("code777", 2, begun=False)
+        host, phones = table.host, table.phones()
+        if trick == "denies the pledges":
+            for page in phones:
+                with page.expect_response("**/pledge"):
+                    page.reload()
+        else:
             promised(host, 2)
         start(host, phones[0])
         for page in phones:

@@ -10,6 +10,8 @@ from support.browser.checkup import awkward
 from support.browser.code777 import draw, gathered, racks_seen
 from support.browser.people import Party, arrive, picture, sent, sure
 
+TILES = "(all) => all.map((e) => [e.querySelector('i').innerText, getComputedStyle(e).borderTopColor])"
+
 
 def seated(party: Party, players: int = 2, **options: str) -> tuple[Page, list[Page]]:
     """A running game."""
@@ -39,10 +41,7 @@ def test_a_hand_is_seen_only_while_it_is_held(party: Party) -> None:
     press(page)
     expect(secret).to_be_visible()
     picture(page, "peek")
-    tiles = page.locator(".secret .tile").all()
-    borders = {
-        (tile.locator("i").inner_text(), tile.evaluate("e => getComputedStyle(e).borderTopColor")) for tile in tiles
-    }
+    borders = {tuple(each) for each in page.locator(".secret .tile").evaluate_all(TILES)}
     assert len({colour for _, colour in borders}) == len(borders) == len({letter for letter, _ in borders}) > 1
     page.mouse.up()
     expect(secret).to_be_hidden()
@@ -57,7 +56,8 @@ def test_a_hand_is_seen_only_while_it_is_held(party: Party) -> None:
     page.evaluate("delete document.visibilityState")
     page.mouse.up()
 
-    page.clock.install()
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
     press(page)
     expect(secret).to_be_visible()
     page.clock.run_for(4500)

@@ -113,9 +113,15 @@ def test_a_series_of_four_a_wrong_call_and_a_right_one(party: Party) -> None:
 
     # The next deal: other cards, a clean sheet. The leaders meet and call right.
     again = phones[others[0]].locator('form[data-kind="again"] button')
+    stopped = phones[others[0]].clock
+    stopped.install(time=0)
+    stopped.pause_at(1000)
     again.tap()
     expect(again).to_have_text("Really deal again?")
+    stopped.run_for(4_000)
     expect(again).to_have_text("Deal again")  # nobody tapped a second time
+    stopped.resume()
+    sync([*phones, host])
     assert host.locator(".verdict").count() == 1, "one tap is not enough to take it from everybody's eyes"
     sure(again)
     for phone in phones:
@@ -197,6 +203,7 @@ def test_five_players_and_the_ambassador(party: Party) -> None:
     eve = phones[4]
     go(eve, "rialto")
     expect(phones[0].locator('form[data-kind="go"]')).to_have_count(1)
+    sync([*phones, host])
     for page in (*phones[:4], host):
         assert page.locator(".stop:has(.star), .stops .star").count() == 0, "his place lies face down"
     with held(eve):
@@ -220,6 +227,7 @@ def test_five_players_and_the_ambassador(party: Party) -> None:
     expect(ask).to_have_count(3)
     ask.last.tap()
     expect(ask).to_have_count(0)
+    sync([*phones, host])
     assert phones[3].locator("#act-answer").count() == 0
     eve.locator('form[data-kind="pass"] button').tap()
     expect(phones[3].locator("#act-answer")).to_contain_text("Mario wants to see a true card of yours")

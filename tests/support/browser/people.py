@@ -302,6 +302,9 @@ class Gathering:
         self.hands = {seat: wire.sit(join, seat, names[seat]) for seat, wire in self.wires.items()}
         for seat in away:
             self._laptop.post(f"{self.path}/absent", seat=seat, on=True)
+
+    def begin(self) -> None:
+        """The host starts the game."""
         self._laptop.post(f"{self.path}/begin")
 
     @cached_property
@@ -320,6 +323,10 @@ class Gathering:
     def phones(self, *seats: int, **look: object) -> list[Page]:
         """Those of some seats, or of all."""
         return [self.phone(seat, **look) for seat in seats or self.wires]
+
+    def end(self) -> None:
+        """The host abandons the game."""
+        self._laptop.post(f"{self.path}/abandon")
 
     def send(self, seat: int, kind: str, **fields: object) -> int:
         """A move of somebody who needs no browser here; the version of the table then."""
@@ -405,10 +412,14 @@ class Party:
         names: Sequence[str] = NAMES,
         away: Sequence[int] = (),
         lang: str = "en",
+        begun: bool = True,
         **options: str,
     ) -> Gathering:
-        """A running game without a thumb, for tests that are about something later."""
-        return Gathering(self, game, players, names, away, lang, options)
+        """A running game without a thumb, for tests that are about something later; or all that comes before it."""
+        table = Gathering(self, game, players, names, away, lang, options)
+        if begun:
+            table.begin()
+        return table
 
     def close(self) -> None:
         """Everybody goes home."""
