@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, Route, expect
-from support.browser.people import Party, poke, sure
+from support.browser.people import Party, poke
 
 LOW = {"viewport": {"width": 360, "height": 640}}  # a small phone
 ON_TOP = """(part) => {
@@ -32,14 +32,18 @@ def test_a_refusal_lies_above_the_dialog_that_caused_it(party: Party) -> None:
     table = party.gather("code777", 2)
     page = table.phone(0, **LOW)
     page.route("**/move", refuse)
-    toast = page.locator("#toast")
+    toast, main = page.locator("#toast"), page.locator("#declare button.main")
+    page.clock.install(time=0)  # it stays for as long as this test takes
+    page.clock.pause_at(1000)
     page.locator('[data-dialog="declare"]').tap()
     poke(page, *(f'#declare input[name="digits.{i}"][value="{i + 1}"]' for i in range(3)))
-    sure(page.locator("#declare button.main"))
+    main.tap()
+    page.clock.run_for(500)
+    main.tap()
     expect(toast).to_have_text("Not now.")
     expect(page.locator("#declare")).to_be_visible()
     assert on_top(page, "#toast"), "it lies under the dialog"
-    assert page.locator("#declare button.main").evaluate(ON_TOP), "it covers the button"
+    assert main.evaluate(ON_TOP), "it covers the button"
     page.locator("#declare [data-close]").tap()
     expect(page.locator("#declare")).to_be_hidden()
     assert on_top(page, "#toast"), "it went with the dialog"
