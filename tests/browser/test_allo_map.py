@@ -152,14 +152,15 @@ def test_no_name_is_cut_at_the_edge_of_another_country(chromium: Browser, tmp_pa
     server.start("allo", "--map", str(file))
     party = Party(chromium, server)
     try:
-        host, phones = gathered(party, 3)
+        sat = party.gather("allo", 3)
+        host, phone = sat.host, sat.phone(0)
         names = [city.name for city in check(templates.toml(file)).cities]
-        for page in (phones[0], host):
+        for page in (phone, host):
             expect(page.locator(".map")).to_be_visible()
             assert page.evaluate(OUTSIDE) == []
             rows = page.locator(".map .cities text:not(.code)").all_text_contents()
             assert re.sub("[ -]", "", "".join(rows)) == re.sub("[ -]", "", "".join(names))
-        picture(phones[0].locator(".map"), f"allo-map-{country}")
+        picture(phone.locator(".map"), f"allo-map-{country}")
         picture(host, f"allo-table-{country}")
     finally:
         party.close()

@@ -60,8 +60,7 @@ def test_a_refusal_lies_above_the_dialog_that_caused_it(party: Party) -> None:
 def test_the_main_button_is_in_view_above_the_bar_on_a_small_phone(party: Party, game: str, kind: str) -> None:
     """As the turn comes, nobody has to scroll for what he has to do."""
     table = party.gather(game, 3)
-    seat = next(s for s, hand in table.hands.items() if s in table.wires[s].view(hand)["table"]["awaited"])
-    page = table.phone(seat, **LOW)
+    page = table.phone(table.awaited[0], **LOW)
     expect(page.locator(".status.mine")).to_be_visible()
     main = f'form[data-kind="{kind}"] button.main'
     expect(page.locator(main)).to_have_count(1)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 from support.browser.checkup import Checkup
-from support.browser.people import NAMES, Clocked, Party, picture, settle, sure, sync
+from support.browser.people import NAMES, Clocked, Party, follow, picture, settle, sure, sync
 from support.browser.rallye import all_money, begin, dice, enter, gathered, purses, roll, roll_at_once, tab
 
 from referee.rallye.boards import Kind
@@ -265,7 +265,8 @@ def test_the_judge_of_a_paper_table(party: Party) -> None:
 
 def test_a_form_says_in_our_words_what_it_lacks_and_the_answer_is_in_view(party: Party) -> None:
     """No bubble of the browser; and what the judge says stands above the form, on the screen."""
-    host, (anne, *_) = gathered(party, 3, pieces="paper")
+    table = party.gather("rallye", 3, pieces="paper")
+    host, anne = table.host, table.phone(0)
     form = anne.locator("#act-enter-3 > form")
     form.locator('input[name="dice.0"][value="2"] + span').tap()
     form.locator("button.main").tap()
@@ -287,7 +288,7 @@ def test_a_form_says_in_our_words_what_it_lacks_and_the_answer_is_in_view(party:
 
 def test_an_answer_is_followed_however_late_and_whatever_comes_before(party: Party) -> None:
     """Somebody else's move meanwhile is not the answer."""
-    _, (anne, mario, _) = gathered(party, 3, pieces="paper")
+    anne, mario = party.gather("rallye", 3, pieces="paper").phones(0, 1)
     anne.clock.install()
     anne.reload()
     held: list[Route] = []
@@ -306,7 +307,7 @@ def test_an_answer_is_followed_however_late_and_whatever_comes_before(party: Par
 
 def test_a_refusal_stays_as_long_as_any_after_a_form_that_lacked_something(party: Party) -> None:
     """There is one toast, and it has one timer."""
-    _, (anne, *_) = gathered(party, 3, pieces="paper")
+    anne = party.gather("rallye", 3, pieces="paper").phone(0)
     anne.clock.install(time=0)
     anne.clock.pause_at(1000)
     anne.reload()
@@ -350,21 +351,22 @@ APART = """() => {
 
 def test_names_stay_on_their_squares_and_cars_beside_each_other(party: Party) -> None:
     """Six cars at Paris, then on their way, on the table screen and around one's car; a sign is seen beside the car on it."""
-    host, phones = gathered(party, 3, dice="table")
-    tab(phones[0], "notes")
-    assert host.evaluate(APART) == phones[0].evaluate(APART) == []
+    table = party.gather("rallye", 3, dice="table")
+    host, page = table.host, table.phone(0)
+    tab(page, "notes")
+    assert host.evaluate(APART) == page.evaluate(APART) == []
     expect(host.locator(".board-map .card")).to_have_count(6)
     for points in (SIGN, SIGN, BEND, TILL):
-        sync([*phones, host])
-        player = next(phone for phone in phones if phone.locator('form[data-kind="roll"]').count())
-        roll_at_once(player, *dice(points))
-    sync([*phones, host])
-    tab(phones[0], "notes")
+        (player,) = table.awaited
+        now = table.send(player, "roll", dice=dice(points))
+    for each in (page, host):
+        follow(each, now)
+    expect(page.locator(".tab-notes").first).to_be_visible()
     expect(host.locator(".board-map .paint")).to_have_count(2)
     expect(host.locator(".board-map .card")).to_have_count(4)
-    assert host.evaluate(APART) == phones[0].evaluate(APART) == []
-    phones[0].locator('[data-set="zoom=all"]').tap()
-    expect(phones[0].locator("#pan .town").first).to_be_hidden()
+    assert host.evaluate(APART) == page.evaluate(APART) == []
+    page.locator('[data-set="zoom=all"]').tap()
+    expect(page.locator("#pan .town").first).to_be_hidden()
 
 
 @pytest.mark.parametrize(

@@ -324,6 +324,12 @@ class Gathering:
         """Those of some seats, or of all."""
         return [self.phone(seat, **look) for seat in seats or self.wires]
 
+    @property
+    def awaited(self) -> list[int]:
+        """The seats that the game waits for."""
+        found: list[int] = self._laptop.view(self.path)["table"]["awaited"]
+        return found
+
     def end(self) -> None:
         """The host abandons the game."""
         self._laptop.post(f"{self.path}/abandon")
