@@ -36,6 +36,8 @@ def press(page: Page) -> None:
 def test_a_hand_is_seen_only_while_it_is_held(party: Party) -> None:
     """Hidden at first, on release, when the page hides, and after five seconds; a tap or a key will do as well."""
     page = gathered(party).phone(0)
+    page.clock.install(time=0)  # or it hides after five seconds, whatever it was that should have hidden it
+    page.clock.pause_at(1000)
     secret = page.locator(".secret")
     expect(secret).to_be_hidden()
     press(page)
@@ -56,8 +58,6 @@ def test_a_hand_is_seen_only_while_it_is_held(party: Party) -> None:
     page.evaluate("delete document.visibilityState")
     page.mouse.up()
 
-    page.clock.install(time=0)
-    page.clock.pause_at(1000)
     press(page)
     expect(secret).to_be_visible()
     page.clock.run_for(4500)
@@ -166,7 +166,8 @@ def test_without_streams_the_page_asks_and_waits(party: Party) -> None:
     """Some networks let no stream through: the page falls back to long polls."""
     anne, mario = gathered(party).phones()
     mario.route("**/stream", lambda route: route.abort())
-    mario.reload()
+    with mario.expect_request(lambda request: "/wait" in request.url):
+        mario.reload()
     draw(anne)
     expect(mario.locator(".status.mine")).to_be_visible()
     draw(mario)
