@@ -180,6 +180,7 @@ def test_the_banner_tells_offline_from_reconnecting(party: Party) -> None:
     anne, mario = gathered(party).phones()
     mario.context.set_offline(True)
     expect(mario.locator("#banner")).to_have_text("This phone is offline. Is its Wi-Fi on?")
+    expect(mario.locator("#banner")).to_be_visible()
     draw(anne)
     mario.context.set_offline(False)
     expect(mario.locator("#banner")).to_be_hidden()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 from support.browser.checkup import Checkup
 from support.browser.code777 import draw, gathered
-from support.browser.people import FIRST_LOAD, Party, sure, sync, view, weight
+from support.browser.people import FIRST_LOAD, Party, follow, sure, sync, view, weight
 
 from companion import looks
 from referee.registry import GAMES
@@ -129,6 +131,21 @@ def test_six_seats_find_room_on_a_laptop(party: Party) -> None:
     tops = [box["y"] for card in host.locator(".seatcard:not(.all)").all() if (box := card.bounding_box())]
     assert len(set(tops)) == 2, "two rows of three"
     assert host.evaluate("document.documentElement.scrollWidth") == 1280
+
+
+def test_a_button_that_asks_stays_as_it_is_while_the_game_goes_on(party: Party) -> None:
+    """Whoever is about to tap a second time must not be tricked."""
+    table = gathered(party, 3)
+    host = table.host
+    host.clock.install(time=0)  # or it stops asking after a while
+    host.clock.pause_at(1000)
+    host.get_by_role("button", name="Abandon the game").click()
+    asks = host.get_by_role("button", name="Really end it?")
+    expect(asks).to_have_class(re.compile("armed"))
+    follow(host, table.send(0, "ask"))
+    expect(asks).to_have_class(re.compile("armed"))
+    host.clock.run_for(4_000)
+    expect(host.get_by_role("button", name="Abandon the game")).to_be_visible()
 
 
 def test_nobody_freezes_the_game(party: Party) -> None:

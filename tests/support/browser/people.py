@@ -156,9 +156,15 @@ def sure(button: Locator) -> None:
 
     A button that was asked too long ago asks again, so a slow machine may tap more than twice.
     """
-    expect(button).to_be_visible()
-    same = button.element_handle()
-    same.click()
+    for _ in patiently("a button that can be tapped"):
+        expect(button).to_be_visible()
+        same = button.element_handle()
+        try:
+            same.click()
+            break
+        except PlaywrightError:  # before it is asked for the first time, another one in its place will do
+            if same.evaluate("(button) => button.isConnected"):
+                raise
     for _ in patiently("a button that asks first"):
         button.page.wait_for_function(READY, arg=same)
         try:
