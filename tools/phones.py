@@ -15,11 +15,11 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageOps
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "browser")]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
-from code777 import declare, draw, racks_seen  # noqa: E402
-from people import FLAGS, Companion, Party, chromium_path  # noqa: E402
 from playwright.sync_api import Page, expect, sync_playwright  # noqa: E402
+from support.browser.code777 import declare, draw, racks_seen  # noqa: E402
+from support.browser.people import FLAGS, Companion, Party, chromium_path  # noqa: E402
 
 from referee.registry import GAMES, pieces  # noqa: E402
 from templates import kit_data  # noqa: E402

@@ -69,7 +69,9 @@ function show(fresh) {
   if (fresh.dataset.era === main.dataset.era && Number(fresh.dataset.version) < version) return; // of another start it may be older: a copy was restored
   version = Number(fresh.dataset.version);
   csrf = fresh.dataset.csrf; // this browser may have sat down on another page since
+  if (toast.parentNode !== body) body.append(toast); // a dialog that goes must not take it along
   morph(main, fresh);
+  lay();
   if (main.dataset.mine === "1" && mine !== "1") call();
   if (main.dataset.game !== game) {
     newNotes();
@@ -164,8 +166,17 @@ function wake() {
 
 // --- sending
 
+const toast = $("#toast");
+
+// What lies under an open dialog is neither seen nor heard.
+function lay() {
+  const over = $("dialog[open]") || body;
+  if (toast.parentNode !== over) over.append(toast);
+}
+document.addEventListener("close", lay, true);
+
 function say(text, good) {
-  const toast = $("#toast");
+  lay();
   toast.textContent = text;
   toast.className = good ? "good" : "";
   toast.hidden = false;
@@ -296,6 +307,7 @@ document.addEventListener("click", (event) => {
     if (name === "tab") scrollTo(0, 0);
   }
   if (dialog) $(`#${dialog}`)?.showModal();
+  lay();
   if (to.hasAttribute("data-close")) to.closest("dialog").close();
   if (full !== undefined) document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen?.();
 });
@@ -461,5 +473,8 @@ if (base) {
   document.addEventListener("visibilitychange", wake);
   setInterval(() => source && Date.now() - heard > 35000 && again(), 5000);
 }
+// What somebody chose before this ran was heard by nobody.
+const chosen = (field) => (field.options ? field.selectedIndex !== Math.max(0, [...field.options].findIndex((one) => one.defaultSelected)) : "defaultValue" in field && field.value !== field.defaultValue);
+for (const form of all("form[data-auto]")) if ([...form.elements].some(chosen)) form.requestSubmit();
 for (const slot of Object.keys(sessionStorage)) if (base && slot.startsWith(`${base}/move `)) move(`${base}/move`, JSON.parse(sessionStorage[slot]));
 dress();

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from people import FLAGS, SCREENS, Clocked, Companion, Party, chromium_path
 from playwright.sync_api import Browser, sync_playwright
+from support.browser.people import FLAGS, Clocked, Companion, Party, chromium_path
 
 
 @pytest.fixture(scope="session")
@@ -51,7 +51,6 @@ def timed_party(chromium: Browser, clocked: Clocked) -> Iterator[Party]:
 
 def gathered(chromium: Browser, server: Companion) -> Iterator[Party]:
     """People around a server, until they go."""
-    SCREENS.mkdir(parents=True, exist_ok=True)
     people = Party(chromium, server)
     yield people
     people.close()

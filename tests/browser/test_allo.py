@@ -6,13 +6,16 @@ import re
 from collections.abc import Callable
 
 import pytest
-from allo import (
-    NAMES,
+from playwright.sync_api import Page, expect
+from support.browser.allo import (
     ask,
     begin,
     dial,
+    done_at_once,
     draw,
+    gathered,
     go,
+    go_at_once,
     guess,
     lay,
     leave,
@@ -23,9 +26,8 @@ from allo import (
     step,
     turn,
 )
-from checkup import Checkup
-from people import SCREENS, Party, settle, sure, sync
-from playwright.sync_api import Page, expect
+from support.browser.checkup import Checkup
+from support.browser.people import NAMES, Party, picture, settle, sure, sync
 
 from referee.allo.france import FRANCE
 from referee.allo.maps import near
@@ -40,30 +42,31 @@ def best(page: Page, me: int) -> str:
     return max(lit, key=lambda code: sum(code in near(FRANCE)[other] for other in others))
 
 
+THUMBS = {"draw": draw, "lay": lay, "pass": leave}
+
+
 def play(phones: list[Page], calls: list[Callable[[Page, int, int], None]]) -> None:
-    """Turns by tapping, towards each other; each chance to call is for the next in the list, with caller and called."""
-    left = list(calls)
+    """Turns towards each other, each kind of step by thumb once; each chance to call is for the next in the list, with caller
+    and called."""
+    left, done = list(calls), set()
     for _ in range(250):
         page = turn(phones)
         me, now = phones.index(page), step(page)
-        if now == "draw":
-            draw(page)
-        elif now == "go":
-            go(page, best(page, me))
-        elif now == "lay":
-            lay(page)
-        elif now == "ask":
+        if now == "ask":
             whom = page.locator('[data-dialog^="call-"]:not([data-dialog$="free"])').first
-            if not whom.count():
-                leave(page)
+            if whom.count():
+                left.pop(0)(page, me, int((whom.get_attribute("data-dialog") or "").split("-")[1]))
+                if not left:
+                    return
                 continue
-            left.pop(0)(page, me, int((whom.get_attribute("data-dialog") or "").split("-")[1]))
-            if not left:
-                return
-        elif now in ("look", "build"):
-            settle(page, page.locator(f'form[data-kind="{now}"] button').first.tap)
+        if now == "go":
+            (go_at_once if now in done else go)(page, best(page, me))
+        elif now in ("draw", "lay", "look", "build"):
+            done_at_once(page, now) if now in done or now not in THUMBS else THUMBS[now](page)
         else:
-            leave(page)
+            now = "pass"
+            done_at_once(page, now) if now in done else leave(page)
+        done.add(now)
     raise AssertionError("nobody could call")
 
 
@@ -84,10 +87,10 @@ def test_a_whole_short_game(party: Party) -> None:
         for each in (*phones, host):
             expect(each.locator(".latest").first.locator(".big")).to_have_text("yes")
         expect(host.locator(".map .rung")).to_have_count(1)
-        host.screenshot(path=SCREENS / "allo-table.png")
+        picture(host, "allo-table")
 
     def home(page: Page, me: int, to: int) -> None:
-        page.screenshot(path=SCREENS / "allo-call.png", full_page=True)
+        picture(page, "allo-call", whole=True)
         ask(page, to, "city")
         sync(phones)
         for each in (*phones, host):
@@ -102,7 +105,7 @@ def test_a_whole_short_game(party: Party) -> None:
         page.locator(f'#call-{to} [data-key="x"]').tap()
         dial(page, f"call-{to}", numbers[to][:6] + other + "7")  # a ninth digit changes nothing
         expect(page.locator(f"#call-{to} .slot").nth(3).locator("small")).to_have_text(re.compile("accountant|florist"))
-        page.screenshot(path=SCREENS / "allo-dial.png")
+        picture(page, "allo-dial")
         settle(page, lambda: sure(send))
         sync(phones)
         for each in (*phones, host):
@@ -143,7 +146,7 @@ def test_a_whole_short_game(party: Party) -> None:
     page.reload()
     page.locator('[data-set="tab=notes"]').tap()
     expect(box).to_have_value("✕")
-    page.screenshot(path=SCREENS / "allo-sheet.png", full_page=True)
+    picture(page, "allo-sheet", whole=True)
     page.locator('[data-set="tab=log"]').tap()
     expect(page.locator(".log .line.wrong")).to_have_count(1)
     page.locator('[data-set="tab=hand"]').tap()
@@ -159,12 +162,12 @@ def test_a_whole_short_game(party: Party) -> None:
         expect(each.locator(".win")).to_contain_text(NAMES[winner[0]])
         digits = [stand.locator("b").all_inner_texts() for stand in each.locator(".reveal .stand").all()]
         assert ["".join(found) for found in digits] == numbers
-    host.screenshot(path=SCREENS / "allo-over.png", full_page=True)
+    picture(host, "allo-over", whole=True)
 
 
 def test_beside_the_board_phones_answer_and_judge(party: Party) -> None:
     """With paper: who asks how far says where he stands; a slip is put right; secrets go from phone to phone."""
-    host, phones = begin(party, 3, pieces="paper")
+    host, phones = gathered(party, 3, pieces="paper")
     anne, mario, nora = phones
     numbers = [number(phone) for phone in phones]
     expect(anne.locator("#status")).to_have_text("Play on at the table.")
@@ -172,7 +175,7 @@ def test_beside_the_board_phones_answer_and_judge(party: Party) -> None:
     ask(anne, 1, "city", at=numbers[1][:2])
     for each in (*phones, host):
         expect(each.locator(".latest .big")).to_have_text("0 links")
-    anne.screenshot(path=SCREENS / "allo-paper.png", full_page=True)
+    picture(anne, "allo-paper", whole=True)
 
     # It was Nora, and a job: Anne puts it right; later only the host can.
     anne.locator("details summary", has_text="Entered wrongly?").tap()
@@ -221,19 +224,14 @@ def test_beside_the_board_phones_answer_and_judge(party: Party) -> None:
 @pytest.mark.parametrize(("scheme", "lang"), [("light", "fr"), ("dark", "en")])
 def test_axe_finds_nothing_and_targets_are_large(party: Party, scheme: str, lang: str) -> None:
     """Every state of a hand, with a long name, beside seats that run by themselves; and the table."""
-    look = {"color_scheme": scheme, "locale": {"en": "en-GB", "fr": "fr-FR"}[lang]}
-    host = party.host(**look)
-    party.table(host, 3, game="Allo")
-    party.arrange(host, "lang", lang)
-    page = party.sit(host, 0, "Maximiliane-Sophie A", **look)
-    for seat in (1, 2):
-        party.away(host, seat)
-    host.locator('form[data-post$="/begin"] button').click()
+    look = {"locale": {"en": "en-GB", "fr": "fr-FR"}[lang]}
+    table = party.gather("allo", 3, ("Maximiliane-Sophie A",), away=(1, 2), lang=lang)
+    page = table.phone(0, **look)
     check = Checkup("allo", lang, scheme, once=True)
 
     def look_around(page: Page, me: int, to: int) -> None:
         check(page, "call")
-        check(host, "table")
+        check(table.laptop(**look), "table")
         page.locator(f'[data-dialog="call-{to}"]').tap()
         for about in ("surname", "number"):
             page.locator(f'#call-{to} [data-set="about={about}"]').tap()
@@ -247,6 +245,7 @@ def test_axe_finds_nothing_and_targets_are_large(party: Party, scheme: str, lang
     expect(page.locator('form[data-kind="draw"]')).to_be_visible()
     check(page, "draw")
     draw(page)
+    turn([page])
     check(page, step(page))
     play([page], [look_around])
     for tab in ("log", "notes"):

@@ -8,21 +8,20 @@ from math import hypot
 from pathlib import Path
 
 import pytest
-from allo import (
+from msgspec.structs import replace
+from playwright.sync_api import Browser, Page, Route, expect
+from support.browser.allo import (
     CODES,
-    NAMES,
     ask,
-    begin,
-    draw,
+    done_at_once,
+    gathered,
     go,
     places,
     reachable,
     tap_city,
     turn,
 )
-from msgspec.structs import replace
-from people import PHONE, SCREENS, Companion, Party, settle
-from playwright.sync_api import Browser, Page, Route, expect
+from support.browser.people import NAMES, PHONE, STILL, Companion, Party, picture, settle
 
 import templates
 from companion.app import Door, create_app
@@ -100,7 +99,7 @@ def misses(page: Page, lit: list[str]) -> int:
 
 def test_a_tap_on_the_map_moves_and_a_refusal_says_why(party: Party) -> None:
     """At 360 px every lit city can be hit and missed a little; its name in the list will do as well."""
-    host, phones = begin(party, 3)
+    host, phones = gathered(party, 3)
     page = turn(phones)
     me = phones.index(page)
 
@@ -112,7 +111,7 @@ def test_a_tap_on_the_map_moves_and_a_refusal_says_why(party: Party) -> None:
         assert found and CODES[found[1]] == places(page)[me] and CODES[found[2]] in near(FRANCE)[CODES[found[1]]]
 
     while not reachable(page):  # somebody who cannot move is passed over
-        draw(page)
+        done_at_once(page, "draw")
         page = turn(phones)
     me = phones.index(page)
     form = page.locator('form[data-kind="go"]')
@@ -127,7 +126,7 @@ def test_a_tap_on_the_map_moves_and_a_refusal_says_why(party: Party) -> None:
     assert misses(page, lit) >= 3 * len(lit)
     form.locator(f'input[value="{lit[-1]}"] + span').tap()
     expect(page.locator(".ring.on")).to_have_attribute("data-city", lit[-1])
-    page.screenshot(path=SCREENS / "allo-map.png")
+    picture(page, "allo-map")
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 
     # A city out of reach is refused, with the rule and the fact; nothing has moved.
@@ -153,15 +152,16 @@ def test_no_name_is_cut_at_the_edge_of_another_country(chromium: Browser, tmp_pa
     server.start("allo", "--map", str(file))
     party = Party(chromium, server)
     try:
-        host, phones = begin(party, 3)
+        sat = party.gather("allo", 3)
+        host, phone = sat.host, sat.phone(0)
         names = [city.name for city in check(templates.toml(file)).cities]
-        for page in (phones[0], host):
+        for page in (phone, host):
             expect(page.locator(".map")).to_be_visible()
             assert page.evaluate(OUTSIDE) == []
             rows = page.locator(".map .cities text:not(.code)").all_text_contents()
             assert re.sub("[ -]", "", "".join(rows)) == re.sub("[ -]", "", "".join(names))
-        phones[0].locator(".map").screenshot(path=SCREENS / f"allo-map-{country}.png")
-        host.screenshot(path=SCREENS / f"allo-table-{country}.png")
+        picture(phone.locator(".map"), f"allo-map-{country}")
+        picture(host, f"allo-table-{country}")
     finally:
         party.close()
         server.kill()
@@ -191,7 +191,7 @@ def staged(chromium: Browser, tables: Tables, sitting: Sitting, device: str, sea
         reply = client.open(path, method=request.method, data=request.post_data, headers=headers, base_url=HERE)
         return route.fulfill(status=reply.status_code, headers=dict(reply.headers), body=reply.data)
 
-    page = chromium.new_context(**{**PHONE, **more}).new_page()  # type: ignore[arg-type]
+    page = chromium.new_context(**{**STILL, **PHONE, **more}).new_page()  # type: ignore[arg-type]
     page.route("**/*", answer)
     page.goto(f"{HERE}/t/{sitting.id}/seat/{seat}")
     return page

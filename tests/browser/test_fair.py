@@ -9,9 +9,9 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from code777 import draw, sure
-from people import Companion, Party
 from playwright.sync_api import Browser, Page, expect
+from support.browser.code777 import draw
+from support.browser.people import PROGRAMS, Companion, Party, sure
 
 from companion import looks
 from referee.record import Setup, verify
@@ -23,11 +23,8 @@ CHANGED = "What the laptop had promised for this deal was changed"
 
 def seated(party: Party, players: int = 3) -> tuple[Page, Page, Page]:
     """A host, two phones, and seats that run by themselves; both phones have pledged."""
-    host = party.host()
-    party.table(host, players)
-    anne, mario = party.sit(host, 0, "Anne"), party.sit(host, 1, "Mario")
-    for seat in range(2, players):
-        party.away(host, seat)
+    table = party.gather("code777", players, away=range(2, players), begun=False)
+    host, (anne, mario) = table.host, table.phones()
     promised(host, 2)
     return host, anne, mario
 
@@ -105,10 +102,7 @@ def test_one_phone_with_two_seats_gives_one_share(party: Party) -> None:
     host = party.host()
     party.table(host, 2)
     anne = party.sit(host, 0, "Anne")
-    anne.goto(party.code(host, 1))
-    anne.locator("input[name=name]").fill("Mario")
-    anne.locator("button.main").tap()
-    anne.wait_for_url("**/seat/1")
+    party.take(anne, party.code(host, 1), "Mario", 1)
     promised(host, 1)
     host.get_by_role("button", name="Start the game").click()
     expect(host.locator(".board")).to_be_visible()
@@ -133,9 +127,7 @@ def test_a_server_that_comes_back_between_pledge_and_deal_finds_the_same_pledges
 
 def test_the_hash_of_the_script_is_sha_256(party: Party) -> None:
     """On inputs of every length around the ends of its blocks, and on long ones."""
-    host = party.host()
-    party.table(host, 2)
-    page = party.sit(host, 0, "Anne")
+    page = party.gather("code777", 2).phone(0)
     dice = random.Random(777)
     inputs = [dice.randbytes(size) for size in (*range(140), *(dice.randrange(140, 5000) for _ in range(60)))]
     script = "async ([url, inputs]) => { const m = await import(url); return inputs.map(m.sha256); }"
@@ -150,7 +142,7 @@ class Cheating(Companion):
     trick = ""
 
     def command(self, *more: str) -> list[str]:
-        program = str(Path(__file__).with_name("cheating.py"))
+        program = str(PROGRAMS / "cheating.py")
         usual = super().command(*more)
         return [usual[0], program, self.trick, *usual[3:]]
 
@@ -170,10 +162,13 @@ def test_a_phone_tells_on_a_server_that_cheats(trick: str, chromium: Browser, tm
     server.start()
     people = Party(chromium, server)
     try:
-        host = people.host()
-        people.table(host, 2)
-        phones = [people.sit(host, seat, name) for seat, name in enumerate(("Anne", "Mario"))]
-        if trick != "denies the pledges":
+        table = people.gather("code777", 2, begun=False)
+        host, phones = table.host, table.phones()
+        if trick == "denies the pledges":
+            for page in phones:
+                with page.expect_response("**/pledge"):
+                    page.reload()
+        else:
             promised(host, 2)
         start(host, phones[0])
         for page in phones:

@@ -6,29 +6,29 @@ import re
 from collections.abc import Sequence
 
 import pytest
-from checkup import Checkup
-from fully import (
+from playwright.sync_api import Page, expect
+from support.browser.checkup import Checkup
+from support.browser.fully import (
     CODES,
     EMPTY,
     NAMES,
     ROWS,
     agree_on,
     compose,
-    hold,
+    gathered,
+    jot,
     note,
-    open_table,
     others,
     paint,
     propose,
     reply,
     seal,
     seated,
-    set_up_at_once,
+    set_up,
     speak,
     tab,
 )
-from people import FIRST_LOAD, SCREENS, Party, sure, weight
-from playwright.sync_api import Page, expect
+from support.browser.people import FIRST_LOAD, Party, follow, held, picture, send, sure, sync, weight
 
 from referee.fully.moves import Findings
 from referee.fully.scoring import sheet
@@ -47,17 +47,24 @@ FIRST_SIGHT = """() => new MutationObserver((_, eyes) => {
     const all = [...document.querySelectorAll('.win, .tab-hand > .why, .reveal .why, .team-sheet')];
     if (!document.querySelector('.win')) return;
     eyes.disconnect();
+    if (document.querySelector('.step')) document.getAnimations().forEach((each) => each.pause());
     const seen = (e) => getComputedStyle(e).visibility === 'visible' && getComputedStyle(e).opacity !== '0';
     window.shown = all.length > 1 ? all.filter(seen).map((e) => e.textContent) : ['too little'];
 }).observe(document.querySelector('main'), { childList: true, subtree: true })"""
 
 
 def talk(phones: Sequence[Page], turns: range) -> None:
-    """Everybody speaks in turn, and the partner replies."""
+    """Everybody speaks in turn, and the partner replies; in the first round by thumb."""
     for turn in turns:
         colour, place, digit, answer = TURN[turn % 4]
-        speak(phones[turn % 4], colour, place, digit)
-        reply(phones[(turn + 2) % 4], answer)
+        speaker, partner = phones[turn % 4], phones[(turn + 2) % 4]
+        if turn < 4:
+            speak(speaker, colour, place, digit)
+            reply(partner, answer)
+        else:
+            send(speaker, "speak", colour=colour, place=place, digit=digit)
+            send(partner, "reply", digit=answer)
+    sync(phones)
 
 
 def found_by(seat: int) -> tuple[list[Sequence[str | None]], Sequence[int | None]]:
@@ -108,13 +115,13 @@ def test_three_rounds_and_a_fully_that_was_wrong(party: Party) -> None:
     paint(code, (4, *CODES[0][1:]))
     anne.locator("#act-code button.main").tap()
     expect(cleo.locator("#act-code")).to_have_count(0)
-    hold(cleo)
-    assert [int(digit) for digit in cleo.locator(".own .legend dt").all_inner_texts()] == list(CODES[0])
-    cleo.mouse.up()
-    expect(cleo.locator(".own .legend")).to_be_hidden()
-    for page, row in zip(phones[1:], ROWS[1:], strict=True):
-        compose(page, row)
+    with held(cleo, ".own .legend"):
+        assert [int(digit) for digit in cleo.locator(".own .legend dt").all_inner_texts()] == list(CODES[0])
+    compose(bob, ROWS[1])
+    for seat in (2, 3):
+        send(phones[seat], "row", colours=ROWS[seat])
     bob.locator("#act-code [data-lot]").tap()
+    expect(bob.locator("#act-code select").last).not_to_have_value("")
     drawn = [select.input_value() for select in bob.locator("#act-code select").all()]
     assert sorted(drawn) == list("123456789")
     agree_on(bob, CODES[1])
@@ -122,10 +129,8 @@ def test_three_rounds_and_a_fully_that_was_wrong(party: Party) -> None:
     # The first round as the old sheet tells it; both partners read it in words, nobody else does.
     expect(host.locator(".compass .turn").filter(has_text="Anne")).to_be_visible()
     speak(anne, "red", "C", 2)
-    hold(cleo)
-    expect(cleo.locator("#latest .secret")).to_have_text("Do you have it?")
-    cleo.mouse.up()
-    expect(cleo.locator("#latest .secret")).to_be_hidden()
+    with held(cleo, "#latest .secret"):
+        expect(cleo.locator("#latest .secret")).to_have_text("Do you have it?")
     expect(bob.locator("#latest")).to_contain_text("2")
     expect(bob.locator("#latest .secret")).to_have_count(0)
     reply(cleo, 9)
@@ -149,10 +154,8 @@ def test_three_rounds_and_a_fully_that_was_wrong(party: Party) -> None:
     tab(anne, "log")
     expect(anne.locator(".talk tbody tr").first).to_have_attribute("id", "round-3")
     expect(anne.locator(".words li")).to_have_count(5)  # their own turns, whatever the others’ digits are
-    hold(anne)
-    expect(anne.locator(".words .secret").last).to_have_text("Do you have it? — No")
-    anne.mouse.up()
-    expect(anne.locator(".words .secret").last).to_be_hidden()
+    with held(anne, ".words .secret"):
+        expect(anne.locator(".words .secret").last).to_have_text("Do you have it? — No")
 
     # Notes belong to the seat; in the end they are the form.
     tab(anne, "notes")
@@ -171,17 +174,18 @@ def test_three_rounds_and_a_fully_that_was_wrong(party: Party) -> None:
     wanted = [f'"{colour}"' for other in others(0) for colour in ROWS[other]]
     expect(fields.last).to_have_value(wanted[-1])
     assert [field.input_value() for field in fields.all()] == wanted
-    anne.screenshot(path=SCREENS / "fully-seal.png", full_page=True)
+    picture(anne, "fully-seal", whole=True)
     seal(anne)
     expect(anne.locator("#sealed")).to_be_visible()
     expect(anne.locator("#findings")).to_be_hidden()
     expect(host.locator(".compass .at-0")).to_contain_text("has sealed")
     expect(host.locator(".reveal")).to_have_count(0)
     for seat in (1, 2):
-        note(phones[seat], *found_by(seat))
+        jot(phones[seat], *found_by(seat))
         seal(phones[seat])
     expect(bob.locator("#sealed")).to_be_visible()
     for page in (*phones, host):
+        page.emulate_media(reduced_motion="no-preference")  # the end is told row by row
         page.evaluate(FIRST_SIGHT)
     seal(dan)
 
@@ -190,6 +194,8 @@ def test_three_rounds_and_a_fully_that_was_wrong(party: Party) -> None:
     for page in (*phones, host):
         expect(page.locator(".win")).to_contain_text("Anne")
         assert page.evaluate("window.shown") == [], "the table counts first: nobody is told before it is done"
+        if page not in (anne, host):
+            page.emulate_media(reduced_motion="reduce")
     expect(anne.locator("#sheet-0 > h2 .sum")).to_have_text(str(one))
     expect(anne.locator("#sheet-1 > h2 .sum")).to_have_text(str(two))
     expect(anne.locator("#sheet-1 .lead")).to_contain_text("wrong")
@@ -203,22 +209,22 @@ def test_three_rounds_and_a_fully_that_was_wrong(party: Party) -> None:
     whole = host.viewport_size
     assert whole
     host.set_viewport_size({"width": 390, "height": 844})
-    host.screenshot(path=SCREENS / "fully-reveal-narrow.png", full_page=True)
+    picture(host, "fully-reveal-narrow", whole=True)
     pawn, cell = (host.locator(f".talk {part}").first.bounding_box() for part in ("td .pawn", "td"))
     assert pawn and cell and pawn["x"] >= cell["x"], "colour and place fit their column"
     assert len({box["x"] for step in host.locator(".step").all() if (box := step.bounding_box())}) == 1, "one column"
     assert host.evaluate("document.documentElement.scrollWidth") == 390
     host.set_viewport_size(whole)
-    host.screenshot(path=SCREENS / "fully-reveal.png", full_page=True)
+    picture(host, "fully-reveal", whole=True)
     sheet = anne.locator(".team-sheet").first
-    expect(sheet).to_be_visible(timeout=20_000)
+    expect(sheet).to_be_visible()
     expect(anne.locator(".counting")).to_be_hidden()
     tab(anne, "log")
     tab(anne, "hand")
     assert sheet.is_visible(), "counted once"
     anne.reload()
-    expect(sheet).to_be_visible(timeout=5_000)
-    anne.screenshot(path=SCREENS / "fully-over.png", full_page=True)
+    assert sheet.is_visible(), "nor after a reload"
+    picture(anne, "fully-over", whole=True)
 
     host.get_by_role("button", name="Play again").click()
     expect(anne.locator("#act-row")).to_be_visible()
@@ -228,8 +234,9 @@ def test_three_rounds_and_a_fully_that_was_wrong(party: Party) -> None:
 
 def test_with_the_printed_kit_the_talk_stays_at_the_table(party: Party) -> None:
     """Rows and codes are told, sealed, verified; a wrong row is put right by the host, and the points follow."""
-    host, phones = seated(party, pieces="paper")
-    set_up_at_once(phones)
+    table = gathered(party, pieces="paper")
+    set_up(table)
+    host, phones = table.host, table.phones()
     for page in phones:
         expect(page.locator('form[data-kind="seal"]')).to_be_visible()
         expect(page.locator('form[data-kind="speak"]')).to_have_count(0)
@@ -239,7 +246,7 @@ def test_with_the_printed_kit_the_talk_stays_at_the_table(party: Party) -> None:
     sure(phones[2].locator("#act-agree button").nth(1))
     expect(phones[1].locator(".call-note")).to_contain_text("North–South have called FULLY.")
     for seat in (0, 2):
-        note(phones[seat], [ROWS[other] for other in others(seat)])
+        jot(phones[seat], [ROWS[other] for other in others(seat)])
     for page in phones:
         seal(page)
     expect(phones[0].locator(".win")).to_contain_text("Anne")
@@ -256,38 +263,35 @@ def test_with_the_printed_kit_the_talk_stays_at_the_table(party: Party) -> None:
 
 def test_somebody_writes_down_what_is_said(party: Party) -> None:
     """Any phone; a slip of the thumb is put right by whoever made it, and the log says so."""
-    host, phones = seated(party, pieces="paper", logged="yes", rounds="1")
-    set_up_at_once(phones)
-    writer = phones[3]
+    table = gathered(party, pieces="paper", logged="yes", rounds="1")
+    set_up(table)
+    host, (other, writer) = table.host, table.phones(1, 3)
     expect(writer.get_by_text("What does Anne say?")).to_be_visible()
     speak(writer, "red", "B", 2)
     expect(writer.get_by_text("What does Cleo reply?")).to_be_visible()
-    expect(phones[1].locator('details[id^="amend"]')).to_have_count(0)
+    sync([writer, other])
+    expect(other.locator('details[id^="amend"]')).to_have_count(0)
     writer.locator('details[id^="amend"] summary').tap()
     form = writer.locator('form[data-kind="amend"]')
     form.locator("select[name=place]").select_option("C")
     form.locator("button").tap()
     expect(host.locator(".talk .mended")).to_have_text("put right")
     expect(host.locator(".talk .what .place").first).to_have_text("C")
-    reply(phones[1], 9)
+    reply(other, 9)
     expect(host.locator(".talk .newest .digits2")).to_contain_text("9")
     expect(host.locator(".remarks .was")).to_contain_text("B")
 
 
 def test_two_phones_on_one_seat(party: Party) -> None:
     """The same hand and the same notes; whoever is second finds it done."""
-    host = party.host()
-    open_table(party, host, rounds="1")
-    phones = [party.sit(host, i, name) for i, name in enumerate(NAMES)]
+    table = gathered(party, rounds="1")
+    host, phones = table.host, table.phones(0, 1)
     host.locator("#more-0 > summary").click()
     second = party.sit(host, 0, "Anne")
-    host.locator('form[data-post$="/begin"] button').click()
-    expect(second.locator("#act-row")).to_be_visible()
     compose(second, ROWS[0])
     expect(phones[0].locator("#act-row")).to_have_count(0)
-    hold(phones[0])
-    expect(phones[0].locator(".own .pawns")).to_be_visible()
-    phones[0].mouse.up()
+    with held(phones[0], ".own .pawns"):
+        pass
     for page in (phones[0], second):
         tab(page, "notes")
     note(phones[0], [ROWS[2]])
@@ -304,24 +308,28 @@ def test_two_phones_on_one_seat(party: Party) -> None:
 @pytest.mark.parametrize(("scheme", "locale"), [("light", "en-GB"), ("dark", "fr-FR")])
 def test_axe_finds_nothing_and_fingers_find_everything(party: Party, scheme: str, locale: str) -> None:
     """Every state of the hand and of the table screen, in light and dark, in both languages; the first load is light."""
-    look: dict[str, object] = {"color_scheme": scheme, "locale": locale, "reduced_motion": "reduce"}
-    check = Checkup("fully", locale[:2], scheme)
-    host, phones = seated(party, [look] * 4, LONG if scheme == "dark" else NAMES, rounds="1")
-    anne, bob, cleo, dan = phones
+    lang = locale[:2]
+    check = Checkup("fully", lang, scheme)
+    table = gathered(party, LONG if lang == "fr" else NAMES, lang, rounds="1")
+    host, (anne, cleo, dan) = table.laptop(locale=locale), table.phones(0, 2, 3, locale=locale)
+    expect(anne.locator("html")).to_have_attribute("lang", lang)
     check(anne, "set-up")
     check(host, "table-set-up")
-    set_up_at_once(phones)
+    set_up(table)
     expect(anne.locator("#act-speak")).to_be_visible()
     check(anne, "speak")
     assert 20_000 < sum(weight(anne, lambda: expect(anne.locator("#act-speak")).to_be_visible())) < FIRST_LOAD
-    speak(anne, *TURN[0][:3])
+    colour, place, digit, _ = TURN[0]
+    table.send(0, "speak", colour=colour, place=place, digit=digit)
     expect(cleo.locator("#act-reply")).to_be_visible()
     check(cleo, "reply")
+    sync([host, cleo])
     check(host, "table-talk")
-    reply(cleo, 9)
-    propose(bob)
+    table.send(2, "reply", digit=9)
+    table.send(1, "fully")
     expect(dan.locator("#act-agree")).to_be_visible()
     check(dan, "agree")
+    sync([anne, dan])
     tab(anne, "log")
     check(anne, "log")
     tab(anne, "notes")
@@ -330,20 +338,21 @@ def test_axe_finds_nothing_and_fingers_find_everything(party: Party, scheme: str
     anne.locator("#strike-code input").first.tap()
     check(anne, "notes")
     tab(anne, "hand")
-    sure(dan.locator("#act-agree button").nth(1))
+    now = table.send(3, "agree", yes=True)
     expect(anne.locator('form[data-kind="seal"]')).to_be_visible()
     check(anne, "seal")
+    follow(host, now)
     check(host, "table-seal")
-    note(anne, [ROWS[2], ("blue", None, *ROWS[1][2:]), EMPTY], (1, None, 3))
+    jot(anne, [ROWS[2], ("blue", None, *ROWS[1][2:]), EMPTY], (1, None, 3))
     seal(anne)
     anne.locator("#sealed summary").tap()
     check(anne, "sealed")
-    for page in phones[1:]:
-        seal(page)
+    for seat in (1, 2, 3):
+        table.send(seat, "seal", partner=EMPTY, first=EMPTY, second=EMPTY, code=HOLES)
     expect(host.locator(".reveal")).to_be_visible()
+    expect(anne.locator(".win")).to_be_visible()
     check(anne, "over")
     tab(anne, "log")
     check(anne, "over-log")
     check(host, "table-over")
     assert check.complaints == {}
-    assert re.match("fr" if locale == "fr-FR" else "en", str(anne.locator("html").get_attribute("lang")))

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import pytest
-from checkup import Checkup
-from inkognito import (
+from playwright.sync_api import Page, expect
+from support.browser.checkup import Checkup
+from support.browser.inkognito import (
     NAMES,
     all_go,
     begin,
     call,
     fill,
     finish,
+    gathered,
     go,
+    go_at_once,
     hand_over,
+    hand_over_at_once,
     meet,
     pairs,
     peek,
     pick,
     truth,
 )
-from people import SCREENS, Party, patiently, sure, sync
-from playwright.sync_api import Page, expect
+from support.browser.people import Party, held, patiently, picture, poke, sure, sync
 
 
 def points(page: Page) -> list[int]:
@@ -31,12 +34,12 @@ def points(page: Page) -> list[int]:
 def test_a_series_of_four_a_wrong_call_and_a_right_one(party: Party) -> None:
     """Pairs that are marked, an exchange that nobody else sees, two deals, both kinds of verdict, allies who win."""
     host, phones = begin(party, 4, target="2")
-    true = truth(phones)
+    true = truth(phones, thumb=True)
     anne, ally = phones[0], true.ally(0)
     others = [seat for seat in (1, 2, 3) if seat != ally]
     nth = meet(phones, 0, ally)
     expect(host.locator(".venice .link").first).to_be_attached()
-    host.screenshot(path=SCREENS / "inkognito-table.png")
+    picture(host, "inkognito-table")
 
     # Each pick is marked at once; what may not be shown cannot be handed over.
     mine, lies = (true.identities[0], true.fragments[0]), [lie for true_, lie in pairs(true, 0)[:2]]
@@ -53,7 +56,7 @@ def test_a_series_of_four_a_wrong_call_and_a_right_one(party: Party) -> None:
     expect(anne.locator("#exchange [data-pick]:checked")).to_have_count(2)
     expect(tally).to_have_attribute("data-state", "ok")
     expect(tally).to_contain_text("One of them is true.")
-    anne.screenshot(path=SCREENS / "inkognito-exchange.png")
+    picture(anne, "inkognito-exchange")
     shown = {mine[0], lies[1]}
 
     # What the one has laid down, the other sees when he has laid down too, and nobody else ever.
@@ -97,20 +100,28 @@ def test_a_series_of_four_a_wrong_call_and_a_right_one(party: Party) -> None:
     said = ["··" if holder in (0, ally) else wrong[holder] for holder in holders]  # what is fixed is not written out
     assert anne.locator("#call .dial b").all_inner_texts() == said
     anne.locator("#call [data-close]").tap()
-    call(anne, true.identities, wrong, 0)
+    anne.locator('[data-dialog="call"]').tap()  # what was chosen is still chosen
+    sure(anne.locator("#call button.main"))
     for page in (*phones, host):
         verdict = page.locator(".verdict.wrong")
+        expect(verdict).to_be_visible()
         expect(verdict).to_contain_text("4 of 4 identities and 2 of 4 fragments")
         expect(verdict).to_contain_text("\N{NO-BREAK SPACE}".join(true.number()))
         expect(verdict.locator(".no")).to_have_count(2)
         assert points(page) == [int(seat in others) for seat in range(4)]
-    phones[1].screenshot(path=SCREENS / "inkognito-verdict.png", full_page=True)
+    picture(phones[1], "inkognito-verdict", whole=True)
 
     # The next deal: other cards, a clean sheet. The leaders meet and call right.
     again = phones[others[0]].locator('form[data-kind="again"] button')
+    stopped = phones[others[0]].clock
+    stopped.install(time=0)
+    stopped.pause_at(1000)
     again.tap()
     expect(again).to_have_text("Really deal again?")
+    stopped.run_for(4_000)
     expect(again).to_have_text("Deal again")  # nobody tapped a second time
+    stopped.resume()
+    sync([*phones, host])
     assert host.locator(".verdict").count() == 1, "one tap is not enough to take it from everybody's eyes"
     sure(again)
     for phone in phones:
@@ -126,7 +137,7 @@ def test_a_series_of_four_a_wrong_call_and_a_right_one(party: Party) -> None:
     for page in (*phones, host):
         expect(page.locator(".verdict.right")).to_contain_text("the allies who called")
         expect(page.locator(".win")).to_contain_text(", ".join(NAMES[seat] for seat in sorted(winners)))
-    host.screenshot(path=SCREENS / "inkognito-over.png", full_page=True)
+    picture(host, "inkognito-over", whole=True)
 
 
 def cards_in_order(card: str) -> int:
@@ -136,7 +147,7 @@ def cards_in_order(card: str) -> int:
 
 def test_three_players_and_the_agent_that_nobody_plays(party: Party) -> None:
     """Somebody follows it to a place, looks at a card of it, and at his next meeting calls all four agents."""
-    _, phones = begin(party, 3, target="1")
+    _, phones = gathered(party, 3, target="1")
     true = truth(phones)
     look = [phone.locator('form[data-kind="look"]') for phone in phones]
     for _ in patiently("somebody meets nobody's agent", 120):
@@ -170,6 +181,7 @@ def round_of(phones: list[Page], follow: bool) -> None:
     """Each plays a place: after nobody's agent if that is alone; else two of them together."""
     todo = list(range(len(phones)))
     for _ in patiently("a round"):
+        sync(phones)
         for seat in list(todo):
             buttons = phones[seat].locator('form[data-kind="go"] button')
             if not buttons.count():
@@ -177,29 +189,31 @@ def round_of(phones: list[Page], follow: bool) -> None:
             free = [button.get_attribute("value") or "" for button in buttons.all()]
             there = phones[seat].locator('form[data-kind="go"] button:has(.nobody)')
             alone = follow and there.count() and there.locator(".chip").count() == 1
-            go(phones[seat], (there.get_attribute("value") or "") if alone else free[0 if seat < 2 else -1])
+            go_at_once(phones[seat], (there.get_attribute("value") or "") if alone else free[0 if seat < 2 else -1])
             todo.remove(seat)
+            sync(phones)
         if not todo:
-            break
-    sync(phones)
+            return
 
 
 def test_five_players_and_the_ambassador(party: Party) -> None:
     """He hides his place, gives audience, hears what is asked through him, and takes the telephone."""
-    host, phones = begin(party, 5, target="1")
+    host, phones = gathered(party, 5, target="1")
     true = truth(phones)
     eve = phones[4]
     go(eve, "rialto")
     expect(phones[0].locator('form[data-kind="go"]')).to_have_count(1)
+    sync([*phones, host])
     for page in (*phones[:4], host):
         assert page.locator(".stop:has(.star), .stops .star").count() == 0, "his place lies face down"
-    assert "Rialto" in held(eve, ".true")
+    with held(eve):
+        expect(eve.locator(".secret .true")).to_contain_text("Rialto")
     all_go(phones, {0: "rialto", 1: "rialto", 2: "marco", 3: "marco"})
     sync(phones)
     expect(eve.locator(".act h2")).to_have_text("Anne, Mario come before you at Rialto")
     expect(phones[0].locator('[data-dialog="call"]')).to_have_count(0)
     for seat in range(4):
-        hand_over(phones[seat], *pairs(true, seat)[0])
+        hand_over_at_once(phones[seat], *pairs(true, seat)[0])
     eve.locator('form[data-kind="pass"] button').tap()
     expect(eve.locator('form[data-kind="go"]')).to_have_count(1)
     assert set(peek(eve)) == {*pairs(true, 0)[0], *pairs(true, 1)[0]}
@@ -213,6 +227,7 @@ def test_five_players_and_the_ambassador(party: Party) -> None:
     expect(ask).to_have_count(3)
     ask.last.tap()
     expect(ask).to_have_count(0)
+    sync([*phones, host])
     assert phones[3].locator("#act-answer").count() == 0
     eve.locator('form[data-kind="pass"] button').tap()
     expect(phones[3].locator("#act-answer")).to_contain_text("Mario wants to see a true card of yours")
@@ -232,20 +247,9 @@ def test_five_players_and_the_ambassador(party: Party) -> None:
         expect(page.locator(".win")).to_contain_text("Eve")
 
 
-def held(page: Page, part: str) -> str:
-    """What stands there while a finger holds the panel."""
-    box = page.locator(".veil").bounding_box()
-    assert box
-    page.mouse.move(box["x"] + 60, box["y"] + 60)
-    page.mouse.down()
-    found = page.locator(f".secret {part}").inner_text()
-    page.mouse.up()
-    return found
-
-
 def test_printed_cards_are_checked_by_the_phone_and_the_call_is_judged(party: Party) -> None:
     """A pair is marked and remembered, struck out, repeated; a true card goes from phone to phone; a call needs an ally."""
-    host, phones = begin(party, 4, pieces="paper", target="1")
+    host, phones = gathered(party, 4, pieces="paper", target="1")
     anne, mario = phones[:2]
     expect(anne.locator("#status")).to_have_text("Play on at the table.")
     true = truth(phones)
@@ -293,33 +297,27 @@ def test_printed_cards_are_checked_by_the_phone_and_the_call_is_judged(party: Pa
 @pytest.mark.parametrize(("scheme", "lang"), [("light", "fr"), ("dark", "en")])
 def test_axe_finds_nothing_and_targets_are_large(party: Party, scheme: str, lang: str) -> None:
     """Every state of a hand, with a long name, beside three seats that run by themselves; and the table."""
-    look = {"color_scheme": scheme, "locale": {"en": "en-GB", "fr": "fr-FR"}[lang]}
-    host = party.host(**look)
-    party.table(host, 4, game="Inkognito", target="1")
-    party.arrange(host, "lang", lang)
-    page = party.sit(host, 0, "Maximiliane-Sophie A", **look)
-    for seat in (1, 2, 3):
-        party.away(host, seat)
-    host.locator('form[data-post$="/begin"] button').click()
+    look = {"locale": {"en": "en-GB", "fr": "fr-FR"}[lang]}
+    table = party.gather("inkognito", 4, ("Maximiliane-Sophie A",), away=(1, 2, 3), lang=lang, target="1")
+    page = table.phone(0, **look)
     check = Checkup("inkognito", lang, scheme)
 
-    turn, meeting = page.locator('form[data-kind="go"]'), page.locator('[data-dialog="exchange"]')
-    expect(turn).to_be_visible()
+    meeting = page.locator('[data-dialog="exchange"]')
+    expect(page.locator('form[data-kind="go"]')).to_be_visible()
     check(page, "go")
     for _ in patiently("a meeting"):
+        expect(page.locator(".status.mine")).to_be_visible()  # the others play by themselves
         if meeting.count():
             break
-        other = page.locator(
-            'form[data-kind="ask"] button, form[data-kind="answer"] button, form[data-kind="pass"] button'
-        )
-        button = other.first if other.count() else turn.locator("button").first
-        if other.count() and "asked" not in check.found:
+        kinds = [kind for kind in ("ask", "answer", "pass") if page.locator(f'form[data-kind="{kind}"]').count()]
+        if kinds and "asked" not in check.found:
             check(page, "asked")
-        done = page.locator(f"#{button.locator('xpath=ancestor::form').get_attribute('id')}")
-        button.tap()
-        expect(done).to_have_count(0)
-        expect(page.locator(".status.mine")).to_be_visible()
+        form = page.locator(f'form[data-kind="{[*kinds, "go"][0]}"]').first
+        offer = f'form[data-offer="{form.get_attribute("data-offer")}"]'
+        poke(page, f"{offer} button")
+        expect(page.locator(offer)).to_have_count(0)
     check(page, "meeting")
+    host = table.laptop(**look)
     check(host, "table")
     meeting.tap()
     page.locator("#exchange .pick").first.tap()
@@ -331,13 +329,14 @@ def test_axe_finds_nothing_and_targets_are_large(party: Party, scheme: str, lang
         check(page, tab)
     page.locator('[data-set="tab=hand"]').tap()
     page.locator('[data-dialog="call"]').tap()
+    expect(page.locator("#call")).to_be_visible()
     for kind in ("identities", "fragments"):
         fixed = {each.input_value() for each in page.locator(f'#call input[type=hidden][name^="{kind}."]').all()}
         groups = [page.locator(f'#call input[type=radio][name="{kind}.{seat}"]') for seat in (1, 2, 3)]
         open_ = [group for group in groups if group.count()]
         left = [each.input_value() for each in open_[0].all() if each.input_value() not in fixed]
         for group, value in zip(open_, left, strict=True):
-            group.locator(f'xpath=self::*[@value="{value}"]/following-sibling::span').tap()
+            group.locator(f'xpath=self::*[@value="{value}"]').evaluate("(box) => box.click()")
     check(page, "call")
     sure(page.locator("#call button.main"))
     expect(page.locator(".verdict")).to_be_visible()

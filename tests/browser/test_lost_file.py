@@ -5,20 +5,18 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 
-from people import Party
 from playwright.sync_api import Page, expect
+from support.browser.code777 import gathered
+from support.browser.people import Party
 
 NAMES = ("tables.sqlite", "tables.sqlite-wal", "tables.sqlite-shm")
 
 
 def seated(party: Party) -> tuple[Page, Page, Page]:
     """A running game for two."""
-    host = party.host()
-    party.table(host, 2)
-    anne, mario = (party.sit(host, i, name) for i, name in enumerate(("Anne", "Mario")))
-    host.get_by_role("button", name="Start the game").click()
-    expect(anne.locator(".status.mine")).to_be_visible()
-    return host, anne, mario
+    table = gathered(party)
+    anne, mario = table.phones()
+    return table.host, anne, mario
 
 
 def test_every_page_tells_it_and_the_move_is_made_when_the_file_is_back(party: Party) -> None:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable
 
 import pytest
-from checkup import Checkup
-from people import SCREENS, Clocked, Party, settle, sure, sync
 from playwright.sync_api import Page, Route, expect
-from rallye import NAMES, all_money, begin, dice, enter, limit, purses, roll, tab
+from support.browser.checkup import Checkup
+from support.browser.people import NAMES, Clocked, Party, follow, picture, settle, sure, sync
+from support.browser.rallye import all_money, begin, dice, enter, gathered, purses, roll, roll_at_once, tab
 
 from referee.rallye.boards import Kind
 from referee.rallye.france import FRANCE
@@ -37,6 +37,7 @@ def test_three_players_with_two_cars_each_play_to_the_time_limit(timed_party: Pa
     pages = [*phones, host]
     for page in pages:
         shows(page, 15 * 60)
+    sync(pages)
     first = next(i for i, phone in enumerate(phones) if phone.locator("#book").count())
     police, driver, third = (phones[(first + i) % 3] for i in range(3))
     names = [NAMES[(first + i) % 3] for i in range(3)]
@@ -45,7 +46,7 @@ def test_three_players_with_two_cars_each_play_to_the_time_limit(timed_party: Pa
     expect(police.locator(".act h2").first).to_have_text("Your turn: car 1")
     expect(driver.locator('form[data-kind="roll"]')).to_have_count(0)
     expect(police.locator("#book")).to_contain_text("There is no car to stop now.")
-    police.screenshot(path=SCREENS / "rallye-turn.png", full_page=True)
+    picture(police, "rallye-turn", whole=True)
 
     clocked.wait(100)
     roll(police, *dice(BEND))
@@ -94,7 +95,7 @@ def test_three_players_with_two_cars_each_play_to_the_time_limit(timed_party: Pa
     for other in (police, driver):
         expect(other.locator("#sale")).to_contain_text(f"{names[0]} has to buy it from {names[2]} for 4,500")
         expect(other.locator('form[data-kind="roll"]')).to_have_count(0)
-    third.screenshot(path=SCREENS / "rallye-sale.png", full_page=True)
+    picture(third, "rallye-sale", whole=True)
     settle(third, third.get_by_role("button", name="Refuse: duel").tap)
     roll(third, 2, 3)
     sync(pages)
@@ -102,7 +103,7 @@ def test_three_players_with_two_cars_each_play_to_the_time_limit(timed_party: Pa
         f"{names[2]} has rolled 2 + 3 = 5. {names[0]} needs as much or more."
     )
     expect(host.locator(".sale")).to_contain_text("A duel for the gérance “garages”")
-    police.screenshot(path=SCREENS / "rallye-duel.png", full_page=True)
+    picture(police, "rallye-duel", whole=True)
     roll(police, 2, 3)
     sync(pages)
     expect(police.locator(".wallet")).to_contain_text("You manage the gérance “garages”")
@@ -119,15 +120,15 @@ def test_three_players_with_two_cars_each_play_to_the_time_limit(timed_party: Pa
         clocked.wait(280)
         sync(pages)
         player = next(phone for phone in phones if phone.locator('form[data-kind="roll"]').count())
-        roll(player, 1, 1)
+        roll_at_once(player, 1, 1)
     sync(pages)
     shows(host, 4 * 60)
     assert all_money(host) == 6 * PURSE
     tab(phones[0], "notes")
     expect(phones[0].locator("#pan .car")).to_have_count(6)
-    phones[0].screenshot(path=SCREENS / "rallye-board.png")
+    picture(phones[0], "rallye-board")
     tab(phones[0], "hand")
-    host.screenshot(path=SCREENS / "rallye-table.png", full_page=True)
+    picture(host, "rallye-table", whole=True)
 
     clocked.wait(240)
     for page in pages:
@@ -140,7 +141,7 @@ def test_three_players_with_two_cars_each_play_to_the_time_limit(timed_party: Pa
         assert purses(page) == final
         expect(page.locator(".win")).to_contain_text(winner)
     assert all_money(host) == 6 * PURSE
-    phones[0].screenshot(path=SCREENS / "rallye-end.png", full_page=True)
+    picture(phones[0], "rallye-end", whole=True)
 
 
 def shows(page: Page, seconds: int) -> None:
@@ -164,7 +165,7 @@ def ledger(phone: Page, host: Page) -> None:
 
 def test_the_clock_runs_between_two_looks(timed_party: Party, clocked: Clocked) -> None:
     """A phone counts down by itself, as far as the server does; in a pause it stands still; the host can end the game."""
-    host, phones = begin(timed_party, 2, 15)
+    host, phones = gathered(timed_party, 2, 15)
     page = phones[0]
     page.clock.install(time=0)
     page.clock.pause_at(1000)
@@ -189,7 +190,7 @@ def test_the_clock_runs_between_two_looks(timed_party: Party, clocked: Clocked) 
 
 def test_the_judge_of_a_paper_table(party: Party) -> None:
     """Square and dice in, what is due and why out; a slip is put right, also by the host; in the end purses are counted."""
-    host, phones = begin(party, 3, pieces="paper")
+    host, phones = gathered(party, 3, pieces="paper")
     anne, mario, nora = phones
     expect(anne.locator("#status")).to_have_text("Play on at the table.")
     expect(anne.locator('form[data-kind="enter"]')).to_have_count(2)
@@ -231,7 +232,7 @@ def test_the_judge_of_a_paper_table(party: Party) -> None:
     expect(owes).to_contain_text("stopped at a garage")
     expect(owes).to_contain_text("Anne, its manager, must claim it before the next roll.")
     expect(owes).to_contain_text(f"It leaves on a roll of {A.leave} or less.")
-    nora.screenshot(path=SCREENS / "rallye-judge.png", full_page=True)
+    picture(nora, "rallye-judge", whole=True)
     expect(anne.locator("#others")).to_contain_text("Car 1 of Nora")
 
     # Anne sees now that Mario overtook nobody: her cry is answered on the table screen, though Nora was the last.
@@ -264,7 +265,8 @@ def test_the_judge_of_a_paper_table(party: Party) -> None:
 
 def test_a_form_says_in_our_words_what_it_lacks_and_the_answer_is_in_view(party: Party) -> None:
     """No bubble of the browser; and what the judge says stands above the form, on the screen."""
-    host, (anne, *_) = begin(party, 3, pieces="paper")
+    table = party.gather("rallye", 3, pieces="paper")
+    host, anne = table.host, table.phone(0)
     form = anne.locator("#act-enter-3 > form")
     form.locator('input[name="dice.0"][value="2"] + span').tap()
     form.locator("button.main").tap()
@@ -286,7 +288,7 @@ def test_a_form_says_in_our_words_what_it_lacks_and_the_answer_is_in_view(party:
 
 def test_an_answer_is_followed_however_late_and_whatever_comes_before(party: Party) -> None:
     """Somebody else's move meanwhile is not the answer."""
-    _, (anne, mario, _) = begin(party, 3, pieces="paper")
+    anne, mario = party.gather("rallye", 3, pieces="paper").phones(0, 1)
     anne.clock.install()
     anne.reload()
     held: list[Route] = []
@@ -305,7 +307,7 @@ def test_an_answer_is_followed_however_late_and_whatever_comes_before(party: Par
 
 def test_a_refusal_stays_as_long_as_any_after_a_form_that_lacked_something(party: Party) -> None:
     """There is one toast, and it has one timer."""
-    _, (anne, *_) = begin(party, 3, pieces="paper")
+    anne = party.gather("rallye", 3, pieces="paper").phone(0)
     anne.clock.install(time=0)
     anne.clock.pause_at(1000)
     anne.reload()
@@ -349,22 +351,22 @@ APART = """() => {
 
 def test_names_stay_on_their_squares_and_cars_beside_each_other(party: Party) -> None:
     """Six cars at Paris, then on their way, on the table screen and around one's car; a sign is seen beside the car on it."""
-    host, phones = begin(party, 3, dice="table")
-    tab(phones[0], "notes")
-    assert host.evaluate(APART) == phones[0].evaluate(APART) == []
+    table = party.gather("rallye", 3, dice="table")
+    host, page = table.host, table.phone(0)
+    tab(page, "notes")
+    assert host.evaluate(APART) == page.evaluate(APART) == []
     expect(host.locator(".board-map .card")).to_have_count(6)
     for points in (SIGN, SIGN, BEND, TILL):
-        sync([*phones, host])
-        player = next(phone for phone in phones if phone.locator('form[data-kind="roll"]').count())
-        tab(player, "hand")
-        roll(player, *dice(points))
-    sync([*phones, host])
-    tab(phones[0], "notes")
+        (player,) = table.awaited
+        now = table.send(player, "roll", dice=dice(points))
+    for each in (page, host):
+        follow(each, now)
+    expect(page.locator(".tab-notes").first).to_be_visible()
     expect(host.locator(".board-map .paint")).to_have_count(2)
     expect(host.locator(".board-map .card")).to_have_count(4)
-    assert host.evaluate(APART) == phones[0].evaluate(APART) == []
-    phones[0].locator('[data-set="zoom=all"]').tap()
-    expect(phones[0].locator("#pan .town").first).to_be_hidden()
+    assert host.evaluate(APART) == page.evaluate(APART) == []
+    page.locator('[data-set="zoom=all"]').tap()
+    expect(page.locator("#pan .town").first).to_be_hidden()
 
 
 @pytest.mark.parametrize(
@@ -372,18 +374,12 @@ def test_names_stay_on_their_squares_and_cars_beside_each_other(party: Party) ->
 )
 def test_axe_finds_nothing_and_targets_are_large(party: Party, scheme: str, lang: str, pieces: str) -> None:
     """Every state of a hand, with a long name, beside seats that run by themselves; and the table."""
-    look = {"color_scheme": scheme, "locale": {"en": "en-GB", "fr": "fr-FR"}[lang]}
-    host = party.host(**look)
-    rolls = (
-        {"dice": "table" if scheme == "light" else "phone"} if pieces == "phone" else {}
-    )  # with paper nobody is asked
-    party.table(host, 3, game="Rallye", pieces=pieces, **rolls)
-    limit(host, 60)
-    party.arrange(host, "lang", lang)
-    page = party.sit(host, 0, "Maximiliane-Sophie A", **look)
-    for seat in (1, 2):
-        party.away(host, seat)
-    host.locator('form[data-post$="/begin"] button').click()
+    look = {"locale": {"en": "en-GB", "fr": "fr-FR"}[lang]}
+    options = {"pieces": pieces, "minutes": "60"}
+    if pieces == "phone":  # with paper nobody is asked
+        options["dice"] = "table" if scheme == "light" else "phone"
+    table = party.gather("rallye", 3, ("Maximiliane-Sophie A",), away=(1, 2), lang=lang, **options)
+    host, page = table.laptop(**look), table.phone(0, **look)
     check = Checkup(f"rallye-{pieces}", lang, scheme, once=True)
 
     expect(page.locator('[data-set="tab=notes"]')).to_be_visible()
@@ -397,17 +393,17 @@ def test_axe_finds_nothing_and_targets_are_large(party: Party, scheme: str, lang
         if page.locator("#claims").count() and "claims" not in check.found:
             page.locator("#claims summary").tap()
             check(page, "claims")
+        if page.locator("#book form").count():
+            check(page, "book")
         for kind in ("demand", "answer", "roll"):
             form = page.locator(f'form[data-kind="{kind}"]').first
             if form.count():
                 check(page, kind)
                 if kind == "roll" and form.locator("input[type=radio]").count():
-                    roll(page, 3, 4)
+                    roll_at_once(page, 3, 4)
                 else:
-                    settle(page, form.locator("button.main").last.tap)
+                    settle(page, lambda form=form: form.locator("button.main").last.evaluate("(main) => main.click()"))
                 break
-        if page.locator("#book form").count():
-            check(page, "book")
     for name in ("log", "notes") if pieces == "phone" else ("notes",):
         tab(page, name)
         check(page, name)

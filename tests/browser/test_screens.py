@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from checkup import faults
-from code777 import declare, draw, racks_seen
-from people import FIRST_LOAD, SCREENS, Party, sure, sync, weight
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
+from support.browser.checkup import Checkup
+from support.browser.code777 import draw, gathered
+from support.browser.people import FIRST_LOAD, Party, follow, sure, sync, view, weight
 
 from companion import looks
 from referee.registry import GAMES
@@ -14,66 +16,62 @@ from referee.registry import GAMES
 OUR_SCRIPT = 15 * 1024  # bytes of all scripts of a hand, as they go over the air
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_axe_finds_nothing(party: Party, scheme: str, lang: str) -> None:
-    """From the front page to the end of the game, the dialog and each tab."""
-    locale = {"en": "en-GB", "fr": "fr-FR"}[lang]
-    found: dict[str, list[str]] = {}
+def test_axe_finds_nothing(party: Party, lang: str) -> None:
+    """From the front page to the end of the game, the dialog and each tab, in light and in dark. Colours know no language."""
+    look = {"locale": {"en": "en-GB", "fr": "fr-FR"}[lang]}
+    check = Checkup("code777", lang, *{"en": ("light", "dark"), "fr": ("dark",)}[lang])
 
-    def look(page: Page, name: str) -> None:
-        page.screenshot(path=SCREENS / f"{name}-{lang}-{scheme}.png", full_page=True)
-        assert page.locator("html").get_attribute("lang") == lang or page is host
-        found[name] = faults(page)
-
-    host = party.host(color_scheme=scheme, locale=locale)
-    look(host, "home")
+    host = party.host(**look)
+    check(host, "home")
     party.table(host, 3, target="1")
     party.arrange(host, "lang", lang)
-    look(host, "lobby")
-    guest = party.device(color_scheme=scheme, locale=locale)
-    guest.goto(party.code(host, 0))
-    look(guest, "join")
-    guest.goto(party.code(host))
-    look(guest, "join-any")
-    phones = [
-        party.sit(host, i, name, color_scheme=scheme, locale=locale) for i, name in enumerate(("Anne", "Bob", "Cid"))
-    ]
-    look(phones[0], "waiting")
-    host.locator('form[data-post$="/begin"] button').click()
-    expect(phones[0].locator(".status.mine")).to_be_visible()
-    look(phones[0], "turn")
-    draw(phones[0])
+    check(host, "lobby")
+    guest = party.device(**look)
+    for name, code in (("join", party.code(host, 0)), ("join-any", party.code(host))):
+        guest.goto(code)
+        expect(guest.locator("html")).to_have_attribute("lang", lang)
+        check(guest, name)
+    party.take(guest, party.code(host, 0), "Anne", 0)
+    expect(guest.locator("html")).to_have_attribute("lang", lang)
+    check(guest, "waiting")
+
+    table = party.gather("code777", 3, ("Anne", "Bob", "Cid"), lang=lang, target="1")
+    anne, bob = table.phones(0, 1, **look)
+    expect(anne.locator("html")).to_have_attribute("lang", lang)
+    check(anne, "turn")
+    table.send(0, "ask")
+    host = table.laptop(**look)
     expect(host.locator(".latest")).to_be_visible()
-    look(host, "table")
-    spectator = party.device(phone=False, color_scheme=scheme, locale=locale)
+    check(host, "table")
+    spectator = party.device(phone=False, **look)
     spectator.goto(host.url)
-    look(spectator, "spectator")
+    expect(spectator.locator("html")).to_have_attribute("lang", lang)
+    check(spectator, "spectator")
+    sync([anne, host])
     for tab in ("log", "notes", "more"):
-        phones[0].locator(f'[data-set="tab={tab}"]').tap()
-        look(phones[0], tab)
-    phones[0].locator('[data-set="tab=hand"]').tap()
-    phones[0].locator('[data-dialog="declare"]').tap()
-    look(phones[0], "declare")
-    phones[0].locator("[data-close]").tap()
-    declare(phones[1], racks_seen(phones[0])["Bob"])
-    expect(host.locator(".win")).to_be_visible()
-    look(phones[1], "won")
-    look(host, "over")
+        anne.locator(f'[data-set="tab={tab}"]').tap()
+        check(anne, tab)
+    anne.locator('[data-set="tab=hand"]').tap()
+    anne.locator('[data-dialog="declare"]').tap()
+    check(anne, "declare")
+    racks = view(anne)["view"]["racks"]
+    table.send(1, "declare", digits=[tile["digit"] for tile in racks[1]["tiles"]])
+    for page in (bob, host):
+        expect(page.locator(".win")).to_be_visible()
+    check(bob, "won")
+    check(host, "over")
     for path in ("/help", "/rules/code777", "/join/nosuchcode"):
         guest.goto(party.companion.base + path)
-        look(guest, path.split("/")[1])
-    assert {name: each for name, each in found.items() if each} == {}
+        expect(guest.locator("html")).to_have_attribute("lang", lang)
+        check(guest, path.split("/")[1] + "-page")
+    assert check.complaints == {}
 
 
 def test_the_first_load_is_light(party: Party) -> None:
     """Everything a phone fetches for its first page, counted on the wire; our scripts, counted packed."""
-    host = party.host()
-    party.table(host, 4)
-    phones = [party.sit(host, i, f"P{i}") for i in range(4)]
-    host.get_by_role("button", name="Start the game").click()
-    expect(phones[0].locator(".status.mine")).to_be_visible()
-    page = phones[0]
+    page = gathered(party, 4).phone(0)
+    expect(page.locator(".status.mine")).to_be_visible()
     sizes = weight(page, lambda: expect(page.locator(".status.mine")).to_be_visible())
     assert len(sizes) >= 4, "page, style, script, shapes"
     assert 10_000 < sum(sizes) < FIRST_LOAD
@@ -133,6 +131,21 @@ def test_six_seats_find_room_on_a_laptop(party: Party) -> None:
     tops = [box["y"] for card in host.locator(".seatcard:not(.all)").all() if (box := card.bounding_box())]
     assert len(set(tops)) == 2, "two rows of three"
     assert host.evaluate("document.documentElement.scrollWidth") == 1280
+
+
+def test_a_button_that_asks_stays_as_it_is_while_the_game_goes_on(party: Party) -> None:
+    """Whoever is about to tap a second time must not be tricked."""
+    table = gathered(party, 3)
+    host = table.host
+    host.clock.install(time=0)  # or it stops asking after a while
+    host.clock.pause_at(1000)
+    host.get_by_role("button", name="Abandon the game").click()
+    asks = host.get_by_role("button", name="Really end it?")
+    expect(asks).to_have_class(re.compile("armed"))
+    follow(host, table.send(0, "ask"))
+    expect(asks).to_have_class(re.compile("armed"))
+    host.clock.run_for(4_000)
+    expect(host.get_by_role("button", name="Abandon the game")).to_be_visible()
 
 
 def test_nobody_freezes_the_game(party: Party) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
-from code777 import declare, draw, racks_seen
-from people import SCREENS, Party
 from playwright.sync_api import Page, expect
+from support.browser.code777 import declare, draw, racks_seen
+from support.browser.people import NAMES as SIX
+from support.browser.people import Party, picture, sync
 
-NAMES = ("Anne", "Mario", "Nora", "Zoë")
+NAMES = SIX[:4]
 LOCALES = ("en-GB", "fr-FR", "en-US", "fr-CA")
 
 
@@ -20,9 +21,9 @@ def own_digits(phones: list[Page], seat: int) -> list[int]:
 def test_a_whole_game_from_the_first_deal_to_the_third_point(party: Party) -> None:
     """Scan, sit down, draw, declare; a reload and a restart in the middle; French and English at one table."""
     host = party.host()
-    host.screenshot(path=SCREENS / "home.png")
+    picture(host, "home")
     party.table(host)
-    host.screenshot(path=SCREENS / "table-codes.png", full_page=True)
+    picture(host, "table-codes", whole=True)
     phones = [party.sit(host, i, name, locale=LOCALES[i]) for i, name in enumerate(NAMES)]
     assert phones[0].evaluate("isSecureContext") is False
     expect(host.locator(".seatcard.taken")).to_have_count(4)
@@ -37,7 +38,7 @@ def test_a_whole_game_from_the_first_deal_to_the_third_point(party: Party) -> No
     for i, name in enumerate(NAMES):
         assert name not in seen[i] and set(seen[i]) == set(NAMES) - {name}
         assert len({tuple(racks[name]) for j, racks in enumerate(seen) if j != i}) == 1
-    phones[0].screenshot(path=SCREENS / "hand-turn.png")
+    picture(phones[0], "hand-turn")
 
     draw(phones[0])
     for page in (*phones, host):
@@ -69,20 +70,22 @@ def test_a_whole_game_from_the_first_deal_to_the_third_point(party: Party) -> No
     shown = [int(digit) for digit in phones[0].locator(".verdict .tile b").all_inner_texts()]
     assert shown == truth
     expect(phones[3].locator(".verdict.wrong")).to_be_visible()
-    phones[0].screenshot(path=SCREENS / "verdict.png", full_page=True)
+    picture(phones[0], "verdict", whole=True)
 
     for point in range(3):
+        sync([*phones, host])
         digits = own_digits(phones, 3)
         declare(phones[3], digits[::-1])
         expect(host.locator(".scores li").nth(3).locator(".won")).to_have_count(point + 1)
         if point < 2:
             expect(phones[2].locator(".verdict.right")).to_be_visible()
+            sync([*phones, host])
             while phones[3].locator(".status.mine").count():
                 draw(phones[3])
     for page in (*phones, host):
         expect(page.locator(".win")).to_contain_text("Zoë")
-    host.screenshot(path=SCREENS / "table-over.png", full_page=True)
-    phones[1].screenshot(path=SCREENS / "hand-over-fr.png", full_page=True)
+    picture(host, "table-over", whole=True)
+    picture(phones[1], "hand-over-fr", whole=True)
 
     # Next game with the same seats, nobody scans again.
     host.get_by_role("button", name="Play again").click()

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from people import sure
 from playwright.sync_api import Page, expect
+from support.browser.people import Gathering, Party, held, sure
+
+RACKS = """(rows) => rows.map((row) => [row.querySelector('.name').innerText.split("\\n").at(-1).trim(),
+    [...row.querySelectorAll('.tile b')].map((digit) => Number(digit.innerText))])"""
 
 
 def racks_seen(page: Page) -> dict[str, list[int]]:
     """Name -> digits, as this phone shows them while a finger holds the panel."""
-    veil = page.locator(".veil")
-    veil.scroll_into_view_if_needed()
-    box = veil.bounding_box()
-    assert box
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.mouse.down()
-    expect(page.locator(".secret")).to_be_visible()
-    found = {}
-    for row in page.locator(".secret .rackrow").all():
-        name = row.locator(".name").inner_text().split("\n")[-1].strip()
-        found[name] = [int(digit) for digit in row.locator(".tile b").all_inner_texts()]
-    page.mouse.up()
-    expect(page.locator(".secret")).to_be_hidden()
-    return found
+    with held(page):
+        return dict(page.locator(".secret .rackrow").evaluate_all(RACKS))
+
+
+def gathered(party: Party, players: int = 2, **options: str) -> Gathering:
+    """A running game without a thumb."""
+    return party.gather("code777", players, **options)
 
 
 def declare(page: Page, digits: list[int]) -> None:

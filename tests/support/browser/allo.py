@@ -2,60 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from people import Party, settle, sure, sync
 from playwright.sync_api import Page, expect
+from support.browser.people import NAMES, Party, follow, held, patiently, poke, settle, sure, sync, version
 
 from referee.allo.france import FRANCE
 
-NAMES = ("Anne", "Mario", "Nora", "Zoë")
 CODES = {city.name: city.code for city in FRANCE.cities}
 
 
 def begin(party: Party, players: int = 3, **options: str) -> tuple[Page, list[Page]]:
-    """A running game: the table screen and a phone for everybody."""
-    more = {name: options.pop(name) for name in ("color_scheme", "locale") if name in options}
-    host = party.host(**more)
+    """A running game, by clicks and codes: the table screen and a phone for everybody."""
+    host = party.host()
     party.table(host, players, game="Allo", **options)
-    if more.get("locale", "").startswith("fr"):
-        party.arrange(host, "lang", "fr")
-    phones = [party.sit(host, i, NAMES[i], **more) for i in range(players)]
-    host.locator('form[data-post$="/begin"] button').click()
+    phones = [party.sit(host, i, NAMES[i]) for i in range(players)]
+    host.get_by_role("button", name="Start the game").click()
     for phone in phones:
         expect(phone.locator(".eyes")).to_be_visible()
     return host, phones
 
 
-def held(page: Page, act: Callable[[], list[str]]) -> list[str]:
-    """What a phone shows while a finger holds the panel."""
-    veil = page.locator(".eyes .veil")
-    veil.scroll_into_view_if_needed()
-    box = veil.bounding_box()
-    assert box
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.mouse.down()
-    expect(page.locator(".eyes .secret")).to_be_visible()
-    found = act()
-    page.mouse.up()
-    expect(page.locator(".eyes .secret")).to_be_hidden()
-    return found
+def gathered(party: Party, players: int = 3, **options: str) -> tuple[Page, list[Page]]:
+    """The same without a thumb."""
+    table = party.gather("allo", players, **options)
+    return table.host, table.phones()
 
 
 def number(page: Page) -> str:
     """The own number, as on the stand."""
-    return "".join(held(page, page.locator(".eyes .plate b").all_inner_texts))
+    with held(page, ".eyes .secret", ".eyes .veil"):
+        return "".join(page.locator(".eyes .plate b").all_inner_texts())
 
 
 def secrets(page: Page) -> list[str]:
     """What this phone alone has seen or shown, the last of it."""
-    return held(page, page.locator(".eyes .seen").all_inner_texts)
+    with held(page, ".eyes .secret", ".eyes .veil"):
+        return page.locator(".eyes .seen").all_inner_texts()
 
 
 def turn(phones: list[Page]) -> Page:
-    """The phone that the game waits for."""
-    sync(phones)
-    return next(phone for phone in phones if phone.locator(".status.mine").count())
+    """The phone that the game waits for; seats that run by themselves play on until then."""
+    for _ in patiently("somebody's turn"):
+        sync(phones)
+        for phone in phones:
+            if phone.locator(".status.mine").count():
+                return phone
+        follow(phones[0], version(phones[0]) + 1)
+    raise AssertionError("nobody's turn")
 
 
 def draw(page: Page) -> None:
@@ -74,13 +66,28 @@ def tap_city(page: Page, code: str) -> None:
 
 def reachable(page: Page) -> list[str]:
     """The cities that are lit."""
-    return [ring.get_attribute("data-city") or "" for ring in page.locator(".ring.lit").all()]
+    lit: list[str] = page.locator(".ring.lit").evaluate_all("(rings) => rings.map((ring) => ring.dataset.city)")
+    return lit
 
 
 def go(page: Page, code: str) -> None:
     """Taps a city and goes there."""
     tap_city(page, code)
     settle(page, page.locator('form[data-kind="go"] .main').tap)
+
+
+def go_at_once(page: Page, code: str) -> None:
+    """The same without a thumb."""
+    form = 'form[data-kind="go"]'
+    settle(page, lambda: poke(page, f'{form} input[value="{code}"]', f"{form} .main"))
+
+
+def done_at_once(page: Page, kind: str) -> None:
+    """The first thing of a kind that is offered, without a thumb: a card, a cable, a step left out."""
+    lift = page.locator(f'form[data-kind="{kind}"]').first.locator("select")
+    if lift.count():
+        lift.select_option(index=1)
+    settle(page, lambda: poke(page, f'form[data-kind="{kind}"] button'))
 
 
 def leave(page: Page) -> None:

@@ -4,26 +4,27 @@ from __future__ import annotations
 
 import re
 
-from people import Party, settle
 from playwright.sync_api import Page, expect
-
-NAMES = ("Anne", "Mario", "Nora")
+from support.browser.people import NAMES, Party, poke, settle
 
 
 def begin(party: Party, players: int = 3, minutes: int = 60, **options: str) -> tuple[Page, list[Page]]:
-    """A running game: the table screen and a phone for everybody."""
-    more = {name: options.pop(name) for name in ("color_scheme", "locale") if name in options}
-    host = party.host(**more)
+    """A running game, by clicks and codes: the table screen and a phone for everybody."""
+    host = party.host()
     party.table(host, players, game="Rallye", **options)
-    if more.get("locale", "").startswith("fr"):
-        party.arrange(host, "lang", "fr")
     limit(host, minutes)
-    phones = [party.sit(host, i, NAMES[i], **more) for i in range(players)]
-    host.locator('form[data-post$="/begin"] button').click()
+    phones = [party.sit(host, i, NAMES[i]) for i in range(players)]
+    host.get_by_role("button", name="Start the game").click()
     for phone in phones:
         expect(phone.locator('[data-set="tab=notes"]')).to_be_visible()
     expect(host.locator(".rally-table")).to_be_visible()
     return host, phones
+
+
+def gathered(party: Party, players: int = 3, minutes: int = 60, **options: str) -> tuple[Page, list[Page]]:
+    """The same without a thumb."""
+    table = party.gather("rallye", players, minutes=str(minutes), **options)
+    return table.host, table.phones()
 
 
 def limit(host: Page, minutes: int) -> None:
@@ -33,6 +34,7 @@ def limit(host: Page, minutes: int) -> None:
         field.fill(str(minutes))
         with host.expect_response(lambda reply: reply.url.endswith("/arrange")):
             field.press("Tab")
+        expect(host.locator('#arrange input[name="options.minutes"]')).to_have_attribute("value", str(minutes))
 
 
 def roll(page: Page, first: int, second: int) -> None:
@@ -41,6 +43,13 @@ def roll(page: Page, first: int, second: int) -> None:
     for i, die in enumerate((first, second)):
         form.locator(f'input[name="dice.{i}"][value="{die}"] + span').tap()
     settle(page, form.locator("button.main").tap)
+
+
+def roll_at_once(page: Page, first: int, second: int) -> None:
+    """The same without a thumb."""
+    form = 'form[data-kind="roll"]'
+    shown = [f'{form} input[name="dice.{i}"][value="{die}"]' for i, die in enumerate((first, second))]
+    settle(page, lambda: poke(page, *shown, f"{form} button.main"))
 
 
 def enter(page: Page, form: str, first: int, second: int, square: str = "") -> None:
@@ -63,13 +72,13 @@ def money(text: str) -> int:
     return int(re.sub(r"\D", "", text))
 
 
+PURSES = """(rows) => rows.map((row) => [row.querySelector('.chip').innerText.split("\\n").at(-1), row.querySelector('.money').innerText])"""
+
+
 def purses(page: Page) -> dict[str, int]:
     """Everybody's purse, the richest first."""
-    rows = page.locator(".ranking").last.locator("li")
-    return {
-        row.locator(".chip").inner_text().split("\n")[-1]: money(row.locator(".money").inner_text())
-        for row in rows.all()
-    }
+    rows = page.locator(".ranking").last.locator("li").evaluate_all(PURSES)
+    return {name: money(text) for name, text in rows}
 
 
 def all_money(page: Page) -> int:

@@ -16,19 +16,26 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from io import BytesIO
+from functools import cached_property
 from pathlib import Path
+from typing import Any
 
-from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request, expect
 from playwright.sync_api import Error as PlaywrightError
-from zxingcpp import read_barcode
+from support.browser.wire import Wire, code_in, shown
 
-ROOT = Path(__file__).resolve().parents[2]
+PROGRAMS = Path(__file__).resolve().parent  # servers with a clock that is set, and with an owner who cheats
+ROOT = PROGRAMS.parents[2]
 SCREENS = ROOT / "output" / "screens"
 NAME = "table.home"
 FIRST_LOAD = 100 * 1024  # bytes on the wire
-CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+CHROMIUMS = (  # the first is the same browser without a window around it: a third less work
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+)
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -38,8 +45,10 @@ FLAGS = [
     "--no-first-run",
     f"--host-resolver-rules=MAP {NAME} 127.0.0.1",
 ]
+STILL = {"locale": "en-GB", "reduced_motion": "reduce"}  # nothing moves that no test looks at
 PHONE = {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
+NAMES = ("Anne", "Mario", "Nora", "Zoë", "Eve", "Max")
 
 expect.set_options(timeout=30_000)  # how long a state may take to come; nobody waits for a time
 
@@ -50,6 +59,19 @@ def patiently(what: str, seconds: float = 60) -> Iterator[None]:
     while time.monotonic() < end:
         yield
     raise AssertionError(f"in vain: {what}")
+
+
+def picture(page: Page | Locator, name: str, whole: bool = False) -> None:
+    """Keeps what a page shows for people to look at, if somebody asked for pictures: `SOUSMAIN_SCREENS=1`."""
+    if os.environ.get("SOUSMAIN_SCREENS"):
+        SCREENS.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=SCREENS / f"{name}.png", **({"full_page": True} if whole else {}))  # type: ignore[arg-type]
+
+
+def arrive(page: Page, act: Callable[[], object], there: str) -> None:
+    """Does what leads to another page, and waits until that one's scripts have run: before, nobody hears what is chosen."""
+    act()
+    page.wait_for_url(there, wait_until="load")
 
 
 def version(page: Page) -> int:
@@ -79,6 +101,52 @@ def settle(page: Page, act: Callable[[], object]) -> None:
     follow(page, before + 1)
 
 
+SEND = """async ([kind, fields, nth]) => {
+  const base = document.body.dataset.live;
+  const { offers } = await (await fetch(`${base}/view`)).json();
+  const { id, settled } = offers.filter((offer) => offer.kind === kind)[nth];
+  const headers = { "Content-Type": "application/json", "X-Csrf": document.querySelector("main").dataset.csrf };
+  const key = Math.random().toString(16).slice(2).padEnd(32, "0");
+  const body = JSON.stringify({ offer: id, key, move: { kind, ...settled, ...fields } });
+  const reply = await fetch(`${base}/move`, { method: "POST", headers, body });
+  return [reply.status, (await reply.json()).version];
+}"""
+
+
+def send(page: Page, kind: str, nth: int = 0, **fields: object) -> None:
+    """A move without a thumb, for tests that are about something else; the page has followed then."""
+    status, least = page.evaluate(SEND, [kind, fields, nth])
+    assert status == 200, f"{kind} {fields}: {status}"
+    follow(page, least)
+
+
+def poke(page: Page, *parts: str) -> None:
+    """Clicks parts of a page one after the other without a thumb, for what a thumb has done elsewhere; all must be there."""
+    page.evaluate("(parts) => parts.forEach((part) => document.querySelector(part).click())", list(parts))
+
+
+def view(page: Page) -> dict[str, Any]:
+    """What the server lets this page see, as it tells programs."""
+    found: dict[str, Any] = page.evaluate("fetch(`${document.body.dataset.live}/view`).then((reply) => reply.json())")
+    return found
+
+
+@contextmanager
+def held(page: Page, secret: str = ".secret", veil: str = "[data-peek]:visible") -> Iterator[None]:
+    """A finger on a panel that hides something, meanwhile."""
+    panel = page.locator(veil).first
+    panel.evaluate("(panel) => panel.scrollIntoView({ block: 'center' })")  # not under the bar at the foot
+    box = panel.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    hidden = page.locator(secret).first
+    expect(hidden).to_be_visible()
+    yield
+    page.mouse.up()
+    expect(hidden).to_be_hidden()
+
+
 ASKED = "(button) => button.classList.contains('armed')"
 READY = "(button) => !button.classList.contains('armed') || Date.now() - button.since > 400"
 
@@ -88,9 +156,15 @@ def sure(button: Locator) -> None:
 
     A button that was asked too long ago asks again, so a slow machine may tap more than twice.
     """
-    expect(button).to_be_visible()
-    same = button.element_handle()
-    same.click()
+    for _ in patiently("a button that can be tapped"):
+        expect(button).to_be_visible()
+        same = button.element_handle()
+        try:
+            same.click()
+            break
+        except PlaywrightError:  # before it is asked for the first time, another one in its place will do
+            if same.evaluate("(button) => button.isConnected"):
+                raise
     for _ in patiently("a button that asks first"):
         button.page.wait_for_function(READY, arg=same)
         try:
@@ -185,7 +259,7 @@ class Clocked(Companion):
 
     def command(self, *more: str) -> list[str]:
         """The program that reads that clock."""
-        program = str(Path(__file__).with_name("clocked.py"))
+        program = str(PROGRAMS / "clocked.py")
         return [sys.executable, program, str(self.wall), str(self.data), NAME, str(self.port)]
 
     def wait(self, seconds: float) -> None:
@@ -211,6 +285,66 @@ def wait_for_port(port: int) -> None:
                 return
 
 
+class Gathering:
+    """A game that has begun, and everybody who sits there. Browsers are opened as they are asked for."""
+
+    def __init__(
+        self,
+        party: Party,
+        game: str,
+        players: int,
+        names: Sequence[str],
+        away: Sequence[int],
+        lang: str,
+        options: dict[str, str],
+    ) -> None:
+        self._party, server = party, party.companion
+        self._laptop = Wire(NAME, server.port)
+        self._laptop.get("/host/" + server.host_link.rsplit("/", 1)[1])
+        self._laptop.get("/")
+        self.path = str(self._laptop.post("/open", game=game, players=players, lang=lang, options=options)["go"])
+        join = code_in(self._laptop.get(self.path), 'id="seat-all"').removeprefix(server.base)
+        self.wires = {seat: Wire(NAME, server.port) for seat in range(players) if seat not in away}
+        self.hands = {seat: wire.sit(join, seat, names[seat]) for seat, wire in self.wires.items()}
+        for seat in away:
+            self._laptop.post(f"{self.path}/absent", seat=seat, on=True)
+
+    def begin(self) -> None:
+        """The host starts the game."""
+        self._laptop.post(f"{self.path}/begin")
+
+    @cached_property
+    def host(self) -> Page:
+        """The table screen on the laptop."""
+        return self.laptop()
+
+    def laptop(self, **look: object) -> Page:
+        """The same with a look of its own."""
+        return self._party.wired(self._laptop, self.path, phone=False, **look)
+
+    def phone(self, seat: int, **look: object) -> Page:
+        """The phone of a seat."""
+        return self._party.wired(self.wires[seat], self.hands[seat], **look)
+
+    def phones(self, *seats: int, **look: object) -> list[Page]:
+        """Those of some seats, or of all."""
+        return [self.phone(seat, **look) for seat in seats or self.wires]
+
+    @property
+    def awaited(self) -> list[int]:
+        """The seats that the game waits for."""
+        found: list[int] = self._laptop.view(self.path)["table"]["awaited"]
+        return found
+
+    def end(self) -> None:
+        """The host abandons the game."""
+        self._laptop.post(f"{self.path}/abandon")
+
+    def send(self, seat: int, kind: str, **fields: object) -> int:
+        """A move of somebody who needs no browser here; the version of the table then."""
+        return self.wires[seat].move(self.hands[seat], kind, **fields)
+
+
 class Party:
     """People around a table: a host at the laptop and phones, each with a browser of its own."""
 
@@ -221,12 +355,19 @@ class Party:
 
     def device(self, phone: bool = True, **more: object) -> Page:
         """A new browser, with nothing in its memory."""
-        settings = {**(PHONE if phone else LAPTOP), "locale": "en-GB", **more}
+        settings = {**STILL, **(PHONE if phone else LAPTOP), **more}
         context = self._browser.new_context(**settings)  # type: ignore[arg-type]
         self._contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda mistake: self.complaints.append(str(mistake)))
         page.on("console", lambda m: self.complaints.append(m.text) if "Content Security Policy" in m.text else None)
+        return page
+
+    def wired(self, wire: Wire, path: str, phone: bool = True, **more: object) -> Page:
+        """The browser of somebody who was there without one until now."""
+        page = self.device(phone, **more)
+        page.context.add_cookies(wire.cookies)  # type: ignore[arg-type]
+        page.goto(self.companion.base + path)
         return page
 
     def host(self, **more: object) -> Page:
@@ -236,11 +377,9 @@ class Party:
         return page
 
     def table(self, host: Page, players: int = 4, game: str = "Code 777", **options: str) -> str:
-        """Opens a table; its name."""
+        """Opens a table by clicks; its name."""
         host.goto(self.companion.base)
-        host.locator("button.game", has_text=game).click()
-        expect(host.locator(".seatcard.all")).to_be_visible()
-        host.wait_for_load_state()  # what is chosen before the script runs is heard by nobody
+        arrive(host, host.locator("button.game", has_text=game).click, "**/t/*")
         self.arrange(host, "players", str(players))
         expect(host.locator(".seatcard:not(.all)")).to_have_count(players)
         for name, value in options.items():
@@ -258,23 +397,41 @@ class Party:
     def code(self, host: Page, seat: int | None = None) -> str:
         """The address behind a code on the table screen, read from the picture as a phone's camera does."""
         card = host.locator("#seat-all" if seat is None else f"#seat-{seat}").locator(".qr")
-        found = read_barcode(Image.open(BytesIO(card.screenshot())))
-        assert found, "the code cannot be read"
-        return str(found.text)
+        return shown(card.screenshot())
 
     def sit(self, host: Page, seat: int, name: str, **more: object) -> Page:
         """Scans the code of a seat and sits down."""
         page = self.device(**more)
-        page.goto(self.code(host, seat))
-        page.locator("input[name=name]").fill(name)
-        page.locator("button.main").tap()
-        page.wait_for_url("**/seat/*")
+        self.take(page, self.code(host, seat), name, seat)
         return page
+
+    def take(self, page: Page, code: str, name: str, seat: int) -> None:
+        """Follows a code and sits down there."""
+        page.goto(code)
+        form = page.locator('form:has(label input[name="name"])')
+        form.locator('input[name="name"]').fill(name)
+        arrive(page, form.locator("button.main").tap, f"**/seat/{seat}")
 
     def away(self, host: Page, seat: int) -> None:
         """Lets a seat run by itself."""
         host.locator(f'#seat-{seat} form[data-post$="/absent"] button').click()
         expect(host.locator(f'#seat-{seat} button[name="on"][value="false"]')).to_be_visible()
+
+    def gather(
+        self,
+        game: str,
+        players: int,
+        names: Sequence[str] = NAMES,
+        away: Sequence[int] = (),
+        lang: str = "en",
+        begun: bool = True,
+        **options: str,
+    ) -> Gathering:
+        """A running game without a thumb, for tests that are about something later; or all that comes before it."""
+        table = Gathering(self, game, players, names, away, lang, options)
+        if begun:
+            table.begin()
+        return table
 
     def close(self) -> None:
         """Everybody goes home."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from msgspec import Struct
-from people import Party, patiently, sure, sync
 from playwright.sync_api import Page, expect
+from support.browser.people import NAMES as FIVE
+from support.browser.people import Party, held, patiently, poke, sure, sync, view
 
-NAMES = ("Anne", "Mario", "Nora", "Zoë", "Eve")
+NAMES = FIVE[:5]
 IDENTITIES = ("F", "B", "Z", "X")
 FRAGMENTS = ("52", "11", "0", "29")
 ALLIES = {"F": "B", "B": "F", "Z": "X", "X": "Z"}
@@ -28,44 +29,36 @@ class Truth(Struct):
 
 
 def begin(party: Party, players: int = 4, **options: str) -> tuple[Page, list[Page]]:
-    """A running game: the table screen and a phone for everybody."""
-    more = {name: options.pop(name) for name in ("color_scheme", "locale") if name in options}
-    host = party.host(**more)
+    """A running game, by clicks and the code for everybody: the table screen and a phone for each."""
+    host = party.host()
     party.table(host, players, game="Inkognito", **options)
-    if more.get("locale", "").startswith("fr"):
-        party.arrange(host, "lang", "fr")
-    code = party.code(host)  # one for everybody: the next free seat
-    phones = []
-    for name in NAMES[:players]:
-        phones.append(party.device(**more))
-        phones[-1].goto(code)
-        phones[-1].locator("input[name=name]").fill(name)
-        phones[-1].locator("button.main").tap()
-        phones[-1].wait_for_url(f"**/seat/{len(phones) - 1}")
-    host.locator('form[data-post$="/begin"] button').click()
+    code, phones = party.code(host), [party.device() for _ in range(players)]
+    for seat, phone in enumerate(phones):
+        party.take(phone, code, NAMES[seat], seat)  # the next free one
+    host.get_by_role("button", name="Start the game").click()
     for phone in phones:
         expect(phone.locator(".eyes")).to_be_visible()
     return host, phones
 
 
+def gathered(party: Party, players: int = 4, **options: str) -> tuple[Page, list[Page]]:
+    """The same without a thumb."""
+    table = party.gather("inkognito", players, NAMES, **options)
+    return table.host, table.phones()
+
+
 def peek(page: Page) -> list[str]:
     """The cards that a phone shows while a finger holds the panel."""
-    veil = page.locator(".veil")
-    veil.scroll_into_view_if_needed()
-    box = veil.bounding_box()
-    assert box
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.mouse.down()
-    expect(page.locator(".secret")).to_be_visible()
-    found = page.locator(".secret .face b").all_inner_texts()
-    page.mouse.up()
-    expect(page.locator(".secret")).to_be_hidden()
-    return found
+    with held(page):
+        return page.locator(".secret .face b").all_inner_texts()
 
 
-def truth(phones: list[Page]) -> Truth:
+def truth(phones: list[Page], thumb: bool = False) -> Truth:
     """From the phones of all agents; what is left belongs to the agent that nobody plays."""
-    true = [peek(phone)[:2] for phone in phones[:4]]
+    if thumb:
+        true = [peek(phone)[:2] for phone in phones[:4]]
+    else:
+        true = [[seen["identity"], seen["fragment"]] for seen in (view(phone)["view"] for phone in phones[:4])]
     identities, fragments = [card for card, _ in true], [card for _, card in true]
     identities += sorted(set(IDENTITIES) - set(identities))
     fragments += sorted(set(FRAGMENTS) - set(fragments))
@@ -77,6 +70,12 @@ def go(page: Page, place: str) -> None:
     form = page.locator('form[data-kind="go"]')
     form.locator(f'button[value="{place}"]').tap()
     expect(form).to_have_count(0)
+
+
+def go_at_once(page: Page, place: str) -> None:
+    """The same without a thumb."""
+    poke(page, f'form[data-kind="go"] button[value="{place}"]')
+    expect(page.locator('form[data-kind="go"]')).to_have_count(0)
 
 
 def pick(page: Page, *cards: str) -> None:
@@ -99,17 +98,26 @@ def hand_over(page: Page, *cards: str) -> None:
     expect(page.locator("#exchange[open]")).to_have_count(0)
 
 
+LEGAL = "document.querySelector('#exchange .tally')?.dataset.legal"  # pairs that may be shown
+
+
+def hand_over_at_once(page: Page, *cards: str) -> None:
+    """The same without a thumb."""
+    picks = [f'#exchange .pick input[value="{card}"]' for card in cards]
+    poke(page, '[data-dialog="exchange"]', *picks, "#exchange form:has(.picks) button.main")
+    expect(page.locator("#exchange[open]")).to_have_count(0)
+
+
 def hurry(phones: list[Page]) -> None:
     """All do what they must at their meetings: show a pair, ask, answer, listen."""
     for page in phones:
         if page.locator('[data-dialog="exchange"]').count():
-            legal = page.locator("#exchange .tally").get_attribute("data-legal") or ""
-            hand_over(page, *legal.split("|")[0].split())
+            hand_over_at_once(page, *page.evaluate(LEGAL).split("|")[0].split())
         for kind in ("ask", "answer", "pass"):
-            button = page.locator(f'form[data-kind="{kind}"] button').first
-            if button.count():
-                button.tap()
-                expect(page.locator(f'form[data-kind="{kind}"]')).to_have_count(0)
+            form = page.locator(f'form[data-kind="{kind}"]')
+            if form.count():
+                poke(page, f'form[data-kind="{kind}"] button')
+                expect(form).to_have_count(0)
                 break
 
 
@@ -117,9 +125,10 @@ def all_go(phones: list[Page], places: dict[int, str]) -> None:
     """Each goes where he is told to, whoever's turn it is."""
     todo = dict(places)
     for _ in patiently("everybody goes"):
+        sync(phones)
         for seat in list(todo):
             if phones[seat].locator('form[data-kind="go"]').count():
-                go(phones[seat], todo.pop(seat))
+                go_at_once(phones[seat], todo.pop(seat))
         if not todo:
             return
 
@@ -148,18 +157,21 @@ def finish(phones: list[Page]) -> None:
         sync(phones)
 
 
-def fill(page: Page, identities: list[str], fragments: list[str], seat: int) -> None:
+def fill(page: Page, identities: list[str], fragments: list[str], seat: int, thumb: bool = True) -> None:
     """Fills in the call, but for what is settled."""
     page.locator('[data-dialog="call"]').tap()
+    expect(page.locator("#call")).to_be_visible()
     for i in range(4):
         for name, values in (("identities", identities), ("fragments", fragments)):
-            choice = page.locator(f'#call input[type=radio][name="{name}.{i}"][value="{values[i]}"] + span')
+            choice = page.locator(f'#call input[type=radio][name="{name}.{i}"][value="{values[i]}"]')
             if i != seat and choice.count():
-                choice.tap()
+                choice.locator("xpath=following-sibling::span").tap() if thumb else choice.evaluate(
+                    "(box) => box.click()"
+                )
 
 
-def call(page: Page, identities: list[str], fragments: list[str], seat: int) -> None:
+def call(page: Page, identities: list[str], fragments: list[str], seat: int, thumb: bool = False) -> None:
     """Takes the telephone, and means it."""
-    fill(page, identities, fragments, seat)
+    fill(page, identities, fragments, seat, thumb)
     sure(page.locator("#call button.main"))
     expect(page.locator(".verdict")).to_be_visible()

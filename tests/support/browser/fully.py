@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from people import Party, sure
 from playwright.sync_api import Locator, Page, expect
+from support.browser.people import Gathering, Party, sure
 
 NAMES = ("Anne", "Bob", "Cleo", "Dan")  # north, east, south, west
 ROWS = (
@@ -18,26 +18,28 @@ CODES = ((4, 6, 9, 8, 1, 5, 2, 7, 3), (1, 2, 3, 4, 5, 6, 7, 8, 9))
 EMPTY = (None,) * 5
 
 
-def open_table(party: Party, host: Page, **options: str) -> str:
-    """Opens a table of Fully; its name."""
-    host.goto(party.companion.base)
-    host.locator('form:has(input[value="fully"]) button').click()
-    expect(host.locator(".seatcard.all")).to_be_visible()
-    for name, value in options.items():
-        party.arrange(host, f"options.{name}", value)
-    return host.url.rsplit("/", 1)[1]
-
-
-def seated(
-    party: Party, looks: Sequence[dict[str, object]] = ({},) * 4, names: Sequence[str] = NAMES, **options: str
-) -> tuple[Page, list[Page]]:
-    """A game that has begun: the host's screen and four phones."""
+def seated(party: Party, looks: Sequence[dict[str, object]], **options: str) -> tuple[Page, list[Page]]:
+    """A game that has begun, by clicks and codes: the host's screen and four phones."""
     host = party.host(**{key: value for key, value in looks[0].items() if key != "locale"})
-    open_table(party, host, **options)
-    phones = [party.sit(host, i, name, **looks[i]) for i, name in enumerate(names)]
-    host.locator('form[data-post$="/begin"] button').click()
-    expect(phones[0].locator("#act-row")).to_be_visible()
+    party.table(host, 4, game="Fully", **options)
+    phones = [party.sit(host, i, name, **looks[i]) for i, name in enumerate(NAMES)]
+    host.get_by_role("button", name="Start the game").click()
+    for page in phones:
+        expect(page.locator("#act-row")).to_be_visible()
     return host, phones
+
+
+def gathered(party: Party, names: Sequence[str] = NAMES, lang: str = "en", **options: str) -> Gathering:
+    """The same without a thumb."""
+    return party.gather("fully", 4, names, lang=lang, **options)
+
+
+def set_up(table: Gathering) -> None:
+    """Rows and codes of everybody, without a thumb."""
+    for seat, row in enumerate(ROWS):
+        table.send(seat, "row", colours=row)
+    for team, code in enumerate(CODES):
+        table.send(team, "code", digits=code)
 
 
 def paint(fill: Locator, words: Sequence[object], first: int = 0) -> None:
@@ -67,35 +69,6 @@ def agree_on(page: Page, code: Sequence[int]) -> None:
     paint(form.locator(".fill"), code)
     form.locator("button.main").tap()
     expect(page.locator("#act-code")).to_have_count(0)
-
-
-SEND = """async ([kind, fields]) => {
-  const base = document.body.dataset.live;
-  const { offers } = await (await fetch(`${base}/view`)).json();
-  const { id, settled } = offers.find((offer) => offer.kind === kind);
-  const headers = { "Content-Type": "application/json", "X-Csrf": document.body.dataset.csrf };
-  const key = Math.random().toString(16).slice(2).padEnd(32, "0");
-  const body = JSON.stringify({ offer: id, key, move: { kind, ...settled, ...fields } });
-  return (await fetch(`${base}/move`, { method: "POST", headers, body })).status;
-}"""
-
-
-def set_up_at_once(phones: Sequence[Page]) -> None:
-    """The same without a thumb, for tests that are about something else."""
-    for page, row in zip(phones, ROWS, strict=True):
-        assert page.evaluate(SEND, ["row", {"colours": row}]) == 200
-    for team, page in enumerate(phones[:2]):
-        assert page.evaluate(SEND, ["code", {"digits": CODES[team]}]) == 200
-    for page in phones:
-        expect(page.locator("#act-row, #act-code")).to_have_count(0)
-
-
-def set_up(phones: Sequence[Page]) -> None:
-    """Rows and codes of everybody."""
-    for page, row in zip(phones, ROWS, strict=True):
-        compose(page, row)
-    for team, page in enumerate(phones[:2]):
-        agree_on(page, CODES[team])
 
 
 def speak(page: Page, colour: str, place: str, digit: int) -> None:
@@ -146,11 +119,13 @@ def seal(page: Page) -> None:
     expect(page.locator(f'form[data-offer="{offer}"]')).to_have_count(0)
 
 
-def hold(page: Page) -> None:
-    """Puts a finger on the first thing that can be looked at."""
-    veil = page.locator("[data-peek]:visible").first
-    veil.scroll_into_view_if_needed()
-    box = veil.bounding_box()
-    assert box
-    page.mouse.move(box["x"] + 30, box["y"] + 20)
-    page.mouse.down()
+JOT = """(found) => found.forEach(([css, values]) => values.forEach((value, i) => {
+    const field = document.querySelectorAll(`${css} select`)[i];
+    field.value = value === null ? "" : JSON.stringify(value);
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+}))"""
+
+
+def jot(page: Page, rows: Sequence[Sequence[str | None]], code: Sequence[int | None] = ()) -> None:
+    """Writes down what one has found without a thumb: the fields change as they do under one."""
+    page.evaluate(JOT, [["#found-rows", [each for row in rows for each in row]], ["#found-code", list(code)]])

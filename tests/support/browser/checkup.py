@@ -1,0 +1,60 @@
+"""What axe finds on a page, and what a finger would miss."""
+
+from __future__ import annotations
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+from support.browser.people import PHONE, picture
+
+WIDE = PHONE["viewport"]["width"]  # type: ignore[index]
+SMALL = """() => [...document.querySelectorAll('button, a.button, select, summary, nav a, textarea, .markbox, '
+        + '.names span, .pick, .segs span, .stop, .dice span, .switch, .slot, .choose label, .strike input, .mark')]
+    .filter((e) => e.checkVisibility() && !e.closest('label > span span') && !e.matches('.slot select'))
+    .filter((e) => !document.querySelector('dialog[open]') || e.closest('dialog[open]'))
+    .map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
+    .filter(([, r]) => r.height < 43.5 || r.width < 43.5).map(([html, r]) => `${html} ${r.width} x ${r.height}`)"""
+RUN = """async (only) => {
+    const options = { resultTypes: ['violations'], preload: false, ...(only && { runOnly: only }) };
+    const { violations } = await axe.run(document, options);
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
+}"""
+
+
+def faults(page: Page, *only: str) -> list[str]:
+    """What axe finds on a page, in words; by all its rules, or by some."""
+    if not page.evaluate("() => 'axe' in window"):  # a page that only changed has it still
+        page.evaluate(Axe().axe_script)
+    found: list[str] = page.evaluate(RUN, list(only) or None)
+    return found
+
+
+def awkward(page: Page) -> list[str]:
+    """On a phone: what is too small for a finger, and what is wider than the screen."""
+    small: list[str] = page.evaluate(SMALL)
+    return small + ([] if page.evaluate("document.documentElement.scrollWidth") == WIDE else ["sideways"])
+
+
+class Checkup:
+    """Looks at pages as they change, each state once. Where states come again, say `once`."""
+
+    def __init__(self, game: str, lang: str, *schemes: str, once: bool = False) -> None:
+        self.game, self.lang, self.schemes, self.once = game, lang, schemes, once
+        self.found: dict[str, list[str]] = {}
+
+    def __call__(self, page: Page, name: str) -> None:
+        """One look. In a second scheme of colours axe is asked about these alone: all else is the same."""
+        if name in self.found:
+            assert self.once, f"{name} has been looked at"
+            return
+        phone = page.viewport_size and page.viewport_size["width"] == WIDE
+        whole = not page.locator("dialog[open]").count()
+        self.found[name] = []
+        for i, scheme in enumerate(self.schemes):
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            picture(page, f"{self.game}-{name}-{self.lang}-{scheme}", whole)
+            self.found[name] += [*faults(page, *(("color-contrast",) if i else ())), *(awkward(page) if phone else [])]
+
+    @property
+    def complaints(self) -> dict[str, list[str]]:
+        """The states in which something was wrong."""
+        return {name: each for name, each in self.found.items() if each}
