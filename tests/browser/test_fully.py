@@ -1,17 +1,14 @@
-"""Fully on phones: a whole game by tapping, what is kept and sealed, the printed kit, two phones on a seat, axe."""
+"""Fully on phones: a whole game by tapping, what is kept and sealed, the printed kit, two phones on a seat."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
-import pytest
 from playwright.sync_api import Page, expect
-from support.browser.checkup import Checkup
 from support.browser.fully import (
     CODES,
     EMPTY,
-    NAMES,
     ROWS,
     agree_on,
     compose,
@@ -28,14 +25,13 @@ from support.browser.fully import (
     speak,
     tab,
 )
-from support.browser.people import FIRST_LOAD, Party, follow, held, picture, send, sure, sync, weight
+from support.browser.people import Party, held, picture, send, sure, sync
 
 from referee.fully.moves import Findings
 from referee.fully.scoring import sheet
 
 LOCALES = ("en-GB", "fr-FR", "en-US", "fr-CA")
 HOLES = (None,) * 9
-LONG = ("Maximiliane-Sophie A", "WWWWWWWWWWWWWWWWWWWW", "Jo", "Ann")
 TURN = (
     ("red", "C", 2, 9),
     ("blue", "A", 5, 4),
@@ -303,56 +299,3 @@ def test_two_phones_on_one_seat(party: Party) -> None:
     expect(phones[0].locator("#strike-1 .strike input").nth(7)).to_be_checked()
     tab(phones[1], "notes")
     expect(phones[1].locator(".strike input:checked")).to_have_count(0)
-
-
-@pytest.mark.parametrize(("scheme", "locale"), [("light", "en-GB"), ("dark", "fr-FR")])
-def test_axe_finds_nothing_and_fingers_find_everything(party: Party, scheme: str, locale: str) -> None:
-    """Every state of the hand and of the table screen, in light and dark, in both languages; the first load is light."""
-    lang = locale[:2]
-    check = Checkup("fully", lang, scheme)
-    table = gathered(party, LONG if lang == "fr" else NAMES, lang, rounds="1")
-    host, (anne, cleo, dan) = table.laptop(locale=locale), table.phones(0, 2, 3, locale=locale)
-    expect(anne.locator("html")).to_have_attribute("lang", lang)
-    check(anne, "set-up")
-    check(host, "table-set-up")
-    set_up(table)
-    expect(anne.locator("#act-speak")).to_be_visible()
-    check(anne, "speak")
-    assert 20_000 < sum(weight(anne, lambda: expect(anne.locator("#act-speak")).to_be_visible())) < FIRST_LOAD
-    colour, place, digit, _ = TURN[0]
-    table.send(0, "speak", colour=colour, place=place, digit=digit)
-    expect(cleo.locator("#act-reply")).to_be_visible()
-    check(cleo, "reply")
-    sync([host, cleo])
-    check(host, "table-talk")
-    table.send(2, "reply", digit=9)
-    table.send(1, "fully")
-    expect(dan.locator("#act-agree")).to_be_visible()
-    check(dan, "agree")
-    sync([anne, dan])
-    tab(anne, "log")
-    check(anne, "log")
-    tab(anne, "notes")
-    for summary in anne.locator("#strikes summary").all():
-        summary.tap()
-    anne.locator("#strike-code input").first.tap()
-    check(anne, "notes")
-    tab(anne, "hand")
-    now = table.send(3, "agree", yes=True)
-    expect(anne.locator('form[data-kind="seal"]')).to_be_visible()
-    check(anne, "seal")
-    follow(host, now)
-    check(host, "table-seal")
-    jot(anne, [ROWS[2], ("blue", None, *ROWS[1][2:]), EMPTY], (1, None, 3))
-    seal(anne)
-    anne.locator("#sealed summary").tap()
-    check(anne, "sealed")
-    for seat in (1, 2, 3):
-        table.send(seat, "seal", partner=EMPTY, first=EMPTY, second=EMPTY, code=HOLES)
-    expect(host.locator(".reveal")).to_be_visible()
-    expect(anne.locator(".win")).to_be_visible()
-    check(anne, "over")
-    tab(anne, "log")
-    check(anne, "over-log")
-    check(host, "table-over")
-    assert check.complaints == {}

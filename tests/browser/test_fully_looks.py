@@ -1,0 +1,64 @@
+"""Fully on phones: what axe finds and what a finger would miss, in every state; how much a first load weighs."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+from support.browser.checkup import Checkup
+from support.browser.fully import EMPTY, NAMES, ROWS, gathered, jot, seal, set_up, tab
+from support.browser.people import FIRST_LOAD, Party, follow, sync, weight
+
+HOLES = (None,) * 9
+LONG = ("Maximiliane-Sophie A", "WWWWWWWWWWWWWWWWWWWW", "Jo", "Ann")
+
+
+@pytest.mark.parametrize(("scheme", "locale"), [("light", "en-GB"), ("dark", "fr-FR")])
+def test_axe_finds_nothing_and_fingers_find_everything(party: Party, scheme: str, locale: str) -> None:
+    """Every state of the hand and of the table screen, in light and dark, in both languages; the first load is light."""
+    lang = locale[:2]
+    check = Checkup("fully", lang, scheme)
+    table = gathered(party, LONG if lang == "fr" else NAMES, lang, rounds="1")
+    host, (anne, cleo, dan) = table.laptop(locale=locale), table.phones(0, 2, 3, locale=locale)
+    expect(anne.locator("html")).to_have_attribute("lang", lang)
+    check(anne, "set-up")
+    check(host, "table-set-up")
+    set_up(table)
+    expect(anne.locator("#act-speak")).to_be_visible()
+    check(anne, "speak")
+    assert 20_000 < sum(weight(anne, lambda: expect(anne.locator("#act-speak")).to_be_visible())) < FIRST_LOAD
+    table.send(0, "speak", colour="red", place="C", digit=2)
+    expect(cleo.locator("#act-reply")).to_be_visible()
+    check(cleo, "reply")
+    sync([host, cleo])
+    check(host, "table-talk")
+    table.send(2, "reply", digit=9)
+    table.send(1, "fully")
+    expect(dan.locator("#act-agree")).to_be_visible()
+    check(dan, "agree")
+    sync([anne, dan])
+    tab(anne, "log")
+    check(anne, "log")
+    tab(anne, "notes")
+    for summary in anne.locator("#strikes summary").all():
+        summary.tap()
+    anne.locator("#strike-code input").first.tap()
+    check(anne, "notes")
+    tab(anne, "hand")
+    now = table.send(3, "agree", yes=True)
+    expect(anne.locator('form[data-kind="seal"]')).to_be_visible()
+    check(anne, "seal")
+    follow(host, now)
+    check(host, "table-seal")
+    jot(anne, [ROWS[2], ("blue", None, *ROWS[1][2:]), EMPTY], (1, None, 3))
+    seal(anne)
+    anne.locator("#sealed summary").tap()
+    check(anne, "sealed")
+    for seat in (1, 2, 3):
+        table.send(seat, "seal", partner=EMPTY, first=EMPTY, second=EMPTY, code=HOLES)
+    expect(host.locator(".reveal")).to_be_visible()
+    expect(anne.locator(".win")).to_be_visible()
+    check(anne, "over")
+    tab(anne, "log")
+    check(anne, "over-log")
+    check(host, "table-over")
+    assert check.complaints == {}
