@@ -93,4 +93,4 @@ def sousmain(*words: str, env: Mapping[str, str] = ENGLISH) -> Run:
 def script() -> Sequence[str]:
     """The installed command, or the module where there is none."""
     installed = Path(sys.executable).with_name("sousmain")
-    return [str(installed)] if installed.exists() else [sys.executable, "-m", "companion.cli"]
+    return [str(installed)] if installed.exists() else [sys.executable, "-m", "cli"]

@@ -1,6 +1,6 @@
 """What can go wrong when printing, each with its evidence. The command line shows the sentence and exits with 2.
 
-Mistake
+PrintError
 ├── Unknown          a name that is not on the list, with the nearest that is
 ├── BadValue         an option whose value makes no sense
 ├── DoesNotFit       a piece larger than the paper
@@ -13,14 +13,15 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from pathlib import Path
 
-from templates import say
+from referee.errors import UserError
+from templates.i18n import say
 
 
-class Mistake(Exception):
+class PrintError(UserError):
     """Something the user can mend. `str()` is one sentence for him."""
 
 
-class Unknown(Mistake):
+class Unknown(PrintError):
     """A name that is not on the list."""
 
     def __init__(self, what: str, given: str, known: Iterable[str], shown: Iterable[str] = ()) -> None:
@@ -39,7 +40,7 @@ class Unknown(Mistake):
         super().__init__(text.format(what=what, given=given, near="".join(near[:1]), listed=", ".join(listed)))
 
 
-class BadValue(Mistake):
+class BadValue(PrintError):
     """An option whose value makes no sense, with what was expected."""
 
     def __init__(self, option: str, given: object, expected: str) -> None:
@@ -49,7 +50,7 @@ class BadValue(Mistake):
         )
 
 
-class DoesNotFit(Mistake):
+class DoesNotFit(PrintError):
     """A piece that is larger than what the paper leaves it."""
 
     def __init__(self, piece: str, size: tuple[float, float], paper: str, room: tuple[float, float]) -> None:
@@ -64,7 +65,7 @@ class DoesNotFit(Mistake):
         )
 
 
-class CannotWrite(Mistake):
+class CannotWrite(PrintError):
     """The folder or the file refused."""
 
     def __init__(self, path: Path, reason: str) -> None:

@@ -9,7 +9,7 @@ from errno import EISDIR
 from pathlib import Path
 
 from generator.errors import CannotWrite
-from templates.mistakes import reason
+from templates.foreign_messages import reason
 
 
 def save(files: Iterable[tuple[Path, bytes]]) -> None:

@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any, Protocol
 
 from referee.chance import Chance
-from referee.game import Actor, Game, Maps, Observer, Offer, Outcome, Refused, Seat, TableOptions, Tariff
+from referee.game import Actor, AmountTable, Game, Maps, Observer, Offer, Outcome, Refused, Seat, TableOptions
 
 
 class MovesModule(Protocol):
@@ -63,7 +63,7 @@ class Assembled(Game):
         views: ModuleType,  # View, view, witness
         events: ModuleType,  # Event
         maps: Maps | None,
-        editions: Mapping[str, Tariff],
+        editions: Mapping[str, AmountTable],
         forms: ModuleType | None,  # canonical, where a move can be told in several ways
         shared: bool = False,
         secret: bool = True,

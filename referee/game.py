@@ -12,6 +12,7 @@ from typing import Any, Final, Literal, Protocol
 from msgspec import Struct
 
 from referee.chance import Chance
+from referee.errors import UserError
 
 Seat = int  # 0 for the first player, then clockwise: the next number sits to the left
 TABLE: Final = "table"  # the shared screen, and the host who acts for the table
@@ -32,7 +33,7 @@ class Refused(Exception):
         super().__init__(f"{rule} {evidence}" if evidence else rule)
 
 
-class Clash(ValueError):
+class OptionClash(UserError, ValueError):
     """Two options that do not go together: the first at its value goes only with the second at that value."""
 
     def __init__(self, name: str, value: str, needs: str, at: str) -> None:
@@ -99,7 +100,7 @@ class TableOptions(Protocol):
         ...
 
 
-class Tariff(Protocol):
+class AmountTable(Protocol):
     """What an edition of a game charges: fields by the names that texts have between braces."""
 
     @property
@@ -115,7 +116,7 @@ class Maps(Protocol):
     OUTLINED: bool  # is NAME.outline.toml beside it drawn behind it?
 
     def check(self, data: Any, /) -> Any:
-        """The map in the content of a file; raises Flaw with the key and what was expected there."""
+        """The map in the content of a file; raises BoardFlaw with the key and what was expected there."""
         ...
 
     def texts(self, of: Any, /) -> Iterator[tuple[str, str]]:
@@ -131,7 +132,9 @@ class Game(Protocol):
     shared: bool  # may several phones hold one seat?
     secret: bool  # has a seat something that others must not see? If not, phones have nothing to cover
     maps: Maps | None  # where it can be played on another map than the usual one
-    editions: Mapping[str, Tariff]  # the tariff of each, the usual one first; empty where there is but one set of rules
+    editions: Mapping[
+        str, AmountTable
+    ]  # the tariff of each, the usual one first; empty where there is but one set of rules
     Options: type[TableOptions]
     Move: Any  # tagged unions, for strict decoding
     Event: Any

@@ -17,6 +17,7 @@ from typing import Any
 from msgspec import Struct, inspect
 from msgspec.structs import replace
 
+from referee.errors import UserError
 from referee.game import Game, TableOptions
 
 NO_YES = ("no", "yes")
@@ -38,7 +39,7 @@ class Field(Struct, frozen=True):
         return bool(re.fullmatch(r"-?[0-9]{1,9}", text)) and self.least <= int(text) <= self.most
 
 
-class Unfit(ValueError):
+class UnknownOption(UserError, ValueError):
     """An option that does not exist, or a value it does not take; `field` is None, or says what it takes."""
 
     def __init__(self, name: str, given: str, known: tuple[str, ...], field: Field | None) -> None:
@@ -68,36 +69,36 @@ def read_field(each: inspect.Field) -> Field | None:
     return None
 
 
-def usual(game: Game, map_: Any = None) -> TableOptions:
+def default_options(game: Game, map_: Any = None) -> TableOptions:
     """How a game is played unless somebody says otherwise; on that map, where one is told."""
     return game.Options() if map_ is None else game.Options(map=map_)
 
 
-def read(game: Game, given: Mapping[str, str], before: TableOptions | None = None) -> TableOptions:
+def read_options(game: Game, given: Mapping[str, str], before: TableOptions | None = None) -> TableOptions:
     """The options of a game from words; what is not named is as before, or as usual. Raises Unfit or Clash."""
     known = {field.name: field for field in fields(game)}
     values: dict[str, Any] = {}
     for name, text in given.items():
         field = known.get(name)
         if field is None or not field.takes(text):
-            raise Unfit(name, text, tuple(known), field)
-        values[name] = value(field, text)
-    return changed(before or game.Options(), **values)
+            raise UnknownOption(name, text, tuple(known), field)
+        values[name] = field_value(field, text)
+    return with_changes(before or game.Options(), **values)
 
 
-def changed(options: TableOptions, **values: Any) -> TableOptions:
+def with_changes(options: TableOptions, **values: Any) -> TableOptions:
     """The same, but for these. Raises ValueError if they do not go together."""
     return replace(options, **values)  # type: ignore[type-var]  # a Struct, in every game
 
 
-def value(field: Field, text: str) -> Any:
+def field_value(field: Field, text: str) -> Any:
     """What a word means."""
     if not field.choices:
         return int(text)
     return text == NO_YES[1] if field.choices == NO_YES else text
 
 
-def words(game: Game, options: TableOptions) -> dict[str, str]:
+def option_words(game: Game, options: TableOptions) -> dict[str, str]:
     """The same the other way round: options as one would type them."""
     found = {}
     for field in fields(game):

@@ -21,7 +21,7 @@ def final_seal(record: bytes) -> str:
     return sha256(lines + b"\n").hexdigest()
 
 
-def code(seal: str) -> str:
+def seal_code(seal: str) -> str:
     """The short code of a seal: its remainder by 15 to the power of 16, in base 15, with our signs for digits."""
     number, signs = int(seal, 16), ""
     for _ in range(LENGTH):
@@ -30,7 +30,7 @@ def code(seal: str) -> str:
     return " ".join(signs[at : at + GROUP] for at in range(0, LENGTH, GROUP))
 
 
-def read(text: str) -> str | None:
+def parsed_seal(text: str) -> str | None:
     """A code or a whole seal as it would be written here, however it was typed; None for anything else."""
     bare = BETWEEN.sub("", text)
     if re.fullmatch(r"[0-9a-fA-F]{64}", bare):
@@ -43,4 +43,4 @@ def read(text: str) -> str | None:
 
 def fits(seal: str, asked: str) -> bool:
     """Is that seal the one that was asked for, as `read` gave it?"""
-    return asked in (seal, code(seal))
+    return asked in (seal, seal_code(seal))

@@ -23,12 +23,12 @@ Written by `make docs` from what `--help` says, in plain text. Do not edit it he
 ENVIRONMENT = {"LANG": "C", "TYPER_USE_RICH": "0", "PYTHONUTF8": "1", "PYTHONPATH": str(ROOT)}
 ASK = f"""
 import sys
-from companion.cli import app
+from cli.main import app
 app(sys.argv[1:], prog_name="sousmain", terminal_width={WIDTH}, max_content_width={WIDTH})
 """
 LIST = """
 from typer.main import get_command
-from companion.cli import app
+from cli.main import app
 print(*get_command(app).commands)
 """
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from generator import amounts
+from generator.order import amounts
 from referee.registry import GAMES
-from templates import speaking
+from templates.i18n import speaking
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = ROOT / "docs" / "games"
@@ -26,7 +26,7 @@ TITLE = re.compile(r"\A# .*\n\n")
 def told(slug: str) -> str:
     """The rules of a game one heading deeper; figures are on the sheets above."""
     with speaking("en"):
-        text = TITLE.sub("", amounts.rules(slug))
+        text = TITLE.sub("", amounts.rules_with_amounts(slug))
     return re.sub(r"(?m)^(#+ )", r"#\1", FIGURE.sub("", text)).strip()
 
 

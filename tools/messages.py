@@ -15,18 +15,19 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from templates import i18n, loader
+
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-import templates  # noqa: E402
 from referee.registry import GAMES  # noqa: E402
 
 HEADER = 'msgid ""\nmsgstr ""\n"Language: {code}\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n\n'
 METHODS = [("**.py", "python"), ("pages/**.html", "jinja2"), ("pages/**.txt", "jinja2")]
 OPTIONS = {"pages/**": {"trim_blocks": "true", "lstrip_blocks": "true", "silent": "false"}}
-ROOMS = ("companion", "generator", "referee", "templates")
+ROOMS = ("cli", "companion", "generator", "referee", "templates")
 # What is said here and now or later, and what is wrong with a file: the name of each call, and which argument is the text.
-KEYWORDS = {"say": None, "later": None, "Misfit": (1,), "Flaw": (2,), "ShelfError": (3,)}
+KEYWORDS = {"say": None, "later": None, "Misfit": (1,), "BoardFlaw": (2,), "FileError": (3,)}
 
 
 def collected() -> Catalog:
@@ -37,14 +38,14 @@ def collected() -> Catalog:
         for file, _, message, _, _ in sorted(found, key=lambda row: (row[0], row[1])):
             catalog.add(message, locations=[(f"{room}/{file}", 0)])
     for slug in GAMES:
-        for place, text in templates.texts(templates.toml(templates.kit_file(slug)), slug):
+        for place, text in i18n.texts(loader.parsed_toml(loader.kit_file(slug)), slug):
             catalog.add(text, context=place, locations=[(f"templates/kits/{slug}.toml", 0)])
     return catalog
 
 
 def file(code: str) -> Path:
     """The catalogue of a language."""
-    return templates.SHELF / "locale" / code / "messages.po"
+    return loader.SHELF / "locale" / code / "messages.po"
 
 
 def kept(code: str) -> Catalog:
@@ -55,7 +56,7 @@ def kept(code: str) -> Catalog:
 
 def main() -> None:
     """Rewrites each catalogue."""
-    for code in templates.LANGUAGES:
+    for code in i18n.LANGUAGES:
         if code == "en":
             continue
         path = file(code)

@@ -22,7 +22,7 @@ from support.browser.code777 import declare, draw, racks_seen  # noqa: E402
 from support.browser.people import FLAGS, Companion, Party, chromium_path  # noqa: E402
 
 from referee.registry import GAMES, pieces  # noqa: E402
-from templates import kit_data  # noqa: E402
+from templates.loader import kit_data  # noqa: E402
 
 GROUND, HEIGHT, GAP = "#e9e7ee", 620, 18
 NAMES = ("Anne", "Mario", "Nora", "Zoé")

@@ -14,10 +14,10 @@ from PIL import Image, ImageOps
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from generator.order import orders  # noqa: E402
-from generator.press import compose, render  # noqa: E402
-from generator.preview import opened  # noqa: E402
-from generator.preview import picture as drawn  # noqa: E402
+from generator.order.request import requests  # noqa: E402
+from generator.press.build import compose, render  # noqa: E402
+from generator.press.preview import opened  # noqa: E402
+from generator.press.preview import picture as drawn  # noqa: E402
 from referee.registry import GAMES  # noqa: E402
 
 GROUND = "#e9e7ee"
@@ -37,7 +37,7 @@ KITS = {  # of each game the sheets that tell most
 def sheet(slug: str, lang: str, only: str) -> Image.Image:
     """The first page of a component as a picture; boards on one sheet, lying as they lie on the table."""
     board = {"paper_": "a3", "board": "small"} if only == "board" else {}
-    (order,) = orders([slug], lang=lang, only=(only,), names_=NAMES[lang], players_="4", **board)
+    (order,) = requests([slug], lang=lang, only=(only,), names_=NAMES[lang], players_="4", **board)
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "sheets.pdf"
         file.write_bytes(render(compose(order)))

@@ -14,7 +14,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from referee.flaws import Flaw, shaped
+from referee.board_flaws import BoardFlaw, shaped
 
 KEY = "cities"  # stands in every file of a map, and in no board of another game
 OUTLINED = True  # NAME.outline.toml beside it is drawn behind it
@@ -88,17 +88,19 @@ def neighbours(links: tuple[Link, ...]) -> dict[str, dict[str, int]]:
     return found
 
 
-def flaws(cities: tuple[City, ...], links: tuple[Link, ...]) -> Iterator[Flaw]:
+def flaws(cities: tuple[City, ...], links: tuple[Link, ...]) -> Iterator[BoardFlaw]:
     """What is wrong with a map that has the right form. Each takes for granted that nothing before it was."""
     if len(cities) < FEWEST_CITIES:
-        yield Flaw("cities", "expected at least {least} cities, got {count}", least=FEWEST_CITIES, count=len(cities))
+        yield BoardFlaw(
+            "cities", "expected at least {least} cities, got {count}", least=FEWEST_CITIES, count=len(cities)
+        )
     yield from doubles(cities)
     yield from collisions(cities)
     yield from tangles(cities, links)
     yield from overlaps(cities, links)
     apart = unconnected(cities, links)
     if apart:
-        yield Flaw(
+        yield BoardFlaw(
             "links",
             "expected every city to be connected with {start}; {apart}: no way there",
             start=cities[0].name,
@@ -106,19 +108,19 @@ def flaws(cities: tuple[City, ...], links: tuple[Link, ...]) -> Iterator[Flaw]:
         )
 
 
-def doubles(cities: tuple[City, ...]) -> Iterator[Flaw]:
+def doubles(cities: tuple[City, ...]) -> Iterator[BoardFlaw]:
     """Names and codes that are given twice."""
     for i, city in enumerate(cities):
         for j, other in enumerate(cities[:i]):
             if other.name == city.name:
-                yield Flaw(
+                yield BoardFlaw(
                     f"cities[{i}].name",
                     "expected each name once, {name} is also cities[{other}]",
                     name=city.name,
                     other=j,
                 )
             if other.code == city.code:
-                yield Flaw(
+                yield BoardFlaw(
                     f"cities[{i}].code",
                     "expected each code once, {other} also has {code}",
                     other=other.name,
@@ -126,12 +128,12 @@ def doubles(cities: tuple[City, ...]) -> Iterator[Flaw]:
                 )
 
 
-def collisions(cities: tuple[City, ...]) -> Iterator[Flaw]:
+def collisions(cities: tuple[City, ...]) -> Iterator[BoardFlaw]:
     """Cities that would be printed one upon the other."""
     least = longer_side(cities) * CLOSEST
     for (_, one), (j, other) in combinations(enumerate(cities), 2):
         if dist((one.x, one.y), (other.x, other.y)) < least or (one.x, one.y) == (other.x, other.y):
-            yield Flaw(
+            yield BoardFlaw(
                 f"cities[{j}]", "expected a place of its own, {city} lies upon {other}", city=other.name, other=one.name
             )
 
@@ -142,7 +144,7 @@ def longer_side(cities: tuple[City, ...]) -> float:
     return max(max(xs, default=0) - min(xs, default=0), max(ys, default=0) - min(ys, default=0))
 
 
-def overlaps(cities: tuple[City, ...], links: tuple[Link, ...]) -> Iterator[Flaw]:
+def overlaps(cities: tuple[City, ...], links: tuple[Link, ...]) -> Iterator[BoardFlaw]:
     """Links that run through a third city, and links that cross: nobody could tell what is connected, and where they meet
     only one of two cables would have room."""
     spots = {city.code: (city.x, city.y) for city in cities}
@@ -156,7 +158,7 @@ def overlaps(cities: tuple[City, ...], links: tuple[Link, ...]) -> Iterator[Flaw
         a, b = spots[link.a], spots[link.b]
         for city in cities:
             if city.code not in (link.a, link.b) and off(spots[city.code], a, b) < least:
-                yield Flaw(
+                yield BoardFlaw(
                     f"links[{i}]",
                     "expected {link} to keep clear of other cities, it runs into {city}",
                     link=called(link),
@@ -164,7 +166,7 @@ def overlaps(cities: tuple[City, ...], links: tuple[Link, ...]) -> Iterator[Flaw
                 )
         for j, other in enumerate(links[:i]):
             if not {link.a, link.b} & {other.a, other.b} and cross(a, b, spots[other.a], spots[other.b]):
-                yield Flaw(
+                yield BoardFlaw(
                     f"links[{i}]",
                     "expected links that do not cross, {link} crosses {other}, links[{place}]",
                     link=called(link),
@@ -190,20 +192,20 @@ def cross(a: Spot, b: Spot, c: Spot, d: Spot) -> bool:
     return turn(a, b, c) * turn(a, b, d) < 0 and turn(c, d, a) * turn(c, d, b) < 0
 
 
-def tangles(cities: tuple[City, ...], links: tuple[Link, ...]) -> Iterator[Flaw]:
+def tangles(cities: tuple[City, ...], links: tuple[Link, ...]) -> Iterator[BoardFlaw]:
     """Links to nowhere, to where they begin, and links that are given twice."""
     names = {city.code: city.name for city in cities}
     seen: dict[frozenset[str], int] = {}
     for i, link in enumerate(links):
         for end in (link.a, link.b):
             if end not in names:
-                yield Flaw(f"links[{i}]", "expected cities of this map, there is no {city}", city=end)
+                yield BoardFlaw(f"links[{i}]", "expected cities of this map, there is no {city}", city=end)
         if link.a == link.b:
-            yield Flaw(f"links[{i}]", "expected two cities, got {city} twice", city=names.get(link.a, link.a))
+            yield BoardFlaw(f"links[{i}]", "expected two cities, got {city} twice", city=names.get(link.a, link.a))
         ends = frozenset((link.a, link.b))
         if ends in seen:
             between = f"{names.get(link.a, link.a)}–{names.get(link.b, link.b)}"
-            yield Flaw(
+            yield BoardFlaw(
                 f"links[{i}]", "expected each link once, {link} is also links[{other}]", link=between, other=seen[ends]
             )
         seen.setdefault(ends, i)
@@ -232,12 +234,12 @@ class Draft(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def check(data: Any) -> Map:
-    """The map that a file's content describes; raises Flaw with the key and what was expected there."""
+    """The map that a file's content describes; raises BoardFlaw with the key and what was expected there."""
     try:
         draft = shaped(data, Draft, "map")
-    except Flaw as mistake:
+    except BoardFlaw as mistake:
         if "regex" in mistake.expected:
-            raise Flaw(mistake.key, "expected a code of two digits between quotes") from None
+            raise BoardFlaw(mistake.key, "expected a code of two digits between quotes") from None
         raise
     for flaw in doubles(draft.cities):
         raise flaw
@@ -245,7 +247,7 @@ def check(data: Any) -> Map:
     for i, (a, b, _) in enumerate(draft.links):
         for end in (a, b):
             if end not in codes:
-                raise Flaw(f"links[{i}]", "expected cities of this map, there is no {city}", city=end)
+                raise BoardFlaw(f"links[{i}]", "expected cities of this map, there is no {city}", city=end)
     return Map(draft.name, draft.cities, tuple(Link(codes[a], codes[b], n) for a, b, n in draft.links))
 
 

@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from referee.allo import hunch
+from referee.allo import beliefs
 from referee.allo import moves as m
+from referee.allo.fallback import fallback_plate
 from referee.allo.maps import near
 from referee.allo.pieces import MOST_UNITS, Part
 from referee.allo.state import State
-from referee.allo.stopgap import plate
 from referee.allo.views import View
 from referee.allo.ways import Pair, costs, distances, pair
 from referee.chance import Chance
@@ -31,7 +31,7 @@ def choose(view: View, offers: list[Offer], chance: Chance) -> m.Move | None:
     if "draw" in kinds:
         return m.Draw()
     if "show" in kinds:
-        return m.Show(plate(kinds["show"].choices, told(view)))
+        return m.Show(fallback_plate(kinds["show"].choices, parts_revealed(view)))
     if "go" in kinds or "jump" in kinds:
         return away(view, kinds, chance)
     if "lay" in kinds:
@@ -51,7 +51,7 @@ def stand_in(view: View, offers: list[Offer], chance: Chance) -> tuple[Actor, m.
     assert isinstance(view.observer, int)
     kinds = {offer.kind: offer for offer in offers}
     if "show" in kinds:
-        return view.observer, m.Show(plate(kinds["show"].choices, told(view)))
+        return view.observer, m.Show(fallback_plate(kinds["show"].choices, parts_revealed(view)))
     if view.step != "paper" and view.turn == view.observer and offers:
         return TABLE, m.Skip(view.observer)
     return None
@@ -62,7 +62,7 @@ def hands(state: State, chance: Chance) -> tuple[Actor, m.Move] | None:
     return None
 
 
-def told(view: View) -> set[Part]:
+def parts_revealed(view: View) -> set[Part]:
     """The parts of its own number that a yes has told everybody."""
     return {call.part for call in view.calls if call.to == view.observer and call.part and call.answer is True}
 
@@ -81,7 +81,7 @@ def leftwards(view: View, seat: int) -> int:
 def away(view: View, kinds: dict[str, Offer], chance: Chance) -> m.Move:
     """The best city in reach; with a kept card any city, if one is much better."""
     cities = kinds["go"].choices if "go" in kinds else ()
-    believed = hunch.beliefs(view)
+    believed = beliefs.beliefs(view)
     laid = frozenset(cable.link for cable in view.cables)
     scored = [(worth(view, city, believed, laid), city) for city in cities]
     best = max(scored, default=(-1.0, ""))
@@ -94,7 +94,7 @@ def away(view: View, kinds: dict[str, Offer], chance: Chance) -> m.Move:
     return m.Go(chance.one([city for score, city in scored if score == best[0]]))
 
 
-def worth(view: View, city: str, believed: hunch.Beliefs, laid: frozenset[Pair]) -> float:
+def worth(view: View, city: str, believed: beliefs.Beliefs, laid: frozenset[Pair]) -> float:
     """What it is worth to stand there: a call that can be made, units that can be won, rivals that are near."""
     assert isinstance(view.observer, int) and view.card is not None
     units, score = view.units[view.observer], 0.0
@@ -108,7 +108,7 @@ def worth(view: View, city: str, believed: hunch.Beliefs, laid: frozenset[Pair])
     score += gain / 2 + (0.5 if gain else 0)
     if view.card.call:
         for seat in rivals(view):
-            score += reach(view, city, seat, laid, units, gain) * (0.5 + 20 / (4 + hunch.bits(believed[seat])))
+            score += reach(view, city, seat, laid, units, gain) * (0.5 + 20 / (4 + beliefs.bits(believed[seat])))
     return score
 
 
@@ -123,24 +123,24 @@ def reach(view: View, city: str, seat: int, laid: frozenset[Pair], units: int, g
 
 def cable(view: View, choices: Sequence[Any], chance: Chance) -> m.Lay:
     """To the rival it knows best, if that one is next to it; if a cable must be lifted, any that helps."""
-    believed = hunch.beliefs(view)
+    believed = beliefs.beliefs(view)
     at = {place: seat for seat, place in enumerate(view.places)}
-    city, lifts = min(choices, key=lambda choice: (hunch.bits(believed[at[choice[0]]]), choice[0]))
+    city, lifts = min(choices, key=lambda choice: (beliefs.bits(believed[at[choice[0]]]), choice[0]))
     return m.Lay(city, chance.one(lifts) if lifts else None)
 
 
 def most_unknown(view: View, choices: Sequence[int]) -> int:
     """Of whom the secret tells it most; among equals the rival it knows best."""
     assert view.card is not None and view.card.part is not None
-    part, believed = view.card.part, hunch.beliefs(view)
+    part, believed = view.card.part, beliefs.beliefs(view)
     return max(
-        choices, key=lambda seat: (len(believed[seat][part]) > 1, -hunch.bits(believed[seat]), -leftwards(view, seat))
+        choices, key=lambda seat: (len(believed[seat][part]) > 1, -beliefs.bits(believed[seat]), -leftwards(view, seat))
     )
 
 
 def call(view: View, offers: list[Offer], chance: Chance) -> m.Move | None:
     """A number if no other is left, else the question that tells most; with paper, seldom, secret information."""
-    believed = hunch.beliefs(view)
+    believed = beliefs.beliefs(view)
     for offer in offers:
         if offer.kind == "guess" and (guess := guessed(view, offer, believed, chance)):
             return guess
@@ -159,27 +159,27 @@ def call(view: View, offers: list[Offer], chance: Chance) -> m.Move | None:
     return m.Ask(seat, part, value, asks[0].settled["free"], at if paper and part == Part.CITY else None)
 
 
-def guessed(view: View, offer: Offer, believed: hunch.Beliefs, chance: Chance) -> m.Guess | None:
+def guessed(view: View, offer: Offer, believed: beliefs.Beliefs, chance: Chance) -> m.Guess | None:
     """The only number that somebody can have; the longer the game lasts, also one of a few."""
     most = 1 + (len(view.calls) // TALK if view.step == "paper" else view.turns // BOLDER)
     for seat in offer.choices:
-        left = hunch.candidates(view, believed[seat], seat)
+        left = beliefs.candidates(view, believed[seat], seat)
         if 0 < len(left) <= most:
             return m.Guess(seat, chance.one(left), offer.settled["free"])
     return None
 
 
 def questions(
-    view: View, offer: Offer, believed: hunch.Beliefs, at: str
+    view: View, offer: Offer, believed: beliefs.Beliefs, at: str
 ) -> Iterator[tuple[float, int, Part, str | None]]:
     """What it can ask whom, and what that is worth: more about a rival of whom little is left to learn."""
     for seat in offer.choices:
         parts = believed[seat]
-        near_end = 1 + 10 / (1 + hunch.bits(parts))
+        near_end = 1 + 10 / (1 + beliefs.bits(parts))
         for part in Part:
             if part == Part.CITY:
-                tells, value = hunch.worth_of_place(view.options, at, parts[part]), None
+                tells, value = beliefs.worth_of_place(view.options, at, parts[part]), None
             else:
-                tells, value = hunch.worth_of_name(parts[part]), min(parts[part])
+                tells, value = beliefs.worth_of_name(parts[part]), min(parts[part])
             if tells:
                 yield tells * near_end, seat, part, value

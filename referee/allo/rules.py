@@ -9,10 +9,10 @@ from referee.allo import moves as m
 from referee.allo import turns
 from referee.allo.cabling import lay
 from referee.allo.calls import ask, correct, guess
+from referee.allo.fallback import fallback_plate
 from referee.allo.offers import awaited
 from referee.allo.pieces import DECK, GIFT, KEPT, MOST_UNITS, Part, Special
 from referee.allo.state import State, evolve, outcome
-from referee.allo.stopgap import plate
 from referee.chance import Chance
 from referee.game import TABLE, Actor, Refused
 
@@ -58,7 +58,7 @@ def skip(state: State, move: m.Move) -> e.Event:
     for by, to in state.debts:
         if by == seat:
             told = {call.part for call in state.calls if call.to == by and call.answer is True and call.part}
-            return shown(state, by, to, plate(state.unseen(by, to), told))
+            return shown(state, by, to, fallback_plate(state.unseen(by, to), told))
     return e.Skipped(seat)
 
 

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from referee.code777.pieces import MOST_POINTS, QUESTIONS, Tile
 from referee.code777.questions import Answer, Rack
-from referee.game import Clash
+from referee.game import OptionClash
 
 Three = tuple[Tile, Tile, Tile]
 Digit = Annotated[int, Meta(ge=1, le=7)]
@@ -34,7 +34,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
         if not 1 <= self.target <= MOST_POINTS:
             raise ValueError(f"Expected `target` from 1 to {MOST_POINTS}")
         if self.racks == "paper" and self.pieces == "phone":
-            raise Clash("racks", "paper", "pieces", "paper")
+            raise OptionClash("racks", "paper", "pieces", "paper")
 
 
 class Ask(Struct, frozen=True, forbid_unknown_fields=True, tag="ask", tag_field="kind"):

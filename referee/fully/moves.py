@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta, Struct
 
 from referee.fully.pieces import DIGITS, MOST_ROUNDS, SIGNAL, USUAL_ROUNDS, Colour, Phrase, Place
-from referee.game import Actor, Clash
+from referee.game import Actor, OptionClash
 
 ROW = Meta(min_length=len(Place), max_length=len(Place))
 CODE = Meta(min_length=len(Phrase), max_length=len(Phrase))
@@ -37,7 +37,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
         if not 1 <= self.rounds <= MOST_ROUNDS:
             raise ValueError(f"Expected `rounds` from 1 to {MOST_ROUNDS}")
         if self.logged and self.pieces == "phone":
-            raise Clash("logged", "yes", "pieces", "paper")
+            raise OptionClash("logged", "yes", "pieces", "paper")
 
 
 class SetRow(Struct, frozen=True, forbid_unknown_fields=True, tag="row", tag_field="kind"):

@@ -74,7 +74,7 @@ def set_up(view: View, seat: int, kinds: set[str], chance: Chance) -> m.Move | N
     return None
 
 
-def told(view: View, seat: int) -> Known:
+def told_by_seat(view: View, seat: int) -> Known:
     """What that seat has told about its own row, as one who knows its code has heard it."""
     known: Known = {}
     for line in view.lines:
@@ -90,7 +90,7 @@ def told(view: View, seat: int) -> Known:
 
 def announcement(view: View, seat: int, chance: Chance) -> m.Speak:
     """Something of its own that is not told yet, or a question about what it does not know; else that it has it all."""
-    row, mine, partners = own_row(view, seat), told(view, seat), told(view, view.others[0])
+    row, mine, partners = own_row(view, seat), told_by_seat(view, seat), told_by_seat(view, view.others[0])
     untold = [place for place in Place if place not in mine]
     unknown = [place for place in Place if place not in partners]
     if untold and (not unknown or chance.below(2)):
@@ -112,7 +112,7 @@ def answer(view: View, seat: int, chance: Chance) -> int:
 
 def findings(view: View, seat: int, chance: Chance) -> m.Seal:
     """What its partner told, and a few guesses."""
-    known = told(view, view.others[0])
+    known = told_by_seat(view, view.others[0])
     digits = tuple(found if not chance.below(GUESSES) else None for found in random_code(chance))
     first, second = guesses(chance), guesses(chance)
     return m.Seal(tuple(known.get(place) for place in Place), first, second, digits)

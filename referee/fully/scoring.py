@@ -69,7 +69,7 @@ class TeamScore(Struct, frozen=True):
     fully: bool | None  # None: they did not call it; else whether they were right
 
 
-class Sheet(Struct, frozen=True):
+class ScoreSheet(Struct, frozen=True):
     """Every point of a game, and why."""
 
     rows: tuple[RowScore, ...]  # by who looked for it, then partner, first and second opponent
@@ -78,7 +78,7 @@ class Sheet(Struct, frozen=True):
     teams: tuple[TeamScore, ...]
 
 
-def sheet(rows: Rows, codes: Codes, found: Sequence[Findings], caller: int | None) -> Sheet:
+def sheet(rows: Rows, codes: Codes, found: Sequence[Findings], caller: int | None) -> ScoreSheet:
     """All points. `caller` is the team that called FULLY."""
     right = caller is not None and all(
         guess == tuple(rows[of]) for seat in members(caller) for of, guess in looked_for(seat, found[seat])
@@ -99,7 +99,7 @@ def sheet(rows: Rows, codes: Codes, found: Sequence[Findings], caller: int | Non
         )
         for team in range(len(TEAMS))
     )
-    return Sheet(scored, read, players, teams)
+    return ScoreSheet(scored, read, players, teams)
 
 
 def looked_for(seat: int, found: Findings) -> tuple[tuple[int, tuple[Colour | None, ...]], ...]:
@@ -139,7 +139,7 @@ def judged(guess: object, truth: object) -> Reason:
     return "found" if guess == truth else "wrong"
 
 
-def winner(found: Sheet) -> Outcome:
+def winner(found: ScoreSheet) -> Outcome:
     """A right FULLY, else the points, else the code, else nobody."""
     one, two = found.teams
     scores = tuple(found.teams[team_of(seat)].points for seat in range(len(SEATS)))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from referee.fully import moves as m
 from referee.fully.pieces import Colour, Place
-from referee.fully.scoring import Sheet, sheet, winner
+from referee.fully.scoring import ScoreSheet, sheet, winner
 from referee.fully.seats import SEATS, TEAMS, members, partner_of, team_of
 from referee.game import Outcome, Seat
 
@@ -101,7 +101,7 @@ class State(Struct, frozen=True):
         return next((team_of(call.seat) for call in self.calls if call.yes), None)
 
 
-def score(state: State) -> Sheet | None:
+def score(state: State) -> ScoreSheet | None:
     """Every point, once all have put down what they found."""
     if state.phase != "over":
         return None

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from referee.fully import moves as m
 from referee.fully.pieces import SIGNAL, Colour, Phrase, Place
-from referee.fully.scoring import Sheet
+from referee.fully.scoring import ScoreSheet
 from referee.fully.seats import TEAMS, members, others, team_of
 from referee.fully.state import Call, Line, Phase, State, Words, awaited, outcome, score
 from referee.game import Observer, Outcome
@@ -79,7 +79,7 @@ class View(Struct, frozen=True):
     proposal: int | None  # who proposes it and waits for his partner's word
     caller: int | None  # the team that called it
     sealed: tuple[SealView, ...]  # by seat
-    sheet: Sheet | None  # every point, when all is over
+    sheet: ScoreSheet | None  # every point, when all is over
     outcome: Outcome | None
 
 

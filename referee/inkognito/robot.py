@@ -8,10 +8,10 @@ from itertools import permutations
 from referee.chance import Chance
 from referee.game import Actor, Offer
 from referee.inkognito import moves as m
+from referee.inkognito.fallback import stopgap
 from referee.inkognito.pieces import AGENTS, ALLIES, AMBASSADOR, Fragment, Identity
 from referee.inkognito.secrets import true_cards
 from referee.inkognito.state import Showing, State
-from referee.inkognito.stopgap import stopgap
 from referee.inkognito.views import View
 
 PATIENCE = 60  # so many rounds of a deal, and it calls what is possible: games must end

@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from referee.rallye import events as e
 from referee.rallye import moves as m
-from referee.rallye.cars import Car
-from referee.rallye.driving import Course
 from referee.rallye.pieces import PURSE, Till, cars
-from referee.rallye.standing import Claim, Sale, State, swapped, with_desk
+from referee.rallye.road.cars import Car
+from referee.rallye.road.driving import Course
+from referee.rallye.standing import OpenClaim, Sale, State, swapped, with_desk
 
 TAKEBACKS = 12  # rolls from the table that can be taken back, one after the other
 
@@ -106,7 +106,7 @@ def booked(state: State, account: m.Account, amount: int) -> State:
 
 def owed(state: State, event: e.Owed) -> State:
     """A manager may ask for it."""
-    claim = Claim(event.due, event.seat, event.car, event.of)
+    claim = OpenClaim(event.due, event.seat, event.car, event.of)
     return replace(state, dues=(*state.dues, claim), owed=state.owed + 1)
 
 

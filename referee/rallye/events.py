@@ -10,11 +10,11 @@ from typing import Literal
 
 from msgspec import Struct
 
-from referee.rallye.cars import Due
-from referee.rallye.collisions import Impact
-from referee.rallye.driving import Course, Drive
 from referee.rallye.moves import Account, Dice, Fault, Options
 from referee.rallye.pieces import Till
+from referee.rallye.road.cars import Due
+from referee.rallye.road.collisions import Impact
+from referee.rallye.road.driving import Course, Drive
 
 
 class Arrival(Struct, frozen=True, omit_defaults=True):

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from referee.game import TABLE, Actor
 from referee.rallye import moves as m
-from referee.rallye.boards import layout
+from referee.rallye.board.squares import layout
 from referee.rallye.entries import undone
 from referee.rallye.standing import State
 

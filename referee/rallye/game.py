@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.assembly import Assembled
 from referee.rallye import events, forms, maps, moves, offers, rules, state, views
 from referee.rallye.pieces import PLAYERS
-from referee.rallye.tariff import EDITIONS
+from referee.rallye.road.tariff import EDITIONS
 
 GAME = Assembled(
     "rallye",

@@ -8,10 +8,10 @@ from referee.chance import Chance
 from referee.game import Refused
 from referee.rallye import events as e
 from referee.rallye import moves as m
-from referee.rallye.boards import Kind, layout
+from referee.rallye.board.squares import Kind, layout
 from referee.rallye.dice import thrown
-from referee.rallye.driving import Drive
 from referee.rallye.pieces import PARIS, Till
+from referee.rallye.road.driving import Drive
 from referee.rallye.run import Run
 from referee.rallye.standing import State
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.rallye.boards import Board
-from referee.rallye.survey import check, keyed
+from referee.rallye.board.squares import Board
+from referee.rallye.board.validation import check, keyed
 
 __all__ = ["KEY", "OUTLINED", "check", "texts"]
 KEY = "main"  # stands in every such file, and in no map of another game

@@ -9,11 +9,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from referee.rallye.boards import Board, Heading, Number
-from referee.rallye.france import FRANCE
+from referee.rallye.board.france import FRANCE
+from referee.rallye.board.squares import Board, Heading, Number
+from referee.rallye.board.validation import sound
 from referee.rallye.pieces import PLAYERS, Till, cars
-from referee.rallye.survey import sound
-from referee.rallye.tariff import EDITIONS, Tariff
+from referee.rallye.road.tariff import EDITIONS, Tariff
 
 MOST_MINUTES = 240
 Someone = Annotated[int, Meta(ge=0, lt=PLAYERS.stop - 1)]

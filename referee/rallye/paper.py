@@ -12,10 +12,10 @@ from referee.game import TABLE, Actor, Refused
 from referee.rallye import events as e
 from referee.rallye import managers, police
 from referee.rallye import moves as m
-from referee.rallye.boards import MAIN, Heading, Kind, layout
-from referee.rallye.cars import Car, Hold
-from referee.rallye.driving import drive, indemnity
+from referee.rallye.board.squares import MAIN, Heading, Kind, layout
 from referee.rallye.entries import undone, upheld
+from referee.rallye.road.cars import Car, Hold
+from referee.rallye.road.driving import drive, indemnity
 from referee.rallye.standing import State, swapped
 
 

@@ -11,8 +11,8 @@ from typing import get_args
 from referee.game import Refused
 from referee.rallye import events as e
 from referee.rallye import moves as m
-from referee.rallye.cars import Car
 from referee.rallye.pieces import CARDS
+from referee.rallye.road.cars import Car
 from referee.rallye.run import Run
 from referee.rallye.standing import State
 

@@ -7,11 +7,11 @@ from zlib import crc32
 from referee.chance import Chance
 from referee.game import TABLE, Actor, Offer
 from referee.rallye import moves as m
-from referee.rallye.boards import Kind
-from referee.rallye.collisions import BLIND
+from referee.rallye.board.squares import Kind
 from referee.rallye.dice import roll
 from referee.rallye.pieces import UNIT
 from referee.rallye.police import FAULTS
+from referee.rallye.road.collisions import BLIND
 from referee.rallye.standing import State
 from referee.rallye.state import limit
 from referee.rallye.views import CarView, View

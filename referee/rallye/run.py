@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from referee.rallye import events as e
 from referee.rallye import moves as m
-from referee.rallye.cars import Due
 from referee.rallye.pieces import UNIT, Till
-from referee.rallye.standing import Claim, State
+from referee.rallye.road.cars import Due
+from referee.rallye.standing import OpenClaim, State
 from referee.rallye.state import evolve
 
 
@@ -59,7 +59,7 @@ class Run:
         elif not self.state.out[seat]:
             self.add(e.Owed(self.state.owed, seat, car, due))
 
-    def settle(self, claim: Claim) -> None:
+    def settle(self, claim: OpenClaim) -> None:
         """A due is paid."""
         self.pay(claim.seat, claim.of.till.value, claim.of.amount, claim.of.why, claim.car, claim.of.points)
 

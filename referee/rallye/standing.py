@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from referee.rallye import events as e
 from referee.rallye import moves as m
-from referee.rallye.cars import Car, Due
 from referee.rallye.pieces import Till
-from referee.rallye.tariff import Tariff
+from referee.rallye.road.cars import Car, Due
+from referee.rallye.road.tariff import Tariff
 
 Stage = Literal["asked", "owner", "buyer"]
 
@@ -24,7 +24,7 @@ class Desk(Struct, frozen=True):
     content: int = 0
 
 
-class Claim(Struct, frozen=True):
+class OpenClaim(Struct, frozen=True):
     """A due that waits for its manager to ask."""
 
     number: int
@@ -63,7 +63,7 @@ class State(Struct, frozen=True):
     rolled: tuple[int, ...] = ()  # of each player, the number of his last roll
     given: bool = False  # some gérance has had a manager
     sale: Sale | None = None
-    dues: tuple[Claim, ...] = ()
+    dues: tuple[OpenClaim, ...] = ()
     owed: int = 0  # dues so far that had to be asked for
     ledger: tuple[e.Paid, ...] = ()
     verdicts: tuple[e.Judged, ...] = ()
@@ -103,7 +103,7 @@ class State(Struct, frozen=True):
         """That till."""
         return next(desk for desk in self.desks if desk.till == till)
 
-    def claim(self, number: int) -> Claim | None:
+    def claim(self, number: int) -> OpenClaim | None:
         """The due with that number, while it can be asked for."""
         return next((claim for claim in self.dues if claim.number == number), None)
 

@@ -8,7 +8,7 @@ from referee.rallye import events as e
 from referee.rallye import managers
 from referee.rallye import moves as m
 from referee.rallye.dice import thrown
-from referee.rallye.driving import Drive, drive, indemnity
+from referee.rallye.road.driving import Drive, drive, indemnity
 from referee.rallye.run import Run
 from referee.rallye.standing import State
 from referee.rallye.state import outcome

@@ -10,15 +10,15 @@ from msgspec import Struct
 from referee.game import ARBITER, Observer, Outcome
 from referee.rallye import events as e
 from referee.rallye import moves as m
-from referee.rallye.boards import Heading
-from referee.rallye.cars import Car, Due, Hold
-from referee.rallye.driving import again, indemnity
+from referee.rallye.board.squares import Heading
+from referee.rallye.board.ways import way
 from referee.rallye.offers import awaited
 from referee.rallye.police import forgotten, stoppable
-from referee.rallye.standing import Claim, Desk, Sale, State
+from referee.rallye.road.cars import Car, Due, Hold
+from referee.rallye.road.driving import again, indemnity
+from referee.rallye.road.tariff import LARGEST
+from referee.rallye.standing import Desk, OpenClaim, Sale, State
 from referee.rallye.state import outcome
-from referee.rallye.tariff import LARGEST
-from referee.rallye.ways import way
 
 
 class CarView(Struct, frozen=True):
@@ -62,7 +62,7 @@ class View(Struct, frozen=True):
     rolls: int
     awaited: tuple[int, ...]
     sale: Sale | None
-    dues: tuple[Claim, ...]
+    dues: tuple[OpenClaim, ...]
     ledger: tuple[e.Paid, ...]
     verdicts: tuple[e.Judged, ...]
     out: tuple[bool, ...]

@@ -23,12 +23,11 @@ from support.browser.allo import (
 )
 from support.browser.people import NAMES, PHONE, STILL, Companion, Party, picture, settle
 
-import templates
-from companion.app import Door, create_app
-from companion.secret import Secret
-from companion.sitting import Sitting
-from companion.store import Store
-from companion.tables import Tables
+from companion.service.tables import Tables
+from companion.storage.store import Store
+from companion.storage.tokens import Secret
+from companion.table.state import TableState
+from companion.web.app import Door, create_app
 from referee.allo.france import FRANCE
 from referee.allo.maps import check, near
 from referee.allo.moves import Options
@@ -36,6 +35,7 @@ from referee.allo.pieces import DECK, Special
 from referee.allo.state import Cable
 from referee.allo.strips import ALL, make
 from referee.allo.ways import pair
+from templates import i18n, loader
 
 HERE = "http://127.0.0.1:7770"
 RINGS = """() => {
@@ -144,7 +144,7 @@ def test_a_tap_on_the_map_moves_and_a_refusal_says_why(party: Party) -> None:
 @pytest.mark.parametrize("country", ["islands", "edges"])
 def test_no_name_is_cut_at_the_edge_of_another_country(chromium: Browser, tmp_path: Path, country: str) -> None:
     """On a phone and on the table screen every text lies within the map, and every name is whole."""
-    file = templates.SHELF / "kits" / "allo" / "islands.toml"
+    file = loader.SHELF / "kits" / "allo" / "islands.toml"
     if country == "edges":
         file = tmp_path / "edges.toml"
         file.write_text(EDGES, encoding="utf-8")
@@ -154,7 +154,7 @@ def test_no_name_is_cut_at_the_edge_of_another_country(chromium: Browser, tmp_pa
     try:
         sat = party.gather("allo", 3)
         host, phone = sat.host, sat.phone(0)
-        names = [city.name for city in check(templates.toml(file)).cities]
+        names = [city.name for city in check(loader.parsed_toml(file)).cities]
         for page in (phone, host):
             expect(page.locator(".map")).to_be_visible()
             assert page.evaluate(OUTSIDE) == []
@@ -168,16 +168,18 @@ def test_no_name_is_cut_at_the_edge_of_another_country(chromium: Browser, tmp_pa
     assert party.complaints == []
 
 
-def table(players: int = 3) -> tuple[Tables, Sitting, list[str]]:
+def table(players: int = 3) -> tuple[Tables, TableState, list[str]]:
     """A table in this process whose state a test can set, and the phones that sit there."""
     tables = Tables(Store("sqlite://"), Secret(bytes(32)))
-    sitting = tables.open("allo", players, Options(), "en")
-    devices = [tables.take(tables.code(sitting, seat), seat, NAMES[seat], seat, "")[1] for seat in range(players)]
-    tables.begin(sitting.id)
-    return tables, sitting, devices
+    table_state = tables.open("allo", players, Options(), "en")
+    devices = [tables.take(tables.code(table_state, seat), seat, NAMES[seat], seat, "")[1] for seat in range(players)]
+    tables.begin(table_state.id)
+    return tables, table_state, devices
 
 
-def staged(chromium: Browser, tables: Tables, sitting: Sitting, device: str, seat: int = 0, **more: object) -> Page:
+def staged(
+    chromium: Browser, tables: Tables, table_state: TableState, device: str, seat: int = 0, **more: object
+) -> Page:
     """That table on a phone, without a server."""
     client = create_app(tables, Door("127.0.0.1", 7770), joins=100).test_client(use_cookies=False)
 
@@ -193,7 +195,7 @@ def staged(chromium: Browser, tables: Tables, sitting: Sitting, device: str, sea
 
     page = chromium.new_context(**{**STILL, **PHONE, **more}).new_page()  # type: ignore[arg-type]
     page.route("**/*", answer)
-    page.goto(f"{HERE}/t/{sitting.id}/seat/{seat}")
+    page.goto(f"{HERE}/t/{table_state.id}/seat/{seat}")
     return page
 
 
@@ -234,9 +236,9 @@ HIDDEN = """() => {
 @pytest.mark.parametrize("size", [(360, 740), (390, 844)])
 def test_no_length_of_a_link_lies_under_a_name_a_city_or_a_token(chromium: Browser, size: tuple[int, int]) -> None:
     """Wherever four players stand close together; and lines along the same link lie beside each other."""
-    tables, sitting, (device, *_) = table(4)
-    sitting.state = replace(sitting.state, **crowd())
-    page = staged(chromium, tables, sitting, device, viewport={"width": size[0], "height": size[1]})
+    tables, table_state, (device, *_) = table(4)
+    table_state.state = replace(table_state.state, **crowd())
+    page = staged(chromium, tables, table_state, device, viewport={"width": size[0], "height": size[1]})
     expect(page.locator(".lengths text")).to_have_count(len(FRANCE.links))
     assert page.evaluate(HIDDEN) == []
     ways = [{path.get_attribute("d") for path in page.locator(f".way-{to} path").all()} for to in (1, 2)]
@@ -248,12 +250,12 @@ def test_no_length_of_a_link_lies_under_a_name_a_city_or_a_token(chromium: Brows
 @pytest.mark.parametrize("size", [(360, 740), (390, 844)])
 def test_the_answer_is_in_view_before_the_special(chromium: Browser, size: tuple[int, int]) -> None:
     """Whoever was called, and however far one had to scroll for it."""
-    tables, sitting, (device, *_) = table(4)
-    sitting.state = replace(sitting.state, **crowd())
-    page = staged(chromium, tables, sitting, device, viewport={"width": size[0], "height": size[1]})
+    tables, table_state, (device, *_) = table(4)
+    table_state.state = replace(table_state.state, **crowd())
+    page = staged(chromium, tables, table_state, device, viewport={"width": size[0], "height": size[1]})
     page.evaluate("scrollTo(0, 9999)")
     ask(page, 2, "city")
-    assert sitting.state.step == "special"
+    assert table_state.state.step == "special"
     answer = page.locator(".latest .big")
     expect(answer).to_have_count(1)
     expect(answer).to_have_text(re.compile(r"\d links?"))
@@ -269,10 +271,10 @@ def test_the_answer_is_in_view_before_the_special(chromium: Browser, size: tuple
 
 def test_the_button_that_moves_covers_no_name_of_the_list(chromium: Browser) -> None:
     """Wherever the page is scrolled to; and it is in view when a city was tapped on the map."""
-    tables, sitting, (device, *_) = table(4)
+    tables, table_state, (device, *_) = table(4)
     far = next(card.number for card in DECK if card.move == 6)
-    sitting.state = replace(sitting.state, **crowd(step="move", card=far))
-    page = staged(chromium, tables, sitting, device, viewport={"width": 390, "height": 844})
+    table_state.state = replace(table_state.state, **crowd(step="move", card=far))
+    page = staged(chromium, tables, table_state, device, viewport={"width": 390, "height": 844})
     expect(page.locator(".cities-go .main")).to_be_in_viewport()
     covered = """() => {
         const bar = document.querySelector('.cities-go .main').getBoundingClientRect();
@@ -288,10 +290,10 @@ def test_the_button_that_moves_covers_no_name_of_the_list(chromium: Browser) -> 
 
 def test_own_plates_are_crossed_out_while_one_holds(chromium: Browser) -> None:
     """Nobody else can have them; but a sheet that lies open tells nobody which they are."""
-    tables, sitting, (device, *_) = table(3)
-    page = staged(chromium, tables, sitting, device)
+    tables, table_state, (device, *_) = table(3)
+    page = staged(chromium, tables, table_state, device)
     page.locator('[data-set="tab=notes"]').tap()
-    sheets, own = page.locator(".sheet"), sitting.state.numbers[0]
+    sheets, own = page.locator(".sheet"), table_state.state.numbers[0]
     crosses = page.locator(".sheet .own")
     expect(crosses).to_have_count(4 * 2)
     for cross in crosses.all():
@@ -315,24 +317,24 @@ def test_own_plates_are_crossed_out_while_one_holds(chromium: Browser) -> None:
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_the_steps_have_the_same_names_on_phones_on_the_board_and_in_the_rules(chromium: Browser, lang: str) -> None:
     """Card, Move, Cable, Call, Special: five nouns."""
-    tables, sitting, (device, *_) = table(3)
-    page = staged(chromium, tables, sitting, device, locale=lang)
+    tables, table_state, (device, *_) = table(3)
+    page = staged(chromium, tables, table_state, device, locale=lang)
     shown = [each.strip().split("\n")[-1] for each in page.locator(".turnsteps li").all_inner_texts()]
-    with templates.speaking(lang):
-        board = [step.split(":")[0].strip() for step in templates.kit_data("allo")["board"]["steps"]]
-    rules = (templates.SHELF / "rules" / lang / "allo.md").read_text("utf-8")
+    with i18n.speaking(lang):
+        board = [step.split(":")[0].strip() for step in loader.kit_data("allo")["board"]["steps"]]
+    rules = (loader.SHELF / "rules" / lang / "allo.md").read_text("utf-8")
     assert shown == board == re.findall(r"^\d\. \*\*(\w+)\.\*\*", rules, re.M)
     page.context.close()
 
 
 def test_a_kept_card_is_unfolded_and_played_on_the_map(chromium: Browser) -> None:
     """Until then the map shows the move by the card alone, and nobody who looks on reads which card is kept."""
-    tables, sitting, (device, *_) = table()
+    tables, table_state, (device, *_) = table()
     anywhere = next(card.number for card in DECK if card.special == Special.ANYWHERE)
     short = next(card.number for card in DECK if card.move == 1 and not card.call and card.special is None)
     stand = {"places": (CODES["Lyon"], CODES["Lille"], CODES["Caen"]), "turn": 0, "step": "move", "card": short}
-    sitting.state = replace(sitting.state, kept=((anywhere,), (), ()), **stand)
-    page = staged(chromium, tables, sitting, device)
+    table_state.state = replace(table_state.state, kept=((anywhere,), (), ()), **stand)
+    page = staged(chromium, tables, table_state, device)
     lit, wide = page.locator(".ring.lit"), page.locator(".ring.wide")
     expect(lit).to_have_count(5)
     expect(lit.first).to_be_visible()
@@ -353,6 +355,6 @@ def test_a_kept_card_is_unfolded_and_played_on_the_map(chromium: Browser) -> Non
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(page.locator('form[data-kind="jump"] .goal')).to_have_text("Nantes")
     settle(page, page.locator('form[data-kind="jump"] .main').tap)
-    assert sitting.state.places[0] == CODES["Nantes"]
-    assert sitting.state.kept[0] == ()
+    assert table_state.state.places[0] == CODES["Nantes"]
+    assert table_state.state.kept[0] == ()
     page.context.close()

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from support.browser.code777 import draw
 from support.browser.people import PROGRAMS, Companion, Party, sure
 
-from companion import looks
+from companion.web import rendering
 from referee.record import Setup, verify
 
 OUR_SCRIPT = 5 * 1024
@@ -57,7 +57,7 @@ def seconds_to_deal(folder: Path) -> float:
 
 
 def test_the_script_is_small() -> None:
-    assert len(looks.contents("fair.js")[0]) < OUR_SCRIPT
+    assert len(rendering.asset_contents("fair.js")[0]) < OUR_SCRIPT
 
 
 def test_two_phones_mix_in_and_a_seat_without_one_gives_nothing(party: Party) -> None:
@@ -131,7 +131,7 @@ def test_the_hash_of_the_script_is_sha_256(party: Party) -> None:
     dice = random.Random(777)
     inputs = [dice.randbytes(size) for size in (*range(140), *(dice.randrange(140, 5000) for _ in range(60)))]
     script = "async ([url, inputs]) => { const m = await import(url); return inputs.map(m.sha256); }"
-    found = page.evaluate(script, [looks.asset("fair.js"), [list(each) for each in inputs]])
+    found = page.evaluate(script, [rendering.asset("fair.js"), [list(each) for each in inputs]])
     assert found == [hashlib.sha256(each).hexdigest() for each in inputs]
     assert len(found) == 200
 

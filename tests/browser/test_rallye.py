@@ -11,10 +11,10 @@ from support.browser.checkup import Checkup
 from support.browser.people import NAMES, Clocked, Party, follow, picture, settle, sure, sync
 from support.browser.rallye import all_money, begin, dice, enter, gathered, purses, roll, roll_at_once, tab
 
-from referee.rallye.boards import Kind
-from referee.rallye.france import FRANCE
+from referee.rallye.board.france import FRANCE
+from referee.rallye.board.squares import Kind
 from referee.rallye.pieces import PURSE, Till
-from referee.rallye.tariff import A
+from referee.rallye.road.tariff import A
 
 MAIN = FRANCE.main
 

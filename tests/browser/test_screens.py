@@ -10,7 +10,7 @@ from support.browser.checkup import Checkup
 from support.browser.code777 import draw, gathered
 from support.browser.people import FIRST_LOAD, Party, follow, sure, sync, view, weight
 
-from companion import looks
+from companion.web import rendering
 from referee.registry import GAMES
 
 OUR_SCRIPT = 15 * 1024  # bytes of all scripts of a hand, as they go over the air
@@ -75,12 +75,12 @@ def test_the_first_load_is_light(party: Party) -> None:
     sizes = weight(page, lambda: expect(page.locator(".status.mine")).to_be_visible())
     assert len(sizes) >= 4, "page, style, script, shapes"
     assert 10_000 < sum(sizes) < FIRST_LOAD
-    assert len(looks.packed("app.js")) + len(looks.packed("fair.js")) + max(map(own_script, GAMES)) < OUR_SCRIPT
+    assert len(rendering.packed("app.js")) + len(rendering.packed("fair.js")) + max(map(own_script, GAMES)) < OUR_SCRIPT
 
 
 def own_script(slug: str) -> int:
     """How much a game's own script weighs."""
-    return len(looks.packed(f"{slug}.js")) if slug in looks.scripted() else 0
+    return len(rendering.packed(f"{slug}.js")) if slug in rendering.scripted() else 0
 
 
 def test_a_taken_seat_stays_taken_until_the_host_releases_it(party: Party) -> None:

@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-from generator.paper import PAPERS
+from generator.layout.paper import PAPERS
 from referee.registry import GAMES, pieces
 
 OFFERS = {

@@ -7,7 +7,7 @@ import re
 import pypdfium2
 import pytest
 
-from referee import word
+from referee import seed_phrase
 from referee.registry import GAMES
 
 WORD = "0123-4567-89AB-CDEF"
@@ -30,7 +30,7 @@ def test_a_deal_is_one_file_and_the_terminal_tells_nothing_of_it(empty_desk, gam
     assert file.name == f"{game}-deal-{code}-en-a4.pdf"
     secrets = re.findall(r"\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}\b", "\n".join(rest))
     (found,) = {each for each in secrets if each != code}
-    assert word.code(word.read(found)) == code
+    assert seed_phrase.public_code(seed_phrase.parsed(found)) == code
     assert found not in done.out + done.err + file.name + first
     told = empty_desk.run("deal", game, "--verify", found).out
     assert code in told
@@ -62,7 +62,7 @@ def test_names_number_of_games_paper_and_language(empty_desk) -> None:
 
 
 def test_another_country_is_dealt_and_checked_with_its_map(empty_desk) -> None:
-    from templates import SHELF
+    from templates.loader import SHELF
 
     islands = str(SHELF / "kits" / "allo" / "islands.toml")
     assert empty_desk.run("deal", "allo", "--map", islands).code == 0
@@ -77,7 +77,7 @@ def test_the_word_tells_the_same_on_every_computer(empty_desk) -> None:
     done = empty_desk.run("deal", "inkognito", "--players", "3", "--verify", "o123456789abcdef")
     assert done.code == 0
     assert done.out == empty_desk.run("deal", "inkognito", "--players", "3", "--verify", WORD).out
-    assert word.code("0123456789ABCDEF") in done.out.splitlines()[0]
+    assert seed_phrase.public_code("0123456789ABCDEF") in done.out.splitlines()[0]
     assert not empty_desk.output.exists()
     assert done.out != empty_desk.run("deal", "inkognito", "--players", "3", "--verify", f"1{WORD[1:]}").out
 

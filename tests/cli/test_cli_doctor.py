@@ -12,10 +12,11 @@ CHECKS = ["fonts", "output", "data", "port", "lan", "browser", "printers"]
 # A computer where all is well, whatever the one that runs the tests is like.
 WELL = """
 import webbrowser
-from companion import address, play
-address.lan = lambda: "192.168.1.20"
+from companion import network
+from companion.server import launch
+network.lan = lambda: "192.168.1.20"
 webbrowser.get = lambda *_: None
-play.has_screen = lambda: True
+launch.has_screen = lambda: True
 """
 
 
@@ -83,7 +84,7 @@ def test_a_port_that_our_own_companion_has(empty_desk, home):
     """Is as it should be."""
     from pathlib import Path
 
-    from companion.folder import Folder
+    from companion.storage.data_folder import Folder
 
     with socket.socket() as taken, Folder(Path(home["XDG_DATA_HOME"]) / "sousmain", "http://here"):
         taken.bind(("0.0.0.0", 0))
@@ -94,9 +95,9 @@ def test_a_port_that_our_own_companion_has(empty_desk, home):
 
 
 BROKEN = {
-    "lan": ("address.lan = lambda: None", "Wi-Fi"),
+    "lan": ("network.lan = lambda: None", "Wi-Fi"),
     "fonts": (
-        "from generator import fonts\nfonts.FILES['sans'] = ('font_source_sans_pro', 'gone.ttf')",
+        "from generator.drawing import fonts\nfonts.FILES['sans'] = ('font_source_sans_pro', 'gone.ttf')",
         "install Sousmain again",
     ),
 }
@@ -115,7 +116,7 @@ def test_what_is_missing_is_told_with_what_to_do(empty_desk, free, home, check, 
 
 
 @pytest.mark.parametrize(
-    "none", ["def gone(*_):\n    raise webbrowser.Error\nwebbrowser.get = gone", "play.has_screen = lambda: False"]
+    "none", ["def gone(*_):\n    raise webbrowser.Error\nwebbrowser.get = gone", "launch.has_screen = lambda: False"]
 )
 def test_a_browser_is_advice(empty_desk, free, home, none):
     """Without one, or without a screen, one prints and plays all the same: exit 0, and what to do."""

@@ -10,7 +10,7 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from generator.gallery import NAME
+from generator.press.gallery import NAME
 
 
 def sections(desk) -> dict[str, str]:

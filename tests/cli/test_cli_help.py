@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-import templates
 from referee.registry import GAMES, pieces
+from templates import loader
 
 HEAVY = {"reportlab", "flask", "PIL", "pikepdf", "pypdfium2", "qrcode", "sqlalchemy"}
 TELL_MODULES = """
@@ -65,7 +65,7 @@ def test_games_lists_the_registry(empty_desk):
     assert [block.split()[0] for block in blocks] == list(GAMES)
     assert "sousmain print code777" in last
     for slug, block in zip(GAMES, blocks, strict=True):
-        of, kit = pieces(slug), templates.kit_data(slug)
+        of, kit = pieces(slug), loader.kit_data(slug)
         row, told = block.splitlines()[0], " ".join(block.split())
         assert kit["name"] in row
         least, most = of.PLAYERS[0], of.PLAYERS[-1]

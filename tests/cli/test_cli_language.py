@@ -9,9 +9,9 @@ import pikepdf
 import pytest
 from typer.main import get_command
 
-import templates
-from companion.cli import app
-from generator.options import FORMS
+from cli.main import app
+from cli.options import FORMS
+from templates import i18n, loader
 
 FRENCH = "fr_FR.UTF-8"
 HELP = {
@@ -29,8 +29,8 @@ HELP = {
 
 def in_french(text):
     """A text of the program as the catalogue has it; it must be there, and be another."""
-    with templates.speaking("fr"):
-        said = templates.say(text)
+    with i18n.speaking("fr"):
+        said = i18n.say(text)
     assert said != text, f"not translated: {text}"
     return said
 
@@ -80,8 +80,8 @@ def test_a_kit_speaks_the_language_of_the_system(empty_desk, env, expected):
     assert (result.code, result.err) == (0, "")
     (told,) = json.loads(result.out)["files"]
     assert (told["lang"], told["file"]) == (expected, f"output/code777-list-{expected}-a4.pdf")
-    with templates.speaking(expected):
-        title = templates.kit_data("code777")["list"]["title"]
+    with i18n.speaking(expected):
+        title = loader.kit_data("code777")["list"]["title"]
     assert told["components"][0]["title"] == title
     with pikepdf.open(empty_desk.folder / told["file"]) as pdf:
         assert str(pdf.Root.Lang).startswith(expected)
@@ -99,8 +99,8 @@ def test_games_in_french(empty_desk):
     """By --lang and by the system alike."""
     asked, system = empty_desk.run("games", "--lang", "fr"), empty_desk.run("games", lang=FRENCH)
     assert asked == system
-    with templates.speaking("fr"):
-        assert templates.kit_data("code777")["tiles"]["title"] in asked.out
+    with i18n.speaking("fr"):
+        assert loader.kit_data("code777")["tiles"]["title"] in asked.out
 
 
 @pytest.mark.parametrize(

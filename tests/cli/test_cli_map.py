@@ -5,13 +5,13 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-import templates
-from companion.folder import Folder
-from companion.play import tables_in, waiting_table
+from companion.server.launch import tables_in, waiting_table
+from companion.storage.data_folder import Folder
 from referee.allo import maps
 from referee.allo.france import FRANCE
+from templates import loader
 
-ISLANDS = templates.SHELF / "kits" / "allo" / "islands.toml"
+ISLANDS = loader.SHELF / "kits" / "allo" / "islands.toml"
 
 
 def test_robots_play_on_another_map_and_the_record_brings_it_along(empty_desk):
@@ -22,18 +22,18 @@ def test_robots_play_on_another_map_and_the_record_brings_it_along(empty_desk):
     )
     (file,) = (empty_desk.folder / "r").iterdir()
     setup = msgspec.json.decode(file.read_bytes().splitlines()[0])
-    assert setup["options"]["map"]["name"] == maps.check(templates.toml(ISLANDS)).name
+    assert setup["options"]["map"]["name"] == maps.check(loader.parsed_toml(ISLANDS)).name
     assert setup["options"]["surnames"] == 4
     assert empty_desk.run("verify", f"r/{file.name}").code == 0
     told = empty_desk.run("replay", f"r/{file.name}").out
-    assert any(city.name in told for city in maps.check(templates.toml(ISLANDS)).cities)
+    assert any(city.name in told for city in maps.check(loader.parsed_toml(ISLANDS)).cities)
 
 
 def test_a_table_is_opened_ahead_on_another_map(empty_desk):
     """And `play` finds that one when it is asked for the same map, another for the usual one."""
     told = empty_desk.run("table", "allo", "--map", str(ISLANDS), "--data", "d", "--address", "home.example")
     assert told.code == 0
-    islands = maps.check(templates.toml(ISLANDS))
+    islands = maps.check(loader.parsed_toml(ISLANDS))
     with Folder(empty_desk.folder / "d", "http://home.example:7770") as folder:
         tables = tables_in(folder)
         (opened,) = tables.all(10)

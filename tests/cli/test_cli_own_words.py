@@ -8,8 +8,8 @@ import pypdfium2
 import pytest
 from support.serving import get, playing
 
-import templates
-from generator.dress import wearing
+from generator.press.overrides import with_overrides
+from templates import errors, i18n
 
 SAMPLE = Path(__file__).resolve().parents[2] / "docs" / "own-words.toml"
 
@@ -107,7 +107,7 @@ def test_mistakes_are_told_in_the_language_spoken(tmp_path: Path, text: str, fre
     """Whichever language of the file has the mistake."""
     file = tmp_path / "own.toml"
     file.write_text(text, "utf-8")
-    with templates.speaking("fr"), pytest.raises(templates.ShelfError) as mistake, wearing(str(file)):
+    with i18n.speaking("fr"), pytest.raises(errors.FileError) as mistake, with_overrides(str(file)):
         pass
     assert str(mistake.value).startswith("own.toml\N{NO-BREAK SPACE}: ")
     french(mistake.value.expected)

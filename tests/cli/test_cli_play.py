@@ -13,10 +13,11 @@ from support.commands import ROOT, Commands, Result, environment
 from support.serving import free_port, get, get_as_host, playing
 from zxingcpp import read_barcodes
 
-import templates
-from companion import address, play
-from companion.folder import Folder, InUse, NotWritable
+from companion import network
+from companion.server import launch
+from companion.storage.data_folder import Folder, InUse, NotWritable
 from referee.registry import game
+from templates import i18n
 
 Said = Callable[..., Result]
 
@@ -53,11 +54,11 @@ def test_a_port_that_is_taken(said: Said, tmp_path: Path) -> None:
 
 def test_no_network(monkeypatch: pytest.MonkeyPatch) -> None:
     """A computer that is in no network says so, and how to try it alone."""
-    monkeypatch.setattr(address, "lan", lambda: None)
-    with pytest.raises(address.NoNetwork, match=r"no network.*--bind 127\.0\.0\.1"):
-        address.for_phones("0.0.0.0", "")
-    assert address.for_phones("127.0.0.1", "") == "127.0.0.1"
-    assert address.for_phones("0.0.0.0", "games.local") == "games.local"
+    monkeypatch.setattr(network, "lan", lambda: None)
+    with pytest.raises(network.NoNetwork, match=r"no network.*--bind 127\.0\.0\.1"):
+        network.for_phones("0.0.0.0", "")
+    assert network.for_phones("127.0.0.1", "") == "127.0.0.1"
+    assert network.for_phones("0.0.0.0", "games.local") == "games.local"
 
 
 def test_a_folder_that_cannot_be_written(said: Said, tmp_path: Path) -> None:
@@ -156,18 +157,22 @@ def test_a_fixed_name_is_on_the_cards(said: Said, tmp_path: Path) -> None:
 
 def test_printing_again_is_offered(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """At a terminal one is asked; a yes prints."""
-    old = play.Place("127.0.0.1", 7770, "127.0.0.1", tmp_path)
-    with templates.speaking("en"):
-        play.open_ahead("code777", 2, game("code777").Options(), old, play.Printer(tmp_path / "a"))
+    old = launch.ServerPlace("127.0.0.1", 7770, "127.0.0.1", tmp_path)
+    with i18n.speaking("en"):
+        launch.open_ahead("code777", 2, game("code777").Options(), old, launch.SeatCardPrinter(tmp_path / "a"))
         asked: list[str] = []
         with Folder(tmp_path, "x") as folder:
-            tables = play.tables_in(folder)
-            new = play.Place("127.0.0.1", 7771, "127.0.0.1", tmp_path)
-            play.remind(tables, new, play.Printer(tmp_path / "b"), lambda text: not asked.append(text))
+            tables = launch.tables_in(folder)
+            new = launch.ServerPlace("127.0.0.1", 7771, "127.0.0.1", tmp_path)
+            launch.remind_of_outdated_cards(
+                tables, new, launch.SeatCardPrinter(tmp_path / "b"), lambda text: not asked.append(text)
+            )
             assert len(asked) == 1
             (file,) = (tmp_path / "b").glob("*.pdf")
             assert str(file) in capsys.readouterr().out
             assert all(":7771/" in code for code in codes_on(file))
-            play.remind(tables, new, play.Printer(tmp_path / "b"), lambda text: not asked.append(text))
+            launch.remind_of_outdated_cards(
+                tables, new, launch.SeatCardPrinter(tmp_path / "b"), lambda text: not asked.append(text)
+            )
             assert len(asked) == 1
             tables.store.close()

@@ -8,9 +8,9 @@ import re
 import pikepdf
 import pytest
 
-import templates
 from referee.code777.pieces import PLAYERS, USUAL, box
 from referee.registry import GAMES
+from templates import loader
 
 POINT = 25.4 / 72
 SIZED = {"tiles": "tile", "questions": "question", "notes": "note", "list": "list", "diagram": "diagram"}
@@ -24,7 +24,7 @@ def pages(path):
 
 def size(component, paper):
     """Of a piece, as templates/kits/code777.toml has it; pages are as large as paper leaves them."""
-    kit = templates.toml(templates.kit_file("code777"))
+    kit = loader.parsed_toml(loader.kit_file("code777"))
     if component in SIZED:
         return tuple(kit["sizes"][SIZED[component]])
     if component == "racks":

@@ -63,7 +63,7 @@ def test_without_assertions_it_is_the_same(empty_desk: Desk) -> None:
     """`python -O` leaves `assert` out: no check of ours is one."""
     for words in (["print", "--paper", "leter"], ["deal", "allo", "--verify", "0123"], ["verify", "nowhere"]):
         done = subprocess.run(
-            [sys.executable, "-O", "-m", "companion.cli", *words],
+            [sys.executable, "-O", "-m", "cli", *words],
             cwd=empty_desk.folder, env=environment(LANG="C"), capture_output=True, encoding="utf-8", timeout=60,
         )  # fmt: skip
         assert (done.returncode, done.stdout, done.stderr) == empty_desk.run(*words)
@@ -72,7 +72,7 @@ def test_without_assertions_it_is_the_same(empty_desk: Desk) -> None:
 def test_a_reader_that_has_seen_enough(empty_desk: Desk) -> None:
     """`sousmain games | head -1`: no trace, no complaint."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "companion.cli", "games"],
+        [sys.executable, "-m", "cli", "games"],
         cwd=empty_desk.folder, env=environment(LANG="C"), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )  # fmt: skip
     assert process.stdout and process.stderr
@@ -86,7 +86,7 @@ def test_a_reader_that_has_seen_enough(empty_desk: Desk) -> None:
 @pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])
 def test_streams_that_are_closed(empty_desk: Desk, closed: str) -> None:
     """Nobody listens, and the work is done all the same."""
-    line = f'exec "{sys.executable}" -m companion.cli print code777 --only tiles {closed}'
+    line = f'exec "{sys.executable}" -m cli print code777 --only tiles {closed}'
     done = subprocess.run(
         ["sh", "-c", line], cwd=empty_desk.folder, env=environment(LANG="C"), capture_output=True, timeout=60
     )
@@ -99,7 +99,7 @@ def test_a_stream_that_is_full(empty_desk: Desk) -> None:
     """One sentence, exit 2."""
     with open("/dev/full", "wb") as full:
         done = subprocess.run(
-            [sys.executable, "-m", "companion.cli", "games"],
+            [sys.executable, "-m", "cli", "games"],
             cwd=empty_desk.folder, env=environment(LANG="C"), stdout=full, stderr=subprocess.PIPE, timeout=60,
         )  # fmt: skip
     assert done.returncode == 2
@@ -128,13 +128,13 @@ def test_ctrl_c_in_the_middle_of_a_long_command(empty_desk: Desk) -> None:
 ONCE_IT_PLAYS = """
 import os, signal
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell starts what runs behind it without
-from companion import cli, records
-simulated = records.simulated
+from cli import main, record_reports
+simulated = record_reports.simulated
 def telling(*words):
     for number, game in enumerate(simulated(*words)):
         if number == 1:
             os.write(1, b"now\\n")
         yield game
-records.simulated = telling
-cli.main()
+record_reports.simulated = telling
+main.main()
 """

@@ -11,8 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-import templates
-from companion import records
+from cli import record_reports
 from referee import record, simulation
 from referee.chance import Chance, commitment
 from referee.code777 import moves as m
@@ -20,6 +19,7 @@ from referee.code777.pieces import Colour, Tile
 from referee.game import TABLE
 from referee.record import Setup, Turn
 from referee.registry import GAMES, game, robot
+from templates import i18n, loader
 
 GAME = game("code777")
 SEED = simulation.seed_of("command line", 1)
@@ -76,7 +76,7 @@ def test_every_fault_has_its_words():
     tree = ast.parse(inspect.getsource(record))
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Broken"]
     rules = {call.args[1].value for call in calls if isinstance(call.args[1], ast.Constant)}
-    assert rules | {"number", "events", "witnessed"} == set(records.faults())
+    assert rules | {"number", "events", "witnessed"} == set(record_reports.faults())
     assert len(calls) - 1 == sum(isinstance(call.args[1], ast.Constant) for call in calls)
 
 
@@ -126,7 +126,7 @@ ON_PAPER = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("code", templates.LANGUAGES)
+@pytest.mark.parametrize("code", i18n.LANGUAGES)
 def test_every_event_has_its_words(code):
     """Each kind of event of Code 777, in a game with corrections: a sentence, in each language."""
     options = m.Options(pieces="paper", racks="paper", target=3)
@@ -138,12 +138,12 @@ def test_every_event_has_its_words(code):
             state = GAME.evolve(state, event)
     setup = Setup("code777", 3, options, NAMES, SEED)
     found = record.verify(record.write(setup, turns, "abandoned"))
-    with templates.speaking(code):
-        _, *rows, end = records.told(found)
+    with i18n.speaking(code):
+        _, *rows, end = record_reports.narrated_game(found)
     events = [event for turn in found.turns for event in turn.events]
     assert len(rows) == len(events)
     assert all(len(row.split()) > 2 and row.endswith((".", "?")) for row in rows)
-    assert {records.kind(event) for event in events} == tags("code777")
+    assert {record_reports.kind(event) for event in events} == tags("code777")
     told = "\n".join(rows)
     if code == "en":
         assert "The declaration about it was right: one point." in told
@@ -161,7 +161,7 @@ def tags(slug):
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_game_can_be_told(slug):
     """A file of words for each registered game, which names every kind of event."""
-    pages = templates.SHELF / "pages"
+    pages = loader.SHELF / "pages"
     text = (pages / slug / "tells.txt").read_text(encoding="utf-8")
     text += "".join((pages / file).read_text(encoding="utf-8") for file in re.findall(r'{% import "(.+?)"', text))
     assert {kind for kind in tags(slug) if f'kind == "{kind}"' not in text} == set()
@@ -173,7 +173,7 @@ def robots_play(slug, options, seats):
     return simulation.play(game(slug), robot(slug), options, seats, SEED)
 
 
-@pytest.mark.parametrize("code", templates.LANGUAGES)
+@pytest.mark.parametrize("code", i18n.LANGUAGES)
 @pytest.mark.parametrize("pieces", ["phone", "paper"])
 @pytest.mark.parametrize("slug", GAMES)
 def test_what_robots_play_can_be_told(slug, pieces, code):
@@ -183,8 +183,8 @@ def test_what_robots_play_can_be_told(slug, pieces, code):
         options = played.Options(pieces=pieces)
         turns, outcome = robots_play(slug, options, seats)
         found = record.Record(Setup(slug, seats, options, ("Anne",) * seats, SEED), tuple(turns), "outcome", outcome)
-        with templates.speaking(code):
-            _, *rows, _ = records.told(found)
+        with i18n.speaking(code):
+            _, *rows, _ = record_reports.narrated_game(found)
         assert len(rows) == sum(len(turn.events) for turn in turns)
         assert [row for row in rows if len(row.split()) < 3 or not row.endswith((".", "?", "!"))] == []
 

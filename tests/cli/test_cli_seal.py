@@ -25,13 +25,13 @@ def codes(empty_desk):
 def test_without_a_seal_the_code_is_told(empty_desk, codes):
     code, out, err = empty_desk.run("verify", "a.jsonl")
     assert (code, err) == (0, "")
-    assert sealcode.code(codes[0]) in out
-    assert sealcode.code(codes[0]) in empty_desk.run("verify", "a.jsonl", lang="fr_FR.UTF-8").out
+    assert sealcode.seal_code(codes[0]) in out
+    assert sealcode.seal_code(codes[0]) in empty_desk.run("verify", "a.jsonl", lang="fr_FR.UTF-8").out
 
 
 def test_the_right_one_fits_however_it_is_typed(empty_desk, codes):
     whole = codes[0]
-    short = sealcode.code(whole)
+    short = sealcode.seal_code(whole)
     typed = (short, short.lower(), short.replace(" ", ""), short.replace(" ", "-"), f" {short.replace(' ', ' – ')} ")
     read_badly = short.replace("0", "O").replace("1", "l")
     for told in (*typed, read_badly, whole, whole.upper(), f"{whole[:32]} {whole[32:]}"):
@@ -41,10 +41,10 @@ def test_the_right_one_fits_however_it_is_typed(empty_desk, codes):
 
 
 def test_another_one_is_told_with_both_codes(empty_desk, codes, french):
-    for told in (codes[1], sealcode.code(codes[1])):
+    for told in (codes[1], sealcode.seal_code(codes[1])):
         sentence = empty_desk.refused("verify", "a.jsonl", "--seal", told)
-        assert sealcode.code(codes[0]) in sentence
-        assert sealcode.code(codes[1]) in sentence
+        assert sealcode.seal_code(codes[0]) in sentence
+        assert sealcode.seal_code(codes[1]) in sentence
     french(empty_desk.refused("verify", "a.jsonl", "--seal", told, lang="fr_FR.UTF-8"))
 
 
@@ -71,7 +71,7 @@ def test_no_two_signs_are_alike():
 
 
 def test_the_code_is_the_remainder_in_base_fifteen():
-    assert sealcode.code("0" * 64) == "0000 0000 0000 0000"
-    assert sealcode.code(f"{15**16 - 1:064x}") == "YYYY YYYY YYYY YYYY"
-    assert sealcode.code(f"{15**16 + 16:064x}") == "0000 0000 0000 0011"
-    assert sealcode.read("") is None
+    assert sealcode.seal_code("0" * 64) == "0000 0000 0000 0000"
+    assert sealcode.seal_code(f"{15**16 - 1:064x}") == "YYYY YYYY YYYY YYYY"
+    assert sealcode.seal_code(f"{15**16 + 16:064x}") == "0000 0000 0000 0011"
+    assert sealcode.parsed_seal("") is None

@@ -17,7 +17,7 @@ def on_terminal(desk, environ, *words):
     """Runs a command whose output is a terminal; gives its exit code and all that the terminal got."""
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
-        [sys.executable, "-m", "companion.cli", *words],
+        [sys.executable, "-m", "cli", *words],
         cwd=desk.folder,
         env=environ(LANG="C", TERM="xterm-256color", COLUMNS="100"),
         stdin=subprocess.DEVNULL,

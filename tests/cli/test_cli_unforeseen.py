@@ -15,9 +15,9 @@ import pytest
 from support.commands import FORKS, Commands
 
 ROOT = Path(__file__).resolve().parents[2]
-ROOMS = ("companion", "generator", "referee", "templates")
+ROOMS = ("cli", "companion", "generator", "referee", "templates")
 TOKEN = "abcdefghijklmnopqrstuvwx23"
-ENTER = "from companion.entry import main\nmain()"
+ENTER = "from cli.entry import main\nmain()"
 BROKEN = f"raise RuntimeError('no luck with {TOKEN} é')"
 
 
@@ -86,23 +86,23 @@ def broken(module: str, name: str) -> str:
 
 SERVED = ("--no-open", "--bind", "127.0.0.1", "--port", "0", "--data", "data")
 INSIDE = {
-    "composing": ("generator.press", "compose", ("print", "code777")),
-    "drawing": ("generator.press", "render", ("print", "code777")),
-    "setting type": ("generator.fonts", "width", ("print", "code777", "--only", "tiles")),
+    "composing": ("generator.press.build", "compose", ("print", "code777")),
+    "drawing": ("generator.press.build", "render", ("print", "code777")),
+    "setting type": ("generator.drawing.fonts", "width", ("print", "code777", "--only", "tiles")),
     "writing": ("generator.files", "save", ("print", "code777")),
-    "the list of games": ("generator.help", "shelf", ("games",)),
-    "dealing": ("generator.deal", "dealt", ("deal", "code777")),
+    "the list of games": ("cli.help", "shelf", ("games",)),
+    "dealing": ("generator.press.deal_slips", "slips_of_deal", ("deal", "code777")),
     "playing": ("referee.simulation", "play", ("simulate", "code777", "--games", "1")),
-    "the doctor": ("companion.doctor", "lan", ("doctor", "--data", "data")),
+    "the doctor": ("cli.doctor", "lan", ("doctor", "--data", "data")),
     "opening a table": (
-        "companion.tables",
+        "companion.service.tables",
         "new_name",
         ("table", "code777", "--data", "data", "--address", "x.example"),
     ),
-    "listening": ("companion.address", "listening", ("play", *SERVED)),
-    "the database": ("companion.store", "Store", ("play", *SERVED)),
-    "the application": ("companion.app", "create_app", ("play", *SERVED)),
-    "the server": ("companion.serve", "server", ("play", *SERVED)),
+    "listening": ("companion.network", "listening", ("play", *SERVED)),
+    "the database": ("companion.storage.store", "Store", ("play", *SERVED)),
+    "the application": ("companion.web.app", "create_app", ("play", *SERVED)),
+    "the server": ("companion.server.wsgi", "server", ("play", *SERVED)),
 }
 
 
@@ -126,14 +126,14 @@ def test_something_inside_breaks(bench: Bench, where: str) -> None:
 )
 def test_somebody_ends_the_program(bench: Bench, given: str, code: int, err: bytes) -> None:
     """As Python has it: a text is told, and means that something went wrong."""
-    before = f"import companion.cli\ndef main():\n    raise SystemExit({given})\ncompanion.cli.main = main"
+    before = f"import cli.main\ndef main():\n    raise SystemExit({given})\ncli.main.main = main"
     assert bench.run("games", before=before, PYTHONIOENCODING="utf-8") == (code, b"", err)
     assert bench.reports() == []
 
 
 IMPORTS = {
     "a dependency is missing": ("import sys; sys.modules['typer'] = None", "typer"),
-    "a part of ours is missing": ("import sys; sys.modules['companion.cli'] = None", "companion.cli"),
+    "a part of ours is missing": ("import sys; sys.modules['cli.main'] = None", "cli.main"),
     "one that is needed late": ("import sys; sys.modules['reportlab'] = None", "reportlab"),
 }
 
@@ -159,7 +159,13 @@ class TestDamage:
 
     @pytest.mark.parametrize(
         "file",
-        ["companion/cli.py", "generator/cli.py", "templates/__init__.py", "referee/registry.py", "companion/secret.py"],
+        [
+            "cli/main.py",
+            "cli/printing.py",
+            "templates/__init__.py",
+            "referee/registry.py",
+            "companion/storage/tokens.py",
+        ],
     )
     def test_half_a_file(self, bench: Bench, rooms: Path, file: str) -> None:
         """Python cannot read it, wherever it is."""
@@ -203,7 +209,7 @@ class TestDamage:
         told = bench.run(
             *words,
             real=True,
-            before=f"from generator import fonts\nfonts.find_spec = lambda name: None if name == '{package}' else __import__('importlib.util').util.find_spec(name)",
+            before=f"from generator.drawing import fonts\nfonts.find_spec = lambda name: None if name == '{package}' else __import__('importlib.util').util.find_spec(name)",
         )
         assert (told.code, told.out) == (2, b"")
         assert told.err == f"sousmain: The typefaces cannot be read ({package}): install Sousmain again.\n".encode()
@@ -213,7 +219,7 @@ class TestDamage:
         """Half of it was installed."""
         (bench.folder / "half.ttf").write_bytes(b"\0\1\0\0half")
         file = str(bench.folder / "half.ttf")
-        before = f"from generator import fonts\nfonts.FILES['serif'] = ('font_source_serif_pro', {file!r})"
+        before = f"from generator.drawing import fonts\nfonts.FILES['serif'] = ('font_source_serif_pro', {file!r})"
         told = bench.run("print", before=before, real=True)
         assert told.code == 2 and told.err.endswith(b": install Sousmain again.\n") and told.err.count(b"\n") == 1
 
@@ -241,13 +247,15 @@ def test_whatever_is_raised(bench: Bench, case: str, when: str) -> None:
     """At any time."""
     raised, code, expected = RAISED[case]
     if when == "while it runs":
-        before = f"import generator.press\ndef fail(*a):\n    raise {raised}\ngenerator.press.compose = fail"
+        before = (
+            f"import generator.press.build\ndef fail(*a):\n    raise {raised}\ngenerator.press.build.compose = fail"
+        )
     else:
         before = f"""
 import sys
 class Finder:
     def find_spec(self, name, *more):
-        if name == "companion.cli":
+        if name == "cli.main":
             raise {raised}
 sys.meta_path.insert(0, Finder())"""
     told = bench.run("print", "code777", before=before, real=when == "while it is imported")
@@ -260,22 +268,22 @@ sys.meta_path.insert(0, Finder())"""
 
 def test_a_real_recursion_and_a_real_lack_of_memory(bench: Bench) -> None:
     """Not only their names."""
-    endless = "import generator.press\ndef fail(*a):\n    return fail(*a)\ngenerator.press.compose = fail"
+    endless = "import generator.press.build\ndef fail(*a):\n    return fail(*a)\ngenerator.press.build.compose = fail"
     assert "RecursionError" in bench.unforeseen(bench.run("print", "code777", before=endless))[0]
     pytest.importorskip("resource")
     bench.reports()[0].unlink()
     much = """
-import generator.press, resource
+import generator.press.build, resource
 def fail(*a):
     resource.setrlimit(resource.RLIMIT_AS, (600_000_000, resource.RLIM_INFINITY))
     kept = []
     while True:
         kept.append(bytearray(1_000_000))
-generator.press.compose = fail"""
+generator.press.build.compose = fail"""
     assert "not enough memory" in bench.unforeseen(bench.run("print", "code777", before=much, real=True))[0]
 
 
-BREAK = broken("generator.press", "compose")
+BREAK = broken("generator.press.build", "compose")
 
 
 class TestTelling:
@@ -331,12 +339,12 @@ class TestTelling:
 
 
 def test_both_ways_in_lead_through_the_door(bench: Bench) -> None:
-    """The installed command, and `python -m companion.cli`."""
+    """The installed command, and `python -m cli`."""
     declared = (ROOT / "pyproject.toml").read_text("utf-8")
-    assert 'sousmain = "companion.entry:main"' in declared
+    assert 'sousmain = "cli.entry:main"' in declared
     (bench.folder / "typer.py").write_text("def half(\n")
     env = {**os.environ, "PYTHONPATH": f"{bench.folder}{os.pathsep}{ROOT}", "TMPDIR": str(bench.temporary), "LANG": "C"}
-    for words in (["-m", "companion.cli", "--help"], ["-m", "companion.entry", "--help"]):
+    for words in (["-m", "cli", "--help"], ["-m", "cli.entry", "--help"]):
         done = subprocess.run([sys.executable, *words], env=env, cwd=bench.folder, capture_output=True, timeout=60)
         bench.unforeseen(Told(done.returncode, done.stdout, done.stderr))
         bench.reports()[0].unlink()
@@ -349,7 +357,7 @@ def test_ctrl_c_while_it_starts(bench: Bench) -> None:
 import sys, time
 class Finder:
     def find_spec(self, name, *more):
-        if name == "companion.cli":
+        if name == "cli.main":
             print("importing", flush=True)
             while True:
                 time.sleep(0.01)  # a signal that comes before one call that waits for ever is never looked at

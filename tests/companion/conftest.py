@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from support.companion.rig import tables_in
 
-from companion.tables import Tables
+from companion.service.tables import Tables
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 from support.companion.playing import SLUG, ask, call, dealt, moved
 from support.companion.rig import tables_in
 
-from companion.tables import Tables
+from companion.service.tables import Tables
 from referee.game import Refused
 from referee.registry import game
 
@@ -25,10 +25,10 @@ class TestAbsent:
         assert seat == 0
         tables.play(table, seat, made)
         assert len(moved(tables, table)) == 1, "after the answer, not before"
-        tables.settle(table)
+        tables.after_move(table)
         done = [(act.actor, act.alone) for _, act in moved(tables, table)]
         assert done == [(0, False), (1, True), (2, True), (3, True)]
-        assert tables.sitting(table).awaited == (0,)
+        assert tables.table_state(table).awaited == (0,)
 
     def test_also_when_the_server_stopped_in_between(self, tables: Tables, tmp_path: Path) -> None:
         table, _ = dealt(tables)
@@ -36,9 +36,9 @@ class TestAbsent:
         tables.play(table, *ask(tables, table))
         tables.store.close()
         again = tables_in(tmp_path)
-        assert again.sitting(table).awaited == (1,)
+        assert again.table_state(table).awaited == (1,)
         again.wake()
-        assert again.sitting(table).awaited == (2,)
+        assert again.table_state(table).awaited == (2,)
         assert len(moved(again, table)) == 2
 
     def test_the_same_dice_whenever_they_run(self, tables: Tables, tmp_path: Path) -> None:
@@ -62,23 +62,23 @@ class TestAbsent:
         table, _ = dealt(tables)
         for seat in range(4):
             tables.absent(table, seat, True)
-            tables.settle(table)
+            tables.after_move(table)
         done = len(moved(tables, table))
-        tables.settle(table)
+        tables.after_move(table)
         tables.wake()
         assert len(moved(tables, table)) == done
         tables.absent(table, 2, False)
-        tables.settle(table)
-        assert tables.sitting(table).awaited == (2,)
+        tables.after_move(table)
+        assert tables.table_state(table).awaited == (2,)
 
     def test_back_again(self, tables: Tables) -> None:
         table, phones = dealt(tables)
         tables.absent(table, 0, True)
-        tables.settle(table)
+        tables.after_move(table)
         tables.absent(table, 0, False)
         for _ in range(3):
             tables.play(table, *ask(tables, table))
-        assert tables.sitting(table).awaited == (0,)
+        assert tables.table_state(table).awaited == (0,)
         assert tables.held(table, phones[0]) == (0,)
         assert tables.play(table, *ask(tables, table)).status == 200
 
@@ -91,10 +91,10 @@ class TestAbsent:
         real = game(SLUG).decide
 
         def decide(state: Any, *more: Any) -> Any:
-            if state is tables.sitting(table).state:
+            if state is tables.table_state(table).state:
                 raise Refused("over")
             return real(state, *more)
 
         monkeypatch.setattr(game(SLUG), "decide", decide, raising=False)
         tables.wake()
-        assert (tables.sitting(table).awaited, tables.sitting(fine).awaited) == ((0,), (1,))
+        assert (tables.table_state(table).awaited, tables.table_state(fine).awaited) == ((0,), (1,))

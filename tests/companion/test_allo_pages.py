@@ -10,10 +10,9 @@ import pytest
 from msgspec.structs import replace
 from support.companion.rig import app_of, seated, tables_in
 
-import templates
-from companion import looks
-from companion.records import teller
-from companion.words import refusal
+from cli.record_reports import narrator
+from companion.web import rendering
+from companion.web.refusals import refusal_sentences
 from referee.allo import events as e
 from referee.allo import moves as m
 from referee.allo.france import FRANCE
@@ -25,9 +24,10 @@ from referee.allo.ways import pair
 from referee.chance import Chance
 from referee.game import Refused
 from referee.record import Setup
+from templates import i18n, loader
 
 C = {city.name: city.code for city in FRANCE.cities}
-ISLANDS = check(templates.toml(templates.SHELF / "kits" / "allo" / "islands.toml"))
+ISLANDS = check(loader.parsed_toml(loader.SHELF / "kits" / "allo" / "islands.toml"))
 KEPT = {Special.FREE: "Free call", Special.ANYWHERE: "Anywhere"}
 
 
@@ -55,9 +55,9 @@ class Room:
 
     def show(self, state: State, seat: int = 0, lang: str = "en") -> str:
         """The hand of a seat in that state."""
-        if self.tables.sitting(self.table).state is None:
+        if self.tables.table_state(self.table).state is None:
             self.tables.begin(self.table)
-        self.tables.sitting(self.table).state = state
+        self.tables.table_state(self.table).state = state
         return self.phones[seat].get(f"/t/{self.table}/seat/{seat}", headers={"Accept-Language": lang}).text
 
 
@@ -76,8 +76,8 @@ def test_a_seat_has_its_colour_and_shape_on_phones_as_on_paper(tmp_path: Path) -
     """Whatever colour somebody once chose, nothing of his on these pages shows it; and nobody is asked for one."""
     room = Room(tmp_path)
     page = room.show(room.state("Lyon", "Dijon", "Caen"))
-    hues = list(templates.kit_data("allo")["seats"].values())
-    style = looks.look("allo")
+    hues = list(loader.kit_data("allo")["seats"].values())
+    style = rendering.game_css("allo")
     for seat in range(3):
         assert f".s{seat}{{--p:{hues[seat]['hex']}}}" in style
         assert f'class="token s{seat}' in page
@@ -121,12 +121,12 @@ def test_a_country_called_france_has_no_french_coast(tmp_path: Path) -> None:
 
 def test_the_coast_on_phones_is_that_of_the_board() -> None:
     """The style sheet has it in hundredths of the map's frame."""
-    (found,) = re.findall(r"\.country\.france::before { clip-path: polygon\((.*?)\)", looks.look("allo"))
+    (found,) = re.findall(r"\.country\.france::before { clip-path: polygon\((.*?)\)", rendering.game_css("allo"))
     drawn = [tuple(float(n) for n in re.findall(r"(-?[\d.]+)%", corner)) for corner in found.split(",")]
     xs, ys = [city.x for city in FRANCE.cities], [city.y for city in FRANCE.cities]
     by = min(280 / (max(xs) - min(xs)), 420 / (max(ys) - min(ys)))
     left, height = 32 + (280 - (max(xs) - min(xs)) * by) / 2, (max(ys) - min(ys)) * by + 58
-    corners = templates.toml(templates.SHELF / "kits" / "allo" / "france.outline.toml")["outline"]
+    corners = loader.parsed_toml(loader.SHELF / "kits" / "allo" / "france.outline.toml")["outline"]
     assert len(drawn) == len(corners)
     for (x, y), (u, v) in zip(corners, drawn, strict=True):
         assert ((x - min(xs)) * by + left) / 344 * 100 == pytest.approx(u, abs=0.15)
@@ -182,10 +182,10 @@ def test_one_section_is_singular(tmp_path: Path, lang: str, one: str, two: str) 
 @pytest.mark.parametrize("lift", [True, False])
 def test_refusals_count_sections(tmp_path: Path, lang: str, rule: str, lift: bool) -> None:
     room = Room(tmp_path)
-    tell = refusal(room.app)
-    with templates.speaking(lang), room.app.test_request_context():
+    tell = refusal_sentences(room.app)
+    with i18n.speaking(lang), room.app.test_request_context():
         told = [
-            tell(room.tables.sitting(room.table), 0, Refused(rule, need=need, lift=lift, a="Lyon", b="Nice"))
+            tell(room.tables.table_state(room.table), 0, Refused(rule, need=need, lift=lift, a="Lyon", b="Nice"))
             for need in (1, 2)
         ]
     assert [re.findall(r"\d sections?", sentence) for sentence in told] == [["1 section"], ["2 sections"]]
@@ -194,9 +194,9 @@ def test_refusals_count_sections(tmp_path: Path, lang: str, rule: str, lift: boo
 def test_a_replay_counts_the_units_of_a_card_as_the_rules_do(monkeypatch: pytest.MonkeyPatch) -> None:
     setup = Setup("allo", 3, m.Options(), ("Ann", "Ben", "Cleo"), bytes(32))
     drawn = e.Drawn(0, a_card(Special.UNITS), 1, False, Special.UNITS, None)
-    assert f"+{GIFT} units" in teller(setup)(drawn, State())
+    assert f"+{GIFT} units" in narrator(setup)(drawn, State())
     monkeypatch.setattr("referee.allo.pieces.GIFT", 5)
-    assert "+5 units" in teller(setup)(drawn, State())
+    assert "+5 units" in narrator(setup)(drawn, State())
 
 
 @pytest.mark.parametrize(
@@ -216,7 +216,7 @@ def test_a_replay_counts_the_units_of_a_card_as_the_rules_do(monkeypatch: pytest
 def test_why_there_is_no_call(tmp_path: Path, rule: str, evidence: dict[str, Any], english: str, french: str) -> None:
     """The same sentence in a refusal and beside the name of whoever cannot be called."""
     room = Room(tmp_path)
-    tell = refusal(room.app)
+    tell = refusal_sentences(room.app)
     states = {
         "call barred": room.state("Lyon", "Dijon", "Caen", card=a_card(call=False), step="call"),
         "not connected": room.state("Lyon", "Dijon", "Caen", card=a_card(call=True), step="call"),
@@ -226,8 +226,10 @@ def test_why_there_is_no_call(tmp_path: Path, rule: str, evidence: dict[str, Any
         ),
     }  # fmt: skip
     for lang, sentence in (("en", english), ("fr", french)):
-        with templates.speaking(lang), room.app.test_request_context():
-            assert tell(room.tables.sitting(room.table), 0, Refused(rule, **evidence)).replace("\xa0", " ") == sentence
+        with i18n.speaking(lang), room.app.test_request_context():
+            assert (
+                tell(room.tables.table_state(room.table), 0, Refused(rule, **evidence)).replace("\xa0", " ") == sentence
+            )
         assert sentence in visible(room.show(states[rule], lang=lang)).replace("\xa0", " ")
 
 

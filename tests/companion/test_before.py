@@ -8,9 +8,9 @@ import msgspec
 import pytest
 from support.companion.before import known, unpack
 
-from companion.secret import secret
-from companion.store import Store
-from companion.tables import Tables
+from companion.service.tables import Tables
+from companion.storage.store import Store
+from companion.storage.tokens import load_secret
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def opened(folder: Path) -> Tables:
-    return Tables(Store(f"sqlite:///{folder / 'tables.sqlite'}"), secret(folder))
+    return Tables(Store(f"sqlite:///{folder / 'tables.sqlite'}"), load_secret(folder))
 
 
 def test_the_tables_the_hands_and_the_codes_are_those_of_then(folder: Path) -> None:
@@ -27,17 +27,21 @@ def test_the_tables_the_hands_and_the_codes_are_those_of_then(folder: Path) -> N
         tables = opened(folder)
         then = known(folder)
         assert tables.is_host(then["host"])
-        assert {sitting.id for sitting in tables.all(1000)} == set(then["tables"])
+        assert {table_state.id for table_state in tables.all(1000)} == set(then["tables"])
         for table, was in then["tables"].items():
-            sitting = tables.sitting(table)
-            assert (sitting.slug, sitting.phase, sitting.version) == (was["game"], was["phase"], was["version"])
-            assert [tables.code(sitting, seat) for seat in (None, *range(sitting.seats))] == was["codes"]
+            table_state = tables.table_state(table)
+            assert (table_state.slug, table_state.phase, table_state.version) == (
+                was["game"],
+                was["phase"],
+                was["version"],
+            )
+            assert [tables.code(table_state, seat) for seat in (None, *range(table_state.seats))] == was["codes"]
             for code in was["codes"]:
                 assert tables.opened_by(code)[0].id == table
             for seat, device in enumerate(was["seats"]):
                 assert tables.held(table, device) == (seat,)
             for seat, view in enumerate(was["views"] or ()):
-                now = sitting.game.view(sitting.state, seat) if sitting.state is not None else None
+                now = table_state.game.view(table_state.state, seat) if table_state.state is not None else None
                 assert msgspec.json.decode(msgspec.json.encode(now)) == view
         tables.store.close()
 
@@ -49,4 +53,4 @@ def test_a_game_of_then_is_played_on(folder: Path) -> None:
             tables.pause(table, True)
             tables.pause(table, False)
             tables.note(table, 0, {"text": "another"})
-            assert tables.sitting(table).version == was["version"] + 2
+            assert tables.table_state(table).version == was["version"] + 2

@@ -57,7 +57,7 @@ def games(slug: str, samples: int, moves: int) -> Iterator[Sequence[Any]]:
     fields = choices.fields(rules)
     for number, words in enumerate(product(*[field.choices or (field.default,) for field in fields])):
         try:
-            chosen = choices.read(rules, dict(zip([field.name for field in fields], words, strict=True)))
+            chosen = choices.read_options(rules, dict(zip([field.name for field in fields], words, strict=True)))
         except ValueError:
             continue  # options that do not go together
         seats = rules.players if samples >= SOAK_SAMPLES else [rules.players[number % len(rules.players)]]

@@ -10,11 +10,11 @@ import msgspec
 import pytest
 from support.companion.rig import app_of, host_of, seated, tables_in
 
-from companion import sitting as s
-from companion.calls import Call
-from companion.secret import token
-from companion.tables import Tables
-from companion.watch import REST
+from companion.service.moves import MoveRequest
+from companion.service.tables import Tables
+from companion.storage.tokens import token
+from companion.table import acts
+from companion.table.clock import REST
 from referee.game import TABLE
 from referee.rallye.moves import Options
 
@@ -41,20 +41,20 @@ def tables(tmp_path: Path, wall: Wall) -> Tables:
 
 def opened(tables: Tables, **options: Any) -> str:
     """A table of three that has begun."""
-    sitting = tables.open("rallye", 3, Options(**{"minutes": 15, **options}), "en")
+    table_state = tables.open("rallye", 3, Options(**{"minutes": 15, **options}), "en")
     for seat in range(3):
-        tables.take(tables.code(sitting, seat), seat, f"Player {seat + 1}", seat, "")
-    tables.begin(sitting.id)
-    return sitting.id
+        tables.take(tables.code(table_state, seat), seat, f"Player {seat + 1}", seat, "")
+    tables.begin(table_state.id)
+    return table_state.id
 
 
 def act(tables: Tables, table: str) -> None:
     """Whoever's turn it is rolls, or does what else the game waits for."""
-    sitting = tables.sitting(table)
-    seat = sitting.awaited[0]
-    offer = next(o for o in tables.offers(sitting, seat) if o.kind in ("roll", "answer"))
+    table_state = tables.table_state(table)
+    seat = table_state.awaited[0]
+    offer = next(o for o in tables.offers(table_state, seat) if o.kind in ("roll", "answer"))
     move = {"kind": "roll"} if offer.kind == "roll" else {"kind": "answer", "sell": True}
-    tables.play(table, seat, Call(offer.id, token(), msgspec.Raw(msgspec.json.encode(move))))
+    tables.play(table, seat, MoveRequest(offer.id, token(), msgspec.Raw(msgspec.json.encode(move))))
 
 
 def wait(tables: Tables, table: str, wall: Wall, seconds: float) -> None:
@@ -66,27 +66,27 @@ def wait(tables: Tables, table: str, wall: Wall, seconds: float) -> None:
     wall.now += seconds
 
 
-def moved(tables: Tables, table: str) -> list[s.Moved]:
+def moved(tables: Tables, table: str) -> list[acts.MoveMade]:
     """The moves in the log."""
-    return [act for _, data in tables.store.acts(table) if isinstance(act := s.decode(data), s.Moved)]
+    return [act for _, data in tables.store.acts(table) if isinstance(act := acts.decode(data), acts.MoveMade)]
 
 
 def test_the_game_ends_when_the_time_is_up_and_only_once(tables: Tables, wall: Wall) -> None:
     """Not a second before; the move is the table's, made by nobody, and it stays the only one."""
     table = opened(tables)
     wait(tables, table, wall, 15 * 60 - 1)
-    tables.ring()
-    assert tables.sitting(table).phase == "playing"
+    tables.expire_clocks()
+    assert tables.table_state(table).phase == "playing"
     wall.now += 1
-    tables.ring()
+    tables.expire_clocks()
     last = moved(tables, table)[-1]
     assert (last.actor, last.move, last.alone) == (TABLE, {"kind": "time"}, True)
-    assert tables.sitting(table).phase == "over"
-    version = tables.sitting(table).version
+    assert tables.table_state(table).phase == "over"
+    version = tables.table_state(table).version
     for _ in range(3):
         wall.now += 60
-        tables.ring()
-    assert tables.sitting(table).version == version
+        tables.expire_clocks()
+    assert tables.table_state(table).version == version
     assert tables.left(table) is None
 
 
@@ -101,8 +101,8 @@ def test_everybody_hears_of_it_when_it_is_kept(tables: Tables, wall: Wall, monke
 
     monkeypatch.setattr(tables.hub, "publish", told)
     wait(tables, table, wall, 15 * 60)
-    tables.ring()
-    assert heard == [(tables.sitting(table).version,) * 2]
+    tables.expire_clocks()
+    assert heard == [(tables.table_state(table).version,) * 2]
 
 
 def test_a_restart_loses_no_minute_and_wins_none(tables: Tables, wall: Wall, tmp_path: Path) -> None:
@@ -115,11 +115,11 @@ def test_a_restart_loses_no_minute_and_wins_none(tables: Tables, wall: Wall, tmp
     again.wake()
     assert again.left(table) == before == 60
     wall.now += 59
-    again.ring()
-    assert again.sitting(table).phase == "playing"
+    again.expire_clocks()
+    assert again.table_state(table).phase == "playing"
     wall.now += 1
-    again.ring()
-    assert again.sitting(table).phase == "over"
+    again.expire_clocks()
+    assert again.table_state(table).phase == "over"
     assert [act.move["kind"] for act in moved(again, table)].count("time") == 1
 
 
@@ -128,13 +128,13 @@ def test_a_pause_stops_the_clock(tables: Tables, wall: Wall) -> None:
     wait(tables, table, wall, 14 * 60)
     tables.pause(table, True)
     wall.now += 3600
-    tables.ring()
-    assert tables.sitting(table).phase == "playing"
+    tables.expire_clocks()
+    assert tables.table_state(table).phase == "playing"
     assert tables.left(table) == 60
     tables.pause(table, False)
     wall.now += 60
-    tables.ring()
-    assert tables.sitting(table).phase == "over"
+    tables.expire_clocks()
+    assert tables.table_state(table).phase == "over"
 
 
 def test_the_time_that_is_up_while_the_game_is_paused_waits(tables: Tables, wall: Wall) -> None:
@@ -142,27 +142,27 @@ def test_the_time_that_is_up_while_the_game_is_paused_waits(tables: Tables, wall
     table = opened(tables)
     wait(tables, table, wall, 15 * 60)
     tables.pause(table, True)
-    tables.ring()
-    assert tables.sitting(table).phase == "playing"
+    tables.expire_clocks()
+    assert tables.table_state(table).phase == "playing"
     tables.pause(table, False)
-    tables.ring()
-    assert tables.sitting(table).phase == "over"
+    tables.expire_clocks()
+    assert tables.table_state(table).phase == "over"
 
 
 def test_a_long_silence_is_no_play(tables: Tables, wall: Wall) -> None:
     """The laptop was closed for the night; the clock says how far it will run by itself."""
     table = opened(tables)
     wall.now += 100_000
-    tables.ring()
-    assert tables.sitting(table).phase == "playing"
+    tables.expire_clocks()
+    assert tables.table_state(table).phase == "playing"
     assert tables.left(table) == tables.left(table, float("inf")) == 15 * 60 - REST
 
 
 def test_without_a_limit_there_is_no_clock(tables: Tables, wall: Wall) -> None:
     table = opened(tables, minutes=0)
     wait(tables, table, wall, 5 * 3600)
-    tables.ring()
-    assert tables.sitting(table).phase == "playing"
+    tables.expire_clocks()
+    assert tables.table_state(table).phase == "playing"
     assert tables.left(table) is None
 
 
@@ -171,14 +171,14 @@ def test_a_paper_table_counts_when_the_time_is_up(tables: Tables, wall: Wall) ->
     table = opened(tables, pieces="paper")
     for _ in range(3):
         wall.now += REST
-        sitting = tables.sitting(table)
-        offer = next(o for o in tables.offers(sitting, 0) if o.kind == "enter")
+        table_state = tables.table_state(table)
+        offer = next(o for o in tables.offers(table_state, 0) if o.kind == "enter")
         move = {"kind": "enter", "car": 0, "square": "1", "dice": [1, 2]}
-        tables.play(table, 0, Call(offer.id, token(), msgspec.Raw(msgspec.json.encode(move))))
+        tables.play(table, 0, MoveRequest(offer.id, token(), msgspec.Raw(msgspec.json.encode(move))))
     for _ in range(3):
-        tables.ring()
+        tables.expire_clocks()
     assert [act.move["kind"] for act in moved(tables, table)] == ["enter"] * 3 + ["time"]
-    assert tables.sitting(table).awaited == (0, 1, 2)
+    assert tables.table_state(table).awaited == (0, 1, 2)
 
 
 def shown(page: str) -> tuple[str, bool]:

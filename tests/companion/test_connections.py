@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from support.companion.running import Party, Phone, Running, party
 
-from companion import connections
-from companion.connections import BUSY, IDLE, PATIENCE, READING, SILENT, UNFINISHED, Connections
-from companion.strangers import ADDRESSES, EVERY, Strangers
+from companion.server import connections
+from companion.server.connections import BUSY, IDLE, PATIENCE, READING, SILENT, UNFINISHED, Connections
+from companion.server.unreadable_requests import ADDRESSES, EVERY, UnreadableRequests
 
 
 class Line:
@@ -155,7 +155,7 @@ class TestStrangers:
 
     def test_once_a_minute_in_one_line(self) -> None:
         now = [0.0]
-        strangers = Strangers(lambda: now[0])
+        strangers = UnreadableRequests(lambda: now[0])
         assert strangers.told() == ""
         for number in range(200):
             strangers.unreadable(f"10.0.0.{number % 2}")
@@ -171,7 +171,7 @@ class TestStrangers:
         assert strangers.told() == ""
 
     def test_the_count_takes_no_room(self) -> None:
-        strangers = Strangers(lambda: 0.0)
+        strangers = UnreadableRequests(lambda: 0.0)
         for number in range(5 * ADDRESSES):
             strangers.unreadable(str(number))
         assert len(strangers._unreadable) <= ADDRESSES + 1

@@ -20,17 +20,17 @@ from support.companion.playing import dealt, moved, play
 from support.companion.rig import robot_call, tables_in
 from support.companion.running import ROOT, Party, Running, party
 
-from companion import copies
-from companion.copies import Copies, connected, contents, copied, kept
-from companion.doctor import Patient, data
-from companion.folder import Folder, InUse, NotWritable
-from companion.play import tables_in as started
-from companion.restore import backup, restore
-from companion.secret import secret
-from companion.store import Change, Reply
-from companion.tables import Tables
-from companion.upkeep import Upkeep
-from generator.errors import Mistake
+from cli.doctor import Installation, data
+from companion.server.launch import tables_in as started
+from companion.service.tables import Tables
+from companion.service.upkeep import Upkeep
+from companion.storage import copies
+from companion.storage.copies import Copies, checked_contents, connected, copies_to_keep, copy_database
+from companion.storage.data_folder import Folder, InUse, NotWritable
+from companion.storage.restore import backup, restore
+from companion.storage.store import StoredReply, WriteSet
+from companion.storage.tokens import load_secret
+from generator.errors import PrintError
 from referee.chance import Chance
 
 HOUR = 3600.0
@@ -42,7 +42,7 @@ def listed(folder: Path) -> list[str]:
 
 def examined(folder: Path) -> str:
     """What the doctor says of a folder."""
-    return data(Patient(folder, folder, 7770))
+    return data(Installation(folder, folder, 7770))
 
 
 # Rolling copies
@@ -74,7 +74,7 @@ class TestRolling:
         assert len(listed(tmp_path)) == 2, "a start alone is nothing new"
         for file in (tmp_path / "backups").iterdir():
             assert file.stat().st_mode & 0o077 == 0
-            assert contents(file).tables == 1
+            assert checked_contents(file).tables == 1
         assert (tmp_path / "backups").stat().st_mode & 0o077 == 0
 
     def test_eight_hours_and_seven_days_stay(self) -> None:
@@ -84,13 +84,13 @@ class TestRolling:
             for day in range(1, 29)
             for hour in range(24)
         ]
-        stay = kept([*names, "by-hand-2026-01-01-10h00m00.sqlite"])
+        stay = copies_to_keep([*names, "by-hand-2026-01-01-10h00m00.sqlite"])
         assert stay[:8] == [f"tables-2026-02-28-{hour:02}h.sqlite" for hour in range(23, 15, -1)]
         assert stay[8:] == [f"tables-2026-02-{day}-23h.sqlite" for day in range(27, 21, -1)]
 
     def test_whoever_plays_once_a_month_keeps_the_last_seven_evenings(self) -> None:
         names = [f"tables-2026-{month:02}-01-{hour}h.sqlite" for month in range(1, 13) for hour in (20, 21)]
-        assert [name[7:17] for name in kept(names)][-1] == "2026-06-01"
+        assert [name[7:17] for name in copies_to_keep(names)][-1] == "2026-06-01"
 
     def test_all_of_them_together_are_bounded_and_the_latest_stays(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -129,8 +129,8 @@ class TestRolling:
         tables = tables_in(tmp_path)
         table, _ = dealt(tables)
         for number in range(10):
-            tables.store.write(Change(table, reply=("0", f"key-key-{number}", Reply(422, os.urandom(200_000)))))
-        before, rests = tables.sitting(table).version, 0
+            tables.store.write(WriteSet(table, reply=("0", f"key-key-{number}", StoredReply(422, os.urandom(200_000)))))
+        before, rests = tables.table_state(table).version, 0
 
         def rest() -> None:
             nonlocal rests
@@ -138,8 +138,8 @@ class TestRolling:
             tables.pause(table, bool(rests % 2))
 
         with closing(connected(tmp_path / "tables.sqlite")) as source:
-            copied(source, tmp_path / "copy.sqlite", rest)
-        assert rests >= 5 and tables.sitting(table).version == before + rests
+            copy_database(source, tmp_path / "copy.sqlite", rest)
+        assert rests >= 5 and tables.table_state(table).version == before + rests
         with closing(connected(tmp_path / "copy.sqlite", "ro")) as found:
             assert found.execute("SELECT max(version) FROM log").fetchone() == (before,)
 
@@ -152,7 +152,7 @@ class TestRolling:
 
         (tmp_path / "copy.sqlite").write_bytes(b"the one before")
         with closing(connected(tmp_path / "tables.sqlite")) as source, pytest.raises(KeyboardInterrupt):
-            copied(source, tmp_path / "copy.sqlite", dies)
+            copy_database(source, tmp_path / "copy.sqlite", dies)
         assert (tmp_path / "copy.sqlite").read_bytes() == b"the one before"
         assert not list(tmp_path.glob("copy.sqlite?*"))
 
@@ -203,8 +203,8 @@ class TestRolling:
         with monkeypatch.context() as patch, closing(connected(tmp_path / "tables.sqlite")) as source:
             patch.setattr(os, "fsync", strict)
             patch.setattr(os, "open", open_)
-            copied(source, tmp_path / "copy.sqlite")
-        assert len(brought) == 1 and contents(tmp_path / "copy.sqlite").tables == 1
+            copy_database(source, tmp_path / "copy.sqlite")
+        assert len(brought) == 1 and checked_contents(tmp_path / "copy.sqlite").tables == 1
         tables.store.close()
 
 
@@ -234,7 +234,7 @@ class TestRescued:
         spoil(tmp_path / "backups" / only)
         self.lose(tables, upkeep, tmp_path / "tables.sqlite")
         (other,) = {*listed(tmp_path)} - {only}
-        assert other in told[-2] and contents(tmp_path / "backups" / other).tables == 1
+        assert other in told[-2] and checked_contents(tmp_path / "backups" / other).tables == 1
         tables.store.close()
 
     def test_three_of_different_states_stay(self, tmp_path: Path) -> None:
@@ -276,11 +276,13 @@ class TestBeforeMigration:
         for _ in range(2):
             tables_in(folder).store.close()
         (copy,) = (folder / "backups").glob("before-schema-2-*.sqlite")
-        assert contents(copy).schema == "1" and contents(copy).tables == len(known(folder)["tables"])
-        assert contents(folder / "tables.sqlite").schema == "2"
+        assert checked_contents(copy).schema == "1" and checked_contents(copy).tables == len(known(folder)["tables"])
+        assert checked_contents(folder / "tables.sqlite").schema == "2"
         with closing(connected(copy, "ro")) as found:
             assert found.execute("SELECT * FROM holders ORDER BY 1, 2, 3").fetchall() == rows, "no column more"
-        assert copy.stat().st_mode & 0o077 == 0 and copies.latest(folder / "backups") is None, "it is no rolling one"
+        assert copy.stat().st_mode & 0o077 == 0 and copies.latest_copy(folder / "backups") is None, (
+            "it is no rolling one"
+        )
 
     def test_a_new_database_needs_none(self, tmp_path: Path) -> None:
         tables_in(tmp_path).store.close()
@@ -314,7 +316,7 @@ class TestBeforeMigration:
 def command(*words: object) -> tuple[int, str, str]:
     """What `sousmain` says to that, in a process of its own."""
     done = subprocess.run(
-        [sys.executable, "-m", "companion.cli", *map(str, words)], capture_output=True, text=True, cwd=ROOT, timeout=60
+        [sys.executable, "-m", "cli", *map(str, words)], capture_output=True, text=True, cwd=ROOT, timeout=60
     )
     return done.returncode, done.stdout, done.stderr
 
@@ -348,7 +350,7 @@ def test_a_game_is_restored_in_the_middle_and_played_on(tmp_path: Path) -> None:
         code, out, err = command("restore", copy, "--data", server.folder)
         assert (code, err) == (0, "")
         (aside,) = (server.folder / "backups").glob("replaced-*.sqlite")
-        assert str(aside) in out and contents(aside).stamp.number > contents(copy).stamp.number
+        assert str(aside) in out and checked_contents(aside).stamp.number > checked_contents(copy).stamp.number
         assert sorted(file.name for file in server.folder.iterdir()) == ["backups", "in-use", "secret", "tables.sqlite"]
         server.start()
         assert [here.view(seat) for seat in range(3)] == then
@@ -405,7 +407,7 @@ class TestRestore:
         tables = tables_in(found)
         play(tables, dealt(tables)[0], 2)
         tables.store.close()
-        secret(found)
+        load_secret(found)
         return found
 
     def snapshot(self, folder: Path) -> dict[str, bytes]:
@@ -439,12 +441,12 @@ class TestRestore:
         elif what == "a folder":
             file = tmp_path
         before = self.snapshot(tmp_path)
-        with pytest.raises(Mistake) as refused:
+        with pytest.raises(PrintError) as refused:
             restore(file, folder)
         assert str(file) in str(refused.value) or what == "newer"
         assert self.snapshot(tmp_path) == before
         if what != "itself":
-            with pytest.raises(Mistake):
+            with pytest.raises(PrintError):
                 restore(file, tmp_path / "new")
             assert not (tmp_path / "new").exists()
 
@@ -477,10 +479,10 @@ class TestRestore:
     ) -> None:
         def sealed() -> list[str]:
             tables = tables_in(folder)
-            (sitting,) = tables.all(9)
-            if sitting.phase == "playing":
-                tables.abandon(sitting.id)
-            found = [tables.fairness.commitment(tables.sitting(sitting.id)) for _ in range(2)]
+            (table_state,) = tables.all(9)
+            if table_state.phase == "playing":
+                tables.abandon(table_state.id)
+            found = [tables.fairness.commitment(tables.table_state(table_state.id)) for _ in range(2)]
             tables.store.close()
             assert found[0] == found[1]
             return found[:1]
@@ -505,7 +507,7 @@ class TestRestore:
         backup(folder, tmp_path / "copy.sqlite")
         here = tmp_path / "here"
         here.mkdir()
-        own = secret(here).fingerprint
+        own = load_secret(here).fingerprint
         restore(tmp_path / "copy.sqlite", here)
         tables = started(Folder(here, ""))
         told = capsys.readouterr().out
@@ -527,13 +529,13 @@ class TestRestore:
         assert {each.id for each in tables_in(tmp_path / "new").all(1000)} == set(known(old)["tables"])
 
     def test_nothing_to_back_up(self, tmp_path: Path) -> None:
-        with pytest.raises(Mistake):
+        with pytest.raises(PrintError):
             backup(tmp_path / "nowhere", None)
         assert list(tmp_path.iterdir()) == []
 
     def test_a_backup_is_not_written_over_a_database_in_use(self, folder: Path) -> None:
         before = self.snapshot(folder)
-        with pytest.raises(Mistake, match="--to"):
+        with pytest.raises(PrintError, match="--to"):
             backup(folder, folder / "tables.sqlite")
         assert self.snapshot(folder) == before
 
@@ -554,7 +556,7 @@ class TestRestore:
         else:
             file.write_bytes(b"a letter to my aunt" * (what == "letter"))
         before = self.snapshot(tmp_path)
-        with pytest.raises(Mistake, match="--to") as refused:
+        with pytest.raises(PrintError, match="--to") as refused:
             backup(folder, file)
         assert str(file) in str(refused.value)
         assert self.snapshot(tmp_path) == before
@@ -568,9 +570,9 @@ class TestRestore:
         tables = tables_in(folder)
         play(tables, tables.store.tables(1)[0], 1)
         tables.store.close()
-        then = contents(file).stamp.number
+        then = checked_contents(file).stamp.number
         backup(folder, file)
-        assert contents(file).stamp.number > then
+        assert checked_contents(file).stamp.number > then
         assert sorted(each.name for each in tmp_path.iterdir()) == ["copy.sqlite", "data"]
 
     @pytest.mark.parametrize("harm", ["pages", "an index"])
@@ -588,7 +590,7 @@ class TestRestore:
                     "UPDATE sqlite_master SET sql = replace(sql, 'device)', 'table_id)') WHERE type = 'index'"
                 )
             copies.quick_check(folder / "tables.sqlite")
-        with pytest.raises(Mistake):
+        with pytest.raises(PrintError):
             backup(folder, tmp_path / "copy.sqlite")
         assert (tmp_path / "copy.sqlite").read_bytes() == before
 
@@ -618,7 +620,7 @@ class TestDoctor:
         tables = tables_in(tmp_path)
         dealt(tables)
         tables.store.close()
-        secret(tmp_path)
+        load_secret(tmp_path)
         return tmp_path
 
     def test_all_is_well(self, folder: Path) -> None:
@@ -647,7 +649,7 @@ class TestDoctor:
         names = [f"tables-2026-01-01-{hour}h.sqlite" for hour in (10, 11)]
         for name in names[1 - others :]:
             (backups / name).write_bytes(b"")
-        latest = copies.latest
+        latest = copies.latest_copy
 
         def thinned_out(where: Path) -> Path | None:
             found = latest(where)
@@ -655,7 +657,7 @@ class TestDoctor:
                 found.unlink()
             return found
 
-        monkeypatch.setattr(copies, "latest", thinned_out)
+        monkeypatch.setattr(copies, "latest_copy", thinned_out)
         assert ("Last copy: " if others else "no copy") in examined(folder)
 
     def damage(self, folder: Path) -> None:
@@ -678,7 +680,7 @@ class TestDoctor:
     def test_what_is_wrong(self, harm: Callable[[Any, Path], None], folder: Path) -> None:
         harm(self, folder)
         before = {file.name: file.read_bytes() for file in folder.iterdir()}
-        with pytest.raises(Mistake):
+        with pytest.raises(PrintError):
             examined(folder)
         assert {file.name: file.read_bytes() for file in folder.iterdir()} == before
 
@@ -686,9 +688,7 @@ class TestDoctor:
 def test_a_server_copies_at_its_start_and_tells_what_befell_its_file(tmp_path: Path) -> None:
     """`sousmain play` itself."""
     words = ["play", "code777", "--bind", "127.0.0.1", "--port", "0", "--no-open", "--data", str(tmp_path)]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "companion.cli", *words], stdout=subprocess.PIPE, text=True, cwd=ROOT
-    )
+    process = subprocess.Popen([sys.executable, "-m", "cli", *words], stdout=subprocess.PIPE, text=True, cwd=ROOT)
     assert process.stdout
     try:
         told = iter(process.stdout)
@@ -724,14 +724,14 @@ def test_a_database_that_was_lost_between_two_evenings_is_told_and_its_copy_stay
         Upkeep(tables, held.file, print)()
         tables.store.close()
     (full,) = (tmp_path / "backups").iterdir()
-    much = contents(full).stamp
+    much = checked_contents(full).stamp
     assert "restore" not in at_a_start(tmp_path, capsys), "all is there"
     earlier = tmp_path / "earlier.sqlite"
     shutil.copyfile(full, earlier)
     (tmp_path / "tables.sqlite").unlink()
     told = at_a_start(tmp_path, capsys)
     assert "begin anew" in told and f"sousmain restore {full}" in told
-    assert much in [contents(file).stamp for file in (tmp_path / "backups").iterdir()]
+    assert much in [checked_contents(file).stamp for file in (tmp_path / "backups").iterdir()]
     restore(earlier, tmp_path)
     assert "restore" not in at_a_start(tmp_path, capsys), "going back was meant"
 
@@ -745,11 +745,11 @@ def test_an_older_file_between_two_evenings_is_told(tmp_path: Path, capsys: pyte
         Upkeep(tables, held.file, print)()
         tables.store.close()
     (full,) = (tmp_path / "backups").iterdir()
-    much = contents(full).stamp
+    much = checked_contents(full).stamp
     shutil.copyfile(tmp_path / "earlier.sqlite", tmp_path / "tables.sqlite")
     told = at_a_start(tmp_path, capsys)
     assert "has less in it" in told and f"sousmain restore {full}" in told
-    assert much in [contents(file).stamp for file in (tmp_path / "backups").iterdir()]
+    assert much in [checked_contents(file).stamp for file in (tmp_path / "backups").iterdir()]
 
 
 def wait_for(state: Callable[[], object]) -> None:

@@ -21,11 +21,11 @@ from support.companion.playing import ask, dealt, moved
 from support.companion.rig import Browser, app_of, robot_call, seated, tables_in
 from support.companion.running import Running, party
 
-from companion import copies, durability, store
-from companion.durability import DAMAGED, GONE, OLDER, OTHER
-from companion.store import Adrift, Change, Conflict, Locked, Store
-from companion.tables import Tables
-from companion.upkeep import Upkeep
+from companion.service.tables import Tables
+from companion.service.upkeep import Upkeep
+from companion.storage import copies, file_identity, store
+from companion.storage.file_identity import DAMAGED, GONE, OLDER, OTHER
+from companion.storage.store import Conflict, DatabaseReplaced, Locked, Store, WriteSet
 from referee.chance import Chance
 
 BEFELL = {
@@ -53,10 +53,10 @@ def test_nothing_is_acknowledged_that_a_restart_would_not_find(what: str, here: 
     before = moved(here.tables, here.table)
     here.befall(what)
     for _ in range(2):
-        with pytest.raises(Adrift):
+        with pytest.raises(DatabaseReplaced):
             here.move()
     assert here.tables.store.look() in BEFELL[what]
-    assert here.tables.sitting(here.table).phase == "playing", "what memory knows can be shown"
+    assert here.tables.table_state(here.table).phase == "playing", "what memory knows can be shown"
     here.put_back()
     assert here.tables.store.look() == ""
     assert here.move() == 200
@@ -70,15 +70,15 @@ def test_what_happens_between_commit_and_answer_is_noticed_too(
     what: str, here: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seat, made = ask(here.tables, here.table)
-    still_ours = durability.FileGuard.still_ours
+    still_ours = file_identity.FileGuard.still_ours
 
-    def too_late(guard: durability.FileGuard) -> bool:
+    def too_late(guard: file_identity.FileGuard) -> bool:
         here.befall(what)
         return still_ours(guard)
 
     with monkeypatch.context() as patch:
-        patch.setattr(durability.FileGuard, "still_ours", too_late)
-        with pytest.raises(Adrift):
+        patch.setattr(file_identity.FileGuard, "still_ours", too_late)
+        with pytest.raises(DatabaseReplaced):
             here.tables.play(here.table, seat, made)
     here.put_back()
     reply = here.tables.play(here.table, seat, made)
@@ -87,7 +87,7 @@ def test_what_happens_between_commit_and_answer_is_noticed_too(
 
 
 def test_an_older_copy_is_not_taken_for_the_right_one_by_patience(here: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(durability, "AGAIN", 0.0)
+    monkeypatch.setattr(file_identity, "AGAIN", 0.0)
     here.befall("an older one renamed over it")
     for name in NAMES[1:]:
         (here.folder / name).unlink()
@@ -149,13 +149,13 @@ def test_the_write_ahead_log_is_brought_in_when_it_is_large(here: Table) -> None
     big = bytes(300_000)
     sizes = []
     for number in range(35):
-        here.tables.store.write(Change(here.table, reply=("0", f"key-key-{number}", store.Reply(422, big))))
+        here.tables.store.write(WriteSet(here.table, reply=("0", f"key-key-{number}", store.StoredReply(422, big))))
         sizes.append(wal.stat().st_size)
-    assert 0 in sizes and max(sizes) < durability.LARGEST_WAL + 1_000_000
-    for number in range(durability.COMMITS):
+    assert 0 in sizes and max(sizes) < file_identity.LARGEST_WAL + 1_000_000
+    for number in range(file_identity.COMMITS):
         here.tables.store.tell("number", str(number))
     guard = here.tables.store._guard
-    assert guard and guard.stamp.number - guard.checkpointed.number < durability.COMMITS
+    assert guard and guard.stamp.number - guard.checkpointed.number < file_identity.COMMITS
     assert wal.stat().st_size, "an old one is written over: that is quicker than a new one"
     assert here.tables.store.look() == "" and here.move() == 200
 
@@ -188,7 +188,7 @@ class Evening:
 
     def move(self) -> tuple[Browser, str, dict[str, Any]]:
         """Who is next, and what he sends where."""
-        (seat,) = self.tables.sitting(self.table).awaited
+        (seat,) = self.tables.table_state(self.table).awaited
         _, made = ask(self.tables, self.table)
         body = {"offer": made.offer, "key": made.key, "move": {"kind": "ask"}}
         return self.phones[seat], f"/t/{self.table}/seat/{seat}/move", body
@@ -207,30 +207,32 @@ def test_an_act_that_was_refused_leaves_no_hole_in_the_log(tmp_path: Path, monke
     copy.mkdir()
     for name in NAMES[:2]:
         shutil.copyfile(tmp_path / name, copy / name)
-    real = durability.FileGuard.still_ours
+    real = file_identity.FileGuard.still_ours
 
-    def late(guard: durability.FileGuard) -> bool:
+    def late(guard: file_identity.FileGuard) -> bool:
         for name in NAMES:
             (tmp_path / name).unlink()
         monkeypatch.undo()
         return real(guard)
 
-    before = tables.sitting(table).version
-    monkeypatch.setattr(durability.FileGuard, "still_ours", late)
-    with pytest.raises(Adrift):
+    before = tables.table_state(table).version
+    monkeypatch.setattr(file_identity.FileGuard, "still_ours", late)
+    with pytest.raises(DatabaseReplaced):
         tables.rename(table, 0, "Refused", 3)
-    assert tables.sitting(table).version == before + 1, "what is open still has it, and shows it until the file is back"
+    assert tables.table_state(table).version == before + 1, (
+        "what is open still has it, and shows it until the file is back"
+    )
     for name in NAMES[:2]:
         shutil.copyfile(copy / name, tmp_path / name)
     assert tables.store.look() == ""
-    assert tables.sitting(table).version == before
+    assert tables.table_state(table).version == before
     tables.rename(table, 0, "Taken", 5)
     assert [version for version, _ in tables.store.acts(table)] == [*range(1, before + 2)]
     with pytest.raises(Conflict):
-        tables.store.write(Change(table, version=before + 9, act=b"{}"))
+        tables.store.write(WriteSet(table, version=before + 9, act=b"{}"))
     tables.store.close()
     again = tables_in(tmp_path)
-    assert again.sitting(table).chairs[0].name == "Taken"
+    assert again.table_state(table).chairs[0].name == "Taken"
     again.store.close()
 
 
@@ -394,15 +396,15 @@ def test_a_server_serves_everybody_while_one_write_waits(tmp_path: Path) -> None
 
 
 def test_absent_seats_move_on_when_the_lock_has_gone(evening: Evening) -> None:
-    (seat,) = evening.tables.sitting(evening.table).awaited
+    (seat,) = evening.tables.table_state(evening.table).awaited
     evening.tables.absent(evening.table, seat, True)
     other = sqlite3.connect(evening.file, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    evening.tables.settle(evening.table)
-    evening.tables.ring()
+    evening.tables.after_move(evening.table)
+    evening.tables.expire_clocks()
     assert not moved(evening.tables, evening.table)
     other.execute("ROLLBACK")
-    evening.tables.ring()
+    evening.tables.expire_clocks()
     assert moved(evening.tables, evening.table)
     other.close()
 

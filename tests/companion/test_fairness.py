@@ -14,12 +14,13 @@ from support.companion.rig import app_of, host_of, seated, tables_in
 from support.companion.running import Phone, Running
 from support.companion.standstill import frozen
 
-from companion import fairness
-from companion import sitting as s
-from companion.errors import Closed, NotYours, Taken, Unfit
-from companion.secret import Secret, hashed, secret
-from companion.store import Store
-from companion.tables import Tables
+from companion.errors import BadRequest, NotYours, OfferClosed, Taken
+from companion.service import fair_deal
+from companion.service.tables import Tables
+from companion.storage.store import Store
+from companion.storage.tokens import Secret, hashed, load_secret
+from companion.table import acts
+from companion.table import state as s
 from referee.chance import commitment, mixed, pledge
 from referee.record import verify
 from referee.registry import GAMES, game
@@ -51,16 +52,16 @@ class Room:
             self.tables.absent(self.id, seat, True)
 
     @property
-    def sitting(self) -> s.Sitting:
-        return self.tables.sitting(self.id)
+    def table_state(self) -> s.TableState:
+        return self.tables.table_state(self.id)
 
     @property
     def committed(self) -> str:
-        return self.tables.fairness.commitment(self.sitting)
+        return self.tables.fairness.commitment(self.table_state)
 
     def sit(self, seat: int, device: str = "") -> str:
-        sitting = self.tables.sitting(self.id)
-        return self.tables.take(self.tables.code(sitting, seat), seat, f"Player {seat + 1}", seat, device)[1]
+        table_state = self.tables.table_state(self.id)
+        return self.tables.take(self.tables.code(table_state, seat), seat, f"Player {seat + 1}", seat, device)[1]
 
     def pledge(self, seat: int, share: bytes | None = None, device: str = "") -> None:
         promised = pledge(self.committed, share or R[seat]).hex()
@@ -81,7 +82,7 @@ class Room:
 
     def later(self, seconds: float) -> None:
         self.clock.now += seconds
-        self.tables.ring()
+        self.tables.expire_clocks()
 
     def record(self, number: int = 1) -> Any:
         self.tables.abandon(self.id)
@@ -103,14 +104,14 @@ def test_the_seed_of_the_next_game_is_fixed_and_survives_a_restart(room: Room) -
     assert room.committed == before
     room.tables.begin(room.id)
     assert room.committed == "", "while a game is played"
-    assert room.sitting.commitment == before
+    assert room.table_state.commitment == before
     room.tables.abandon(room.id)
     assert room.committed not in ("", before)
 
 
 def test_without_a_pledge_the_game_is_dealt_at_once(room: Room) -> None:
     room.begin()
-    assert room.sitting.phase == "playing"
+    assert room.table_state.phase == "playing"
     assert room.record().pledges == ()
 
 
@@ -119,43 +120,43 @@ def test_where_nothing_is_left_to_chance_nothing_is_pledged(tmp_path: Path) -> N
     assert not paper.sealed
     room = Room(tmp_path, slug="rallye", options=paper)
     assert room.committed == ""
-    with pytest.raises(Closed):
+    with pytest.raises(OfferClosed):
         room.tables.pledge(room.id, 0, "00" * 32, "", room.devices[0])
     room.begin()
-    assert room.sitting.phase == "playing"
+    assert room.table_state.phase == "playing"
 
 
 def test_a_pledge_is_kept_once_and_may_be_made_anew_by_the_same_phone(room: Room) -> None:
     room.pledge(0)
-    version = room.sitting.version
+    version = room.table_state.version
     room.pledge(0)
-    assert room.sitting.version == version
+    assert room.table_state.version == version
     room.pledge(0, R[4])
     room.begin()
-    with pytest.raises(Unfit, match="not the share"):
+    with pytest.raises(BadRequest, match="not the share"):
         room.reveal(0, R[0])
     assert room.reveal(0, R[4])
 
 
 def test_nobody_fills_the_log_with_pledges(room: Room) -> None:
-    for i in range(fairness.PLEDGES):
+    for i in range(fair_deal.PLEDGES):
         room.pledge(0, bytes([i]) * 16)
-    version = room.sitting.version
-    with pytest.raises(Closed, match="Enough"):
+    version = room.table_state.version
+    with pytest.raises(OfferClosed, match="Enough"):
         room.pledge(0, b"x" * 16)
-    assert room.sitting.version == version
+    assert room.table_state.version == version
 
 
 def test_a_pledge_under_another_commitment_is_refused(room: Room) -> None:
-    with pytest.raises(Closed):
+    with pytest.raises(OfferClosed):
         room.tables.pledge(room.id, 0, "00" * 32, "00" * 32, room.devices[0])
 
 
 @pytest.mark.parametrize("text", ["", "00", "zz" * 32, "AB" * 32, "00" * 33])
 def test_rubbish_is_refused(room: Room, text: str) -> None:
-    with pytest.raises(Unfit):
+    with pytest.raises(BadRequest):
         room.tables.pledge(room.id, 0, text, room.committed, room.devices[0])
-    with pytest.raises(Unfit):
+    with pytest.raises(BadRequest):
         room.tables.reveal(room.id, 0, text, room.devices[0])
 
 
@@ -178,7 +179,7 @@ def test_of_phones_that_share_a_seat_the_first_one_pledges(tmp_path: Path) -> No
 def test_a_seat_that_is_released_loses_its_pledge_and_its_next_phone_pledges(room: Room) -> None:
     room.pledge(0)
     room.tables.free(room.id, 0)
-    assert room.tables.fairness.public(room.sitting).promised == ("", "", "")
+    assert room.tables.fairness.public(room.table_state).promised == ("", "", "")
     with pytest.raises(NotYours):
         room.pledge(0)
     new = room.sit(0)
@@ -191,7 +192,7 @@ def test_a_seat_that_falls_away_takes_its_pledge_along(room: Room) -> None:
     room.pledge(0)
     room.pledge(1)
     room.tables.free(room.id, 1)
-    room.tables.arrange(room.id, 2, room.sitting.options, "en")
+    room.tables.arrange(room.id, 2, room.table_state.options, "en")
     room.tables.absent(room.id, 1, True)
     room.begin()
     assert room.reveal(0)
@@ -205,9 +206,9 @@ def test_another_secret_of_the_folder_makes_old_pledges_worth_nothing(room: Room
     room.tables.store.close()
     room.tables = Tables(Store(f"sqlite:///{room.folder / 'tables.sqlite'}"), Secret(b"\1" * 32), clock=room.clock)
     assert room.committed != before
-    assert not any(room.tables.fairness.public(room.sitting).promised)
+    assert not any(room.tables.fairness.public(room.table_state).promised)
     room.begin()
-    assert room.sitting.phase == "playing"
+    assert room.table_state.phase == "playing"
 
 
 # The deal
@@ -216,17 +217,19 @@ def test_another_secret_of_the_folder_makes_old_pledges_worth_nothing(room: Room
 def test_the_game_is_dealt_from_all_shares_when_the_last_one_is_there(room: Room) -> None:
     before = room.committed
     room.begin(0, 1)
-    assert (room.sitting.phase, room.sitting.number) == ("open", 0)
-    assert room.tables.fairness.public(room.sitting).dealing
+    assert (room.table_state.phase, room.table_state.number) == ("open", 0)
+    assert room.tables.fairness.public(room.table_state).dealing
     assert not room.reveal(0)
     assert room.reveal(1)
-    sitting = room.sitting
-    assert (sitting.phase, sitting.number, sitting.dealing) == ("playing", 1, None)
-    assert sitting.commitment == before == commitment(sitting.seed)
-    assert sitting.dice == mixed(sitting.seed, [pledge(before, R[0]), pledge(before, R[1]), None], [R[0], R[1], None])
+    table_state = room.table_state
+    assert (table_state.phase, table_state.number, table_state.dealing) == ("playing", 1, None)
+    assert table_state.commitment == before == commitment(table_state.seed)
+    assert table_state.dice == mixed(
+        table_state.seed, [pledge(before, R[0]), pledge(before, R[1]), None], [R[0], R[1], None]
+    )
     found = room.record()
     assert found.shares == (R[0], R[1], None)
-    assert found.seed == sitting.seed
+    assert found.seed == table_state.seed
 
 
 def test_another_share_is_another_deal(tmp_path: Path) -> None:
@@ -237,7 +240,7 @@ def test_another_share_is_another_deal(tmp_path: Path) -> None:
         room.pledge(0, share)
         room.begin()
         room.reveal(0, share)
-        dealt.append(room.sitting.turns[0].events)
+        dealt.append(room.table_state.turns[0].events)
     assert dealt[0] == dealt[1] != dealt[2]
 
 
@@ -248,8 +251,8 @@ def test_a_whole_game_and_its_robots_follow_from_the_mixed_seed(room: Room) -> N
     room.reveal(1)
     for seat in (0, 1):
         room.tables.absent(room.id, seat, seat == 0)
-    room.tables.settle(room.id)
-    assert len(room.sitting.turns) > 1
+    room.tables.after_move(room.id)
+    assert len(room.table_state.turns) > 1
     assert room.record().shares == (R[0], R[1], None)
 
 
@@ -260,23 +263,23 @@ def test_dice_that_are_rolled_later_follow_from_the_mixed_seed_too(tmp_path: Pat
     room.reveal(0)
     room.reveal(1)
     room.tables.absent(room.id, 0, True)
-    room.tables.settle(room.id)
-    if not any(turn.actor is not None for turn in room.sitting.turns):
+    room.tables.after_move(room.id)
+    if not any(turn.actor is not None for turn in room.table_state.turns):
         room.tables.absent(room.id, 1, True)
         room.tables.absent(room.id, 0, False)
-        room.tables.settle(room.id)
-    assert any(type(event).__name__ == "Drove" for turn in room.sitting.turns for event in turn.events)
+        room.tables.after_move(room.id)
+    assert any(type(event).__name__ == "Drove" for turn in room.table_state.turns for event in turn.events)
     assert room.record().shares == (R[0], R[1], None)
 
 
 def test_a_phone_that_gives_nothing_holds_up_nobody(room: Room) -> None:
     room.begin(0, 1)
     room.reveal(0)
-    room.later(fairness.PATIENCE - 0.1)
-    assert room.sitting.phase == "open"
+    room.later(fair_deal.PATIENCE - 0.1)
+    assert room.table_state.phase == "open"
     room.later(0.2)
-    assert room.sitting.phase == "playing"
-    with pytest.raises(Closed):
+    assert room.table_state.phase == "playing"
+    with pytest.raises(OfferClosed):
         room.reveal(1)
     found = room.record()
     assert found.shares == (R[0], None, None)
@@ -286,29 +289,29 @@ def test_a_phone_that_gives_nothing_holds_up_nobody(room: Room) -> None:
 def test_a_clock_that_is_set_back_holds_up_nobody_either(room: Room) -> None:
     room.begin(0)
     room.later(-100)
-    assert room.sitting.phase == "playing"
+    assert room.table_state.phase == "playing"
 
 
 def test_what_does_not_fit_the_pledge_is_as_if_not_given(room: Room) -> None:
     room.begin(0, 1)
-    version = room.sitting.version
+    version = room.table_state.version
     for seat, share in ((0, R[1]), (1, R[0]), (0, bytes(16))):
-        with pytest.raises(Unfit, match="not the share"):
+        with pytest.raises(BadRequest, match="not the share"):
             room.reveal(seat, share)
-    assert room.sitting.version == version
+    assert room.table_state.version == version
     assert not room.reveal(0)
 
 
 def test_a_share_twice_is_a_share_once(room: Room) -> None:
     room.begin(0, 1)
     room.reveal(0)
-    version = room.sitting.version
+    version = room.table_state.version
     assert not room.reveal(0)
-    assert room.sitting.version == version
+    assert room.table_state.version == version
     assert room.reveal(1)
-    version = room.sitting.version
+    version = room.table_state.version
     assert not room.reveal(1), "the answer was lost, and it asks again"
-    assert room.sitting.version == version
+    assert room.table_state.version == version
 
 
 def test_a_share_of_the_last_game_is_none_of_this_one(room: Room) -> None:
@@ -317,22 +320,22 @@ def test_a_share_of_the_last_game_is_none_of_this_one(room: Room) -> None:
     room.tables.abandon(room.id)
     room.pledge(0, R[4])
     room.tables.begin(room.id)
-    with pytest.raises(Unfit):
+    with pytest.raises(BadRequest):
         room.reveal(0, R[0])
     assert room.reveal(0, R[4])
-    assert [room.sitting.number, room.sitting.shares[0]] == [2, R[4].hex()]
+    assert [room.table_state.number, room.table_state.shares[0]] == [2, R[4].hex()]
 
 
 def test_a_phone_that_comes_while_it_is_dealt_is_too_late(room: Room) -> None:
     room.begin(0)
     committed = room.committed
-    with pytest.raises(Closed):
+    with pytest.raises(OfferClosed):
         room.pledge(1)
-    with pytest.raises(Unfit):
+    with pytest.raises(BadRequest):
         room.reveal(1)
     assert room.committed == committed
     assert room.reveal(0)
-    with pytest.raises(Closed):
+    with pytest.raises(OfferClosed):
         room.tables.pledge(room.id, 1, "00" * 32, committed, room.devices[1])
 
 
@@ -343,10 +346,10 @@ def test_a_seat_that_is_released_while_it_is_dealt(room: Room) -> None:
     with pytest.raises(NotYours):
         room.reveal(1)
     new = room.sit(1)
-    with pytest.raises(Unfit):
+    with pytest.raises(BadRequest):
         room.reveal(1, R[4], new)
     assert not room.reveal(0)
-    room.later(fairness.PATIENCE)
+    room.later(fair_deal.PATIENCE)
     found = room.record()
     assert [bool(each) for each in found.pledges] == [True, True, False]
     assert found.shares == (R[0], None, None)
@@ -370,9 +373,9 @@ def test_two_seats_on_one_phone(tmp_path: Path) -> None:
 def test_whoever_gets_a_seat_that_was_released_pledges_afresh(tmp_path: Path) -> None:
     """Also when whoever sat there before had used up all pledges of the seat."""
     room = Room(tmp_path, 2, 2)
-    for number in range(fairness.PLEDGES):
+    for number in range(fair_deal.PLEDGES):
         room.pledge(0, bytes([number]) * 16)
-    with pytest.raises(Closed):
+    with pytest.raises(OfferClosed):
         room.pledge(0, bytes(16))
     room.tables.free(room.id, 0)
     room.devices[0] = room.sit(0)
@@ -394,7 +397,7 @@ def test_a_closed_table_takes_no_pledge(tmp_path: Path) -> None:
     committed = room.committed
     room.tables.close(room.id, True)
     assert room.committed == ""
-    with pytest.raises(Closed):
+    with pytest.raises(OfferClosed):
         room.tables.pledge(room.id, 0, "ab" * 32, committed, room.devices[0])
 
 
@@ -402,24 +405,24 @@ def test_nothing_else_is_done_while_it_is_dealt(room: Room) -> None:
     room.begin(0)
     again: list[Callable[[], Any]] = [
         lambda: room.tables.begin(room.id),
-        lambda: room.tables.arrange(room.id, 2, room.sitting.options, "en"),
+        lambda: room.tables.arrange(room.id, 2, room.table_state.options, "en"),
         lambda: room.tables.abandon(room.id),
         lambda: room.tables.pause(room.id, True),
     ]
-    version = room.sitting.version
+    version = room.table_state.version
     for act in again:
-        with pytest.raises(Unfit):
+        with pytest.raises(BadRequest):
             act()
-    assert room.sitting.version == version
+    assert room.table_state.version == version
     assert room.reveal(0)
 
 
 def test_a_game_that_is_over_cannot_be_reopened_while_the_next_one_is_dealt(room: Room) -> None:
     room.begin()
-    room.sitting.phase = "over"  # as if somebody had won
+    room.table_state.phase = "over"  # as if somebody had won
     room.pledge(0)
     room.tables.begin(room.id)
-    assert all(room.tables.offers(room.sitting, actor) == [] for actor in (0, 1, "table"))
+    assert all(room.tables.offers(room.table_state, actor) == [] for actor in (0, 1, "table"))
 
 
 # Restarts, other servers
@@ -432,8 +435,8 @@ def test_a_restart_between_close_and_deal_loses_nothing_and_gives_phones_their_t
     room.clock.now += 60
     room.restart()
     assert room.committed == committed
-    room.tables.ring()
-    assert room.sitting.dealing, "phones are just coming back"
+    room.tables.expire_clocks()
+    assert room.table_state.dealing, "phones are just coming back"
     assert room.reveal(1)
     assert room.record().shares == (R[0], R[1], None)
 
@@ -442,7 +445,7 @@ def test_a_restart_after_which_nobody_comes_back(room: Room) -> None:
     room.begin(0, 1)
     room.reveal(0)
     room.restart()
-    room.later(fairness.PATIENCE)
+    room.later(fair_deal.PATIENCE)
     assert room.record().shares == (R[0], None, None)
 
 
@@ -460,33 +463,33 @@ def test_two_servers_on_one_database(room: Room) -> None:
     """Pledges and shares come to either; both see that phones had their time, and one deals."""
     other = tables_in(room.folder, clock=room.clock)
     with closing(other.store):
-        other.sitting(room.id)
+        other.table_state(room.id)
         room.pledge(0)
         promised = pledge(room.committed, R[1]).hex()
         other.pledge(room.id, 1, promised, room.committed, room.devices[1])
-        room.tables.memory.forget(room.id)
+        room.tables.cache.forget(room.id)
         room.tables.begin(room.id)
-        other.memory.forget(room.id)
+        other.cache.forget(room.id)
         assert not other.reveal(room.id, 1, R[1].hex(), room.devices[1])
         assert room.reveal(0), "it had not heard of the other one"
-        assert room.sitting.shares == (R[0].hex(), R[1].hex(), None)
-        other.ring()
-        other.memory.forget(room.id)
-        assert other.sitting(room.id).turns == room.sitting.turns
+        assert room.table_state.shares == (R[0].hex(), R[1].hex(), None)
+        other.expire_clocks()
+        other.cache.forget(room.id)
+        assert other.table_state(room.id).turns == room.table_state.turns
 
 
 def test_killed_between_close_and_deal(tmp_path: Path) -> None:
     """A real server, really killed: same commitment, same pledges, and the shares are asked for again."""
     with Running(tmp_path) as server:
-        tables = Tables(Store(f"sqlite:///{tmp_path / 'tables.sqlite'}"), secret(tmp_path))
-        sitting = tables.open(SLUG, 2, game(SLUG).Options(), "en")
-        codes = [tables.code(sitting, seat) for seat in range(2)]
+        tables = Tables(Store(f"sqlite:///{tmp_path / 'tables.sqlite'}"), load_secret(tmp_path))
+        table_state = tables.open(SLUG, 2, game(SLUG).Options(), "en")
+        codes = [tables.code(table_state, seat) for seat in range(2)]
         tables.store.close()
         phones = [Phone(server), Phone(server)]
         for seat, phone in enumerate(phones):
             phone.get(f"/join/{codes[seat]}")
             assert phone.post(f"/join/{codes[seat]}", {"seat": seat, "name": f"P{seat}"}).status == 200
-        pages = [f"/t/{sitting.id}/seat/{seat}" for seat in range(2)]
+        pages = [f"/t/{table_state.id}/seat/{seat}" for seat in range(2)]
         for page, phone in zip(pages, phones, strict=True):
             phone.get(page)
         dice = phones[0].get(f"{pages[0]}/view").json["table"]["dice"]
@@ -496,7 +499,7 @@ def test_killed_between_close_and_deal(tmp_path: Path) -> None:
         host = Phone(server)
         host.get(f"/host/{'h' * 26}")
         host.get("/")
-        assert host.post(f"/t/{sitting.id}/begin", {}).status == 200
+        assert host.post(f"/t/{table_state.id}/begin", {}).status == 200
         assert phones[0].post(f"{pages[0]}/share", {"share": R[0].hex()}).status == 200
         server.kill()
         server.start()
@@ -506,8 +509,8 @@ def test_killed_between_close_and_deal(tmp_path: Path) -> None:
         seen = phones[1].get(f"{pages[1]}/view").json["table"]
         assert seen["phase"] == "playing"
         assert seen["dice"]["shares"] == [R[0].hex(), R[1].hex()]
-        assert host.post(f"/t/{sitting.id}/abandon", {}).status == 200
-        assert verify(phones[0].get(f"/t/{sitting.id}/record/1").body).setup.shares == (R[0], R[1])
+        assert host.post(f"/t/{table_state.id}/abandon", {}).status == 200
+        assert verify(phones[0].get(f"/t/{table_state.id}/record/1").body).setup.shares == (R[0], R[1])
 
 
 # What is told, and when
@@ -526,7 +529,7 @@ def test_the_commitment_is_on_every_page_before_the_game_and_the_seed_on_none(sl
     table, phones = seated(app, tables, slug)
     host = host_of(app)
     for number in (1, 2):
-        committed = tables.fairness.commitment(tables.sitting(table))
+        committed = tables.fairness.commitment(tables.table_state(table))
         seed = tables.secret.seed(table, number)
         assert commitment(seed) == committed
         shares = [bytes([10 * number + seat]) * 16 for seat in range(len(phones))]
@@ -544,10 +547,10 @@ def test_the_commitment_is_on_every_page_before_the_game_and_the_seed_on_none(sl
             assert seed.hex() not in phones[0].get(f"/t/{table}/view").text
             reply = phone.post(f"/t/{table}/seat/{seat}/share", {"share": shares[seat].hex()})
             assert (reply.status_code, reply.text) == (200, "{}")
-        assert tables.sitting(table).phase == "playing"
+        assert tables.table_state(table).phase == "playing"
         for path in pages_of(table):
             text = phones[0].get(path).text
-            assert seed.hex() not in text and tables.sitting(table).dice.hex() not in text, path
+            assert seed.hex() not in text and tables.table_state(table).dice.hex() not in text, path
         assert host.post(f"/t/{table}/abandon").status_code == 200
         for path in pages_of(table):
             text = phones[0].get(path).text
@@ -575,7 +578,7 @@ def test_before_the_game_worlds_with_other_dice_look_alike(tmp_path: Path) -> No
                 if step == "dealing":
                     host.post(f"/t/{table}/begin")
                     phones[0].post(f"/t/{table}/seat/0/share", {"share": R[0].hex()})
-                    assert tables.sitting(table).dealing
+                    assert tables.table_state(table).dealing
                 for browser in (phones[0], phones[1], host):
                     for path in [*pages_of(table), "/", f"/t/{table}/record/1"]:
                         reply = browser.get(path)
@@ -600,7 +603,7 @@ def test_the_rules_page_says_it_in_two_sentences(tmp_path: Path) -> None:
 @pytest.fixture
 def old(tmp_path: Path) -> Iterator[tuple[Path, Tables]]:
     folder = unpack("folder", tmp_path / "data")
-    tables = Tables(Store(f"sqlite:///{folder / 'tables.sqlite'}"), secret(folder))
+    tables = Tables(Store(f"sqlite:///{folder / 'tables.sqlite'}"), load_secret(folder))
     yield folder, tables
     tables.store.close()
 
@@ -618,16 +621,16 @@ def test_a_game_of_the_version_before_is_written_as_it_was_dealt(old: tuple[Path
     then = {file.read_bytes() for file in unpack("records", tmp_path / "records").glob("*.jsonl")}
     found, begun = set(), 0
     for table, was in known(folder)["tables"].items():
-        sitting = tables.sitting(table)
+        table_state = tables.table_state(table)
         if was["phase"] in ("over", "abandoned"):
-            data = tables.record(table, sitting.number)
+            data = tables.record(table, table_state.number)
             assert verify(data).setup.format == 1
             found.add(data)
         if was["phase"] == "playing":
             tables.abandon(table)
-            assert verify(tables.record(table, sitting.number)).setup.format == 1
-        if was["phase"] in ("open", "playing") and all(chair.taken for chair in sitting.chairs):
-            committed = tables.fairness.commitment(sitting)
+            assert verify(tables.record(table, table_state.number)).setup.format == 1
+        if was["phase"] in ("open", "playing") and all(chair.taken for chair in table_state.chairs):
+            committed = tables.fairness.commitment(table_state)
             if not committed:
                 continue
             device = was["seats"][0]
@@ -635,16 +638,16 @@ def test_a_game_of_the_version_before_is_written_as_it_was_dealt(old: tuple[Path
             tables.begin(table)
             assert tables.reveal(table, 0, R[0].hex(), device)
             tables.abandon(table)
-            assert verify(tables.record(table, sitting.number)).setup.shares[0] == R[0]
+            assert verify(tables.record(table, table_state.number)).setup.shares[0] == R[0]
             begun += 1
     assert found & then
     assert begun
 
 
 def test_acts_of_the_version_before_are_read() -> None:
-    act = s.decode(b'{"act":"began","seed":"' + b"00" * 32 + b'","events":[]}')
-    assert act == s.Began("00" * 32, [])
-    assert msgspec.json.decode(s.encode(act))["pledges"] is None
+    act = acts.decode(b'{"act":"began","seed":"' + b"00" * 32 + b'","events":[]}')
+    assert act == acts.GameBegun("00" * 32, [])
+    assert msgspec.json.decode(acts.encode(act))["pledges"] is None
 
 
 def test_a_phone_is_kept_as_a_hash(room: Room) -> None:

@@ -12,9 +12,9 @@ from support.companion.before import known, unpack
 from support.companion.playing import call, dealt, play
 from support.companion.rig import Browser, app_of, host_of, seated, tables_in
 
-from companion.secret import secret
-from companion.store import Store
-from companion.tables import Tables
+from companion.service.tables import Tables
+from companion.storage.store import Store
+from companion.storage.tokens import load_secret
 from referee import record, sealcode
 from referee.chance import Chance
 from referee.fully import moves as fully
@@ -25,7 +25,7 @@ from referee.rallye import moves as rallye
 from referee.record import Setup, Turn
 from referee.registry import game
 
-PAST = "companion.seals.finished"
+PAST = "companion.service.seals.finished_game"
 
 
 def saved(tables: Tables, table: str, number: int = 1) -> str:
@@ -39,7 +39,7 @@ def saved(tables: Tables, table: str, number: int = 1) -> str:
 def over(tables: Tables, **options: Any) -> str:
     table, _ = dealt(tables, **options)
     play(tables, table)
-    assert tables.sitting(table).phase == "over"
+    assert tables.table_state(table).phase == "over"
     return table
 
 
@@ -50,23 +50,23 @@ def test_it_is_made_once_when_the_game_ends_and_kept(tmp_path: Path, monkeypatch
     monkeypatch.setattr(tables.hub, "publish", lambda table, _: heard.append(tables.store.seals(table)))
     table = over(tables, target=1)
     assert heard[:-1] == [{}] * len(heard[:-1])
-    version = tables.sitting(table).version
+    version = tables.table_state(table).version
     assert tables.store.seals(table) == {1: (version, saved(tables, table))} == heard[-1]
     tables.begin(table)
-    tables.settle(table)
-    assert set(tables.seals.of(tables.sitting(table))) == {1}
+    tables.after_move(table)
+    assert set(tables.seals.of(tables.table_state(table))) == {1}
     tables.abandon(table)
-    tables.settle(table)
+    tables.after_move(table)
     both = {1: saved(tables, table, 1), 2: saved(tables, table, 2)}
     monkeypatch.setattr(PAST, lambda *_: pytest.fail("made again"))
     monkeypatch.setattr(tables.store, "acts", lambda *_: pytest.fail("read again"))
     for _ in range(3):
-        assert tables.seals.of(tables.sitting(table)) == both
+        assert tables.seals.of(tables.table_state(table)) == both
     monkeypatch.undo()
     tables.store.close()
     monkeypatch.setattr(PAST, lambda *_: pytest.fail("made again"))
     again = tables_in(tmp_path)
-    assert again.seals.of(again.sitting(table)) == both
+    assert again.seals.of(again.table_state(table)) == both
     again.store.close()
 
 
@@ -77,7 +77,7 @@ def test_what_a_crash_left_out_is_made_when_it_is_asked_for(tmp_path: Path, monk
     assert tables.store.seals(table) == {}
     tables.store.close()  # committed and answered, and no more
     again = tables_in(tmp_path)
-    assert again.seals.of(again.sitting(table)) == {1: saved(again, table)}
+    assert again.seals.of(again.table_state(table)) == {1: saved(again, table)}
     assert again.store.seals(table)[1][1] == saved(again, table)
     again.store.close()
 
@@ -85,46 +85,46 @@ def test_what_a_crash_left_out_is_made_when_it_is_asked_for(tmp_path: Path, monk
 def test_names_and_seats_of_the_next_game_leave_it_as_it_is(tmp_path: Path) -> None:
     tables = tables_in(tmp_path)
     table = over(tables, target=1)
-    tables.settle(table)
-    before = tables.seals.of(tables.sitting(table))
+    tables.after_move(table)
+    before = tables.seals.of(tables.table_state(table))
     tables.rename(table, 0, "Somebody else", 5)
     tables.free(table, 3)
-    sitting = tables.sitting(table)
-    tables.arrange(table, 3, sitting.options, sitting.lang)
-    tables.settle(table)
-    assert tables.seals.of(tables.sitting(table)) == before == {1: saved(tables, table)}
+    table_state = tables.table_state(table)
+    tables.arrange(table, 3, table_state.options, table_state.lang)
+    tables.after_move(table)
+    assert tables.seals.of(tables.table_state(table)) == before == {1: saved(tables, table)}
     tables.store.close()
 
 
 def test_a_game_that_is_put_right_after_its_end_gets_a_new_one(tmp_path: Path) -> None:
     """Of another ending act; while it goes on again there is none. Kept instead of the old one, also after a start."""
     tables = tables_in(tmp_path)
-    sitting = tables.open("rallye", 2, rallye.Options(pieces="paper"), "en")
+    table_state = tables.open("rallye", 2, rallye.Options(pieces="paper"), "en")
     for seat in range(2):
-        tables.take(tables.code(sitting, seat), seat, f"P{seat}", seat, "")
-    tables.begin(sitting.id)
-    moved(tables, sitting.id, "time")
+        tables.take(tables.code(table_state, seat), seat, f"P{seat}", seat, "")
+    tables.begin(table_state.id)
+    moved(tables, table_state.id, "time")
     for seat in range(2):
-        moved(tables, sitting.id, "count", seat=seat, amount=500)
-    tables.settle(sitting.id)
-    assert sitting.phase == "over"
-    first = tables.seals.of(sitting)
-    moved(tables, sitting.id, "count", seat=1, amount=1000)
-    assert tables.store.seals(sitting.id)[1][0] == sitting.version - 1
-    tables.settle(sitting.id)
-    second = tables.seals.of(sitting)
+        moved(tables, table_state.id, "count", seat=seat, amount=500)
+    tables.after_move(table_state.id)
+    assert table_state.phase == "over"
+    first = tables.seals.of(table_state)
+    moved(tables, table_state.id, "count", seat=1, amount=1000)
+    assert tables.store.seals(table_state.id)[1][0] == table_state.version - 1
+    tables.after_move(table_state.id)
+    second = tables.seals.of(table_state)
     assert second != first
-    assert second == {1: saved(tables, sitting.id)}
-    assert tables.store.seals(sitting.id) == {1: (sitting.version, second[1])}
+    assert second == {1: saved(tables, table_state.id)}
+    assert tables.store.seals(table_state.id) == {1: (table_state.version, second[1])}
     tables.store.close()
     again = tables_in(tmp_path)
-    assert again.seals.of(again.sitting(sitting.id)) == second
+    assert again.seals.of(again.table_state(table_state.id)) == second
     again.store.close()
 
 
 def moved(tables: Tables, table: str, kind: str, actor: Actor = TABLE, **fields: Any) -> None:
     """A move of the table, or of somebody."""
-    offers = tables.offers(tables.sitting(table), actor)
+    offers = tables.offers(tables.table_state(table), actor)
     offer = next(o for o in offers if o.kind == kind and all(fields.get(n, v) == v for n, v in o.settled.items()))
     assert tables.play(table, actor, call(offer.id, {"kind": kind, **offer.settled, **fields})).status == 200
 
@@ -132,38 +132,38 @@ def moved(tables: Tables, table: str, kind: str, actor: Actor = TABLE, **fields:
 def test_a_game_that_goes_on_again_has_none_until_it_ends_again(tmp_path: Path) -> None:
     """The host takes back the last roll of a game that was over; meanwhile somebody changes his name, which counts now."""
     tables = tables_in(tmp_path)
-    sitting = tables.open("rallye", 2, rallye.Options(dice="table", minutes=15), "en")
-    table = sitting.id
+    table_state = tables.open("rallye", 2, rallye.Options(dice="table", minutes=15), "en")
+    table = table_state.id
     for seat in range(2):
-        tables.take(tables.code(sitting, seat), seat, f"P{seat}", seat, "")
+        tables.take(tables.code(table_state, seat), seat, f"P{seat}", seat, "")
     tables.begin(table)
-    first = sitting.awaited[0]
+    first = table_state.awaited[0]
     moved(tables, table, "roll", first, dice=[1, 2])
     moved(tables, table, "time")
-    once = tables.seals.of(sitting)
+    once = tables.seals.of(table_state)
     moved(tables, table, "takeback")
-    tables.settle(table)
-    assert sitting.phase == "playing"
-    assert tables.seals.of(sitting) == {}
+    tables.after_move(table)
+    assert table_state.phase == "playing"
+    assert tables.seals.of(table_state) == {}
     tables.rename(table, 0, "Zoë", 0)
     moved(tables, table, "roll", first, dice=[1, 2])
     moved(tables, table, "time")
-    tables.settle(table)
-    twice = tables.seals.of(sitting)
+    tables.after_move(table)
+    twice = tables.seals.of(table_state)
     assert twice == {1: saved(tables, table)} != once
-    assert tables.store.seals(table) == {1: (sitting.version, twice[1])}
+    assert tables.store.seals(table) == {1: (table_state.version, twice[1])}
     tables.store.close()
 
 
 def test_games_of_the_version_before_have_theirs(tmp_path: Path) -> None:
     folder = unpack("folder", tmp_path / "data")
-    tables = Tables(Store(f"sqlite:///{folder / 'tables.sqlite'}"), secret(folder))
+    tables = Tables(Store(f"sqlite:///{folder / 'tables.sqlite'}"), load_secret(folder))
     done = [table for table, was in known(folder)["tables"].items() if was["phase"] in ("over", "abandoned")]
     assert done
     for table in done:
-        sitting = tables.sitting(table)
-        found = tables.seals.of(sitting)
-        assert found == {number: saved(tables, table, number) for number in range(1, sitting.number + 1)}
+        table_state = tables.table_state(table)
+        found = tables.seals.of(table_state)
+        assert found == {number: saved(tables, table, number) for number in range(1, table_state.number + 1)}
     tables.store.close()
 
 
@@ -178,7 +178,7 @@ def test_a_store_that_cannot_keep_it_hides_nothing(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(tables.store, "keep_seal", locked)
     table = over(tables, target=1)
     assert tables.store.seals(table) == {}
-    assert tables.seals.of(tables.sitting(table)) == {1: saved(tables, table)}
+    assert tables.seals.of(tables.table_state(table)) == {1: saved(tables, table)}
     tables.store.close()
 
 
@@ -195,14 +195,14 @@ def test_every_phone_and_the_screen_show_it(tmp_path: Path, options: dict[str, A
     for browser, path in pages:
         assert "inal seal" not in browser.get(path).text
     tables.abandon(table)
-    tables.settle(table)
+    tables.after_move(table)
     first = saved(tables, table, 1)
     for browser, path in pages:
         text = browser.get(f"{path}/part").text
-        assert re.findall(r'id="final-1">[^<]*<code>([^<]*)</code>', text) == [sealcode.code(first)]
+        assert re.findall(r'id="final-1">[^<]*<code>([^<]*)</code>', text) == [sealcode.seal_code(first)]
         assert text.count(f"<code>{first}</code>") == 1
         view = json.loads(browser.get(f"{path}/view").data)["table"]
-        assert view["seals"] == [{"game": 1, "seal": first, "code": sealcode.code(first)}]
+        assert view["seals"] == [{"game": 1, "seal": first, "code": sealcode.seal_code(first)}]
     tables.begin(table)
     for browser, path in pages:
         text = browser.get(f"{path}/part").text
@@ -214,7 +214,7 @@ def test_every_phone_and_the_screen_show_it(tmp_path: Path, options: dict[str, A
         text = browser.get(f"{path}/part").text
         assert re.findall(r'id="final-(\d)"', text) == ["2"]
         for seal in (first, second):
-            assert f"<code>{seal}</code>" in text and sealcode.code(seal) in text
+            assert f"<code>{seal}</code>" in text and sealcode.seal_code(seal) in text
     tables.store.close()
 
 
@@ -228,4 +228,4 @@ def test_another_legal_game_under_the_same_seed_has_another_code() -> None:
     setup = Setup("fully", 4, options, ("A", "B", "C", "D"), seed)
     true, false = record.write(setup, [deal], "abandoned"), record.write(setup, [deal, more], "abandoned")
     assert record.verify(true).setup == record.verify(false).setup
-    assert sealcode.code(sealcode.final_seal(true)) != sealcode.code(sealcode.final_seal(false))
+    assert sealcode.seal_code(sealcode.final_seal(true)) != sealcode.seal_code(sealcode.final_seal(false))

@@ -23,8 +23,8 @@ from support.companion.house import right as right_for
 from support.companion.rig import BASE, app_of
 from werkzeug.test import TestResponse
 
-from companion.store import Store
-from companion.tables import Tables
+from companion.service.tables import Tables
+from companion.storage.store import Store
 from referee.registry import GAMES, game, pieces
 
 many = settings(
@@ -36,7 +36,7 @@ many = settings(
 @pytest.fixture(autouse=True)
 def at_once() -> Iterator[None]:
     """Nobody waits."""
-    with patch("companion.pages.hand.LONGEST_WAIT", 0.0), patch("companion.live.HEARTBEAT", 0.0):
+    with patch("companion.web.routes.hand.LONGEST_WAIT", 0.0), patch("companion.storage.pubsub.HEARTBEAT", 0.0):
         yield
 
 
@@ -93,9 +93,9 @@ def test_moves_that_are_not_moves(data: st.DataObject) -> None:
     """By a seat and by the host, each with a right to move, for offers that are open: nearly right, and refused."""
     here = house()
     table = data.draw(st.sampled_from(here.ids[1::3] * 4 + here.ids))  # mostly where somebody plays
-    sitting = here.tables.sitting(table)
-    actor: Any = data.draw(st.sampled_from([*range(sitting.seats), "table"]))
-    offer = data.draw(st.sampled_from(here.tables.offers(sitting, actor) or [None]))
+    table_state = here.tables.table_state(table)
+    actor: Any = data.draw(st.sampled_from([*range(table_state.seats), "table"]))
+    offer = data.draw(st.sampled_from(here.tables.offers(table_state, actor) or [None]))
     move = {"kind": offer.kind, **offer.settled} if offer else {"kind": "ask"}
     move |= data.draw(st.one_of(fields, fields, st.just({})))
     key = SECRET.derived(data.draw(st.integers(0, 99)))
@@ -137,16 +137,16 @@ def test_what_is_not_in_the_right_form_is_refused(path: str, stage: str) -> None
 def test_the_answer_to_a_refused_move_is_kept_and_nothing_else() -> None:
     """The one thing that a refusal may add; and it is there for the one who asked."""
     here = House()
-    sitting = here.tables.sitting(here["playing"])
-    seat = sitting.awaited[0]
-    offer = next(o for o in here.tables.offers(sitting, seat) if o.kind == "ask")
+    table_state = here.tables.table_state(here["playing"])
+    seat = table_state.awaited[0]
+    offer = next(o for o in here.tables.offers(table_state, seat) if o.kind == "ask")
     body = json.dumps({"offer": offer.id, "key": "not-today", "move": {"kind": "ask", "question": 1}}).encode()
-    first, again = (here.ask("POST", f"/t/{sitting.id}/seat/{seat}/move", phone(seat), body) for _ in range(2))
+    first, again = (here.ask("POST", f"/t/{table_state.id}/seat/{seat}/move", phone(seat), body) for _ in range(2))
     assert (first.status_code, first.data) == (again.status_code, again.data)
     assert first.status_code == 422
     assert here.state() == here.before
-    assert here.tables.store.reply(sitting.id, str(seat), "not-today")
-    assert not here.tables.store.reply(sitting.id, str((seat + 1) % sitting.seats), "not-today")
+    assert here.tables.store.reply(table_state.id, str(seat), "not-today")
+    assert not here.tables.store.reply(table_state.id, str((seat + 1) % table_state.seats), "not-today")
 
 
 # What the host may do, in any order
@@ -178,11 +178,11 @@ def test_every_page_survives_whatever_the_host_does(done: list[tuple[str, dict[s
         tables = Tables(store, SECRET, clock=lambda: 0.0)
         app = app_of(tables)
         tables.add_host(HOST)
-        sitting = tables.open(slug, pieces(slug).USUAL, game(slug).Options(), "en")
+        table_state = tables.open(slug, pieces(slug).USUAL, game(slug).Options(), "en")
         client = app.test_client(use_cookies=False)
         host = HOST
-        for act, data in [*(("sit", {"seat": seat}) for seat in range(sitting.seats)), *done]:
-            path = f"/join/{tables.code(sitting, None)}" if act == "sit" else f"/t/{sitting.id}/{act}"
+        for act, data in [*(("sit", {"seat": seat}) for seat in range(table_state.seats)), *done]:
+            path = f"/join/{tables.code(table_state, None)}" if act == "sit" else f"/t/{table_state.id}/{act}"
             reply = client.post(path, base_url=BASE, data=json.dumps(data), headers=proper(host), buffered=True)
             assert reply.status_code < 500, (act, data)
             given = re.match(rf"{COOKIE}=(\w+)", reply.headers.get("Set-Cookie", ""))
@@ -197,7 +197,7 @@ def test_every_page_survives_whatever_the_host_does(done: list[tuple[str, dict[s
             *(f"/seat/{n}{part}" for n in range(5) for part in ("", "/view")),
         ):
             shown = [
-                one.test_client(use_cookies=False).get(f"/t/{sitting.id}{path}", base_url=BASE, headers=sent)
+                one.test_client(use_cookies=False).get(f"/t/{table_state.id}{path}", base_url=BASE, headers=sent)
                 for one in (app, again)
             ]
             assert shown[0].status_code < 500, path

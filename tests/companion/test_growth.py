@@ -15,12 +15,12 @@ from support.companion.evening import robots, sat_down, spend
 from support.companion.playing import ask, call, dealt
 from support.companion.rig import app_of, seated, tables_in
 
-from companion import calls
-from companion import sitting as s
-from companion.errors import Closed, NotFound
-from companion.secret import Secret, secret
-from companion.store import Store, log, replies, snapshots
-from companion.tables import Tables
+from companion.errors import NotFound, OfferClosed
+from companion.service import moves
+from companion.service.tables import Tables
+from companion.storage.store import Store, log, replies, snapshots
+from companion.storage.tokens import Secret, load_secret
+from companion.table import snapshot, state
 from referee.registry import GAMES
 
 
@@ -33,14 +33,14 @@ def count(tables: Tables, what: Any, **where: Any) -> int:
 
 def afresh(tables: Tables, table: str) -> Any:
     """The table as a server finds it that starts now: all of it."""
-    tables.memory.forget(table)
-    return vars(tables.sitting(table))
+    tables.cache.forget(table)
+    return vars(tables.table_state(table))
 
 
 def records(tables: Tables, table: str) -> list[bytes | None]:
     """The record of every game of a table."""
     found: list[bytes | None] = []
-    for number in range(1, tables.sitting(table).number + 1):
+    for number in range(1, tables.table_state(table).number + 1):
         try:
             found.append(tables.record(table, number))
         except NotFound:
@@ -61,21 +61,21 @@ def test_a_snapshot_gives_the_table_that_the_whole_log_gives(slug: str, seed: in
     tables = Tables(Store("sqlite://"), Secret(bytes(32)), clock=lambda: 0.0)
     table = sat_down(tables, slug)
     spend(tables, table, Random(seed), 12)
-    tables.memory.forget(table)
-    quick, written, clock = vars(tables.sitting(table)), records(tables, table), tables.memory.load(table).watch
-    assert count(tables, snapshots) == tables.sitting(table).number
+    tables.cache.forget(table)
+    quick, written, clock = vars(tables.table_state(table)), records(tables, table), tables.cache.load(table).watch
+    assert count(tables, snapshots) == tables.table_state(table).number
     without_snapshots(tables)
     assert afresh(tables, table) == quick
     assert records(tables, table) == written
-    assert tables.memory.load(table).watch == clock
+    assert tables.cache.load(table).watch == clock
     tables.store.close()
 
 
 def test_all_of_a_table_is_in_a_snapshot_or_is_made_anew_by_the_beginning_of_a_game(tables: Tables) -> None:
     """Whoever adds something to a table decides here where it belongs."""
-    there = {name.lstrip("_") for name in vars(tables.sitting(sat_down(tables, "fully")))}
-    kept = set(s.Snapshot.__struct_fields__) - {"form"}
-    assert there - {"id", "version", "game"} == kept | s.OF_THE_GAME
+    there = {name.lstrip("_") for name in vars(tables.table_state(sat_down(tables, "fully")))}
+    kept = set(snapshot.Snapshot.__struct_fields__) - {"form"}
+    assert there - {"id", "version", "game"} == kept | snapshot.OF_THE_GAME
 
 
 def test_only_the_last_game_is_read_again(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,10 +85,10 @@ def test_only_the_last_game_is_read_again(tables: Tables, monkeypatch: pytest.Mo
         tables.rename(table, 0, f"Name {n}", 0)
     tables.begin(table)
     read: list[int] = []
-    usual = s.decode
-    monkeypatch.setattr(s, "decode", lambda data: read.append(1) or usual(data))
-    tables.memory.forget(table)
-    assert tables.sitting(table).number == 2
+    usual = state.decode
+    monkeypatch.setattr(state, "decode", lambda data: read.append(1) or usual(data))
+    tables.cache.forget(table)
+    assert tables.table_state(table).number == 2
     assert len(read) == 1, "the beginning of the second game, and nothing before it"
 
 
@@ -106,14 +106,14 @@ def test_a_snapshot_that_cannot_be_read_is_ignored(tables: Tables, body: bytes) 
 
 def test_a_table_of_the_version_before_gets_one_with_its_next_game(tmp_path: Path) -> None:
     folder = unpack("folder", tmp_path / "data")
-    tables = Tables(Store(f"sqlite:///{folder / 'tables.sqlite'}"), secret(folder))
+    tables = Tables(Store(f"sqlite:///{folder / 'tables.sqlite'}"), load_secret(folder))
     begun = 0
     for table in known(folder)["tables"]:
-        sitting = tables.sitting(table)
+        table_state = tables.table_state(table)
         assert not count(tables, snapshots, table_id=table)
-        if sitting.phase in ("over", "abandoned"):
-            number = sitting.number
-            for seat, chair in enumerate(sitting.chairs):
+        if table_state.phase in ("over", "abandoned"):
+            number = table_state.number
+            for seat, chair in enumerate(table_state.chairs):
                 if not chair.taken:
                     tables.absent(table, seat, True)
             tables.begin(table)
@@ -127,9 +127,9 @@ def test_replies_of_games_long_over_go_and_those_of_the_last_one_stay(tables: Ta
     table, _ = dealt(tables)
     asked = []
     for number in (1, 2, 3):
-        sitting = tables.sitting(table)
-        seat = sitting.awaited[0]
-        offer = next(o for o in tables.offers(sitting, seat) if o.kind == "ask")
+        table_state = tables.table_state(table)
+        seat = table_state.awaited[0]
+        offer = next(o for o in tables.offers(table_state, seat) if o.kind == "ask")
         sent = call(offer.id, {"kind": "ask"}, f"the-key-of-{number}")
         asked.append((seat, sent, tables.play(table, seat, sent)))
         tables.abandon(table)
@@ -137,10 +137,10 @@ def test_replies_of_games_long_over_go_and_those_of_the_last_one_stay(tables: Ta
     assert [count(tables, replies, game=n) for n in (1, 2, 3)] == [0, 0, 1], "the fourth has begun"
     seat, sent, reply = asked[2]
     assert tables.play(table, seat, sent) == reply, "of the game that has just ended"
-    version = tables.sitting(table).version
-    with pytest.raises(Closed):
+    version = tables.table_state(table).version
+    with pytest.raises(OfferClosed):
         tables.play(table, *asked[0][:2])
-    assert tables.sitting(table).version == version, "an old key moves nothing in a new game"
+    assert tables.table_state(table).version == version, "an old key moves nothing in a new game"
 
 
 def test_replies_that_the_version_before_kept_go_too(tables: Tables) -> None:
@@ -155,13 +155,13 @@ def test_replies_that_the_version_before_kept_go_too(tables: Tables) -> None:
 
 def test_refusals_are_kept_up_to_a_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The last ones are answered as they were; an older key is decided again."""
-    monkeypatch.setattr(calls, "REFUSALS", 10)
+    monkeypatch.setattr(moves, "REFUSALS", 10)
     tables = tables_in(tmp_path)
     table, _ = dealt(tables, answers="announced")
     seat, made = ask(tables, table)
     tables.play(table, seat, made)
-    offer = next(o for o in tables.offers(tables.sitting(table), seat) if o.kind == "announce")
-    true = tables.sitting(table).state.pending.answer
+    offer = next(o for o in tables.offers(tables.table_state(table), seat) if o.kind == "announce")
+    true = tables.table_state(table).state.pending.answer
     wrong = {"kind": "announce", "answer": next(answer for answer in offer.choices if answer != true)}
 
     def refused(n: int) -> Any:
@@ -178,7 +178,7 @@ def test_refusals_are_kept_up_to_a_number(tmp_path: Path, monkeypatch: pytest.Mo
     assert count(again, replies, status=422) == 10
     assert again.play(table, seat, made).status == 200, "what was accepted is not among them"
     assert again.store.reply(table, str(seat), "refused-after-a-restart")
-    assert count(again, log) == again.sitting(table).version
+    assert count(again, log) == again.table_state(table).version
 
 
 def test_a_hundred_games_are_not_on_every_page(tables: Tables) -> None:

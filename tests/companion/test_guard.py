@@ -18,10 +18,10 @@ from support.companion.scenes import PEOPLE, sample
 from support.companion.visits import Heard, visit
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
-import templates
-from companion import guard
 from companion.errors import Busy
+from companion.web import security
 from referee.registry import GAMES
+from templates import loader
 
 FOREIGN = (
     "evil.example",
@@ -77,15 +77,15 @@ def test_it_does_not_answer_without_a_name(house: House) -> None:
 @pytest.mark.parametrize("name", ["localhost", "LocalHost", "127.0.0.1", "[::1]", "127.0.0.2"])
 def test_it_answers_to_its_own_names(house: House, name: str) -> None:
     """All that lead to this machine and nowhere else."""
-    if name == "127.0.0.2" and not guard.is_mine(name):
+    if name == "127.0.0.2" and not security.is_mine(name):
         pytest.skip("this system has one loopback address")
     assert house.ask("GET", "/help", Host=f"{name}:{PORT}").status_code == 200
 
 
 def test_an_address_that_came_later_is_known_by_its_number_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """The laptop may join another Wi-Fi; that address is its own, whatever name somebody gives it."""
-    names = guard.Names(PORT, ("localhost",))
-    monkeypatch.setattr(guard, "is_mine", lambda address: address == "10.1.2.3")
+    names = security.TrustedHosts(PORT, ("localhost",))
+    monkeypatch.setattr(security, "is_mine", lambda address: address == "10.1.2.3")
     assert names.know(f"10.1.2.3:{PORT}")
     assert not names.know("10.1.2.3:80")
     assert not names.know(f"10.1.2.4:{PORT}")
@@ -93,9 +93,9 @@ def test_an_address_that_came_later_is_known_by_its_number_alone(monkeypatch: py
 
 
 def test_the_port_may_be_left_out_only_where_browsers_leave_it_out() -> None:
-    assert guard.Names(80, ("localhost",)).know("localhost")
-    assert guard.Names(80, ("localhost",)).know("localhost:80")
-    assert not guard.Names(PORT, ("localhost",)).know("localhost")
+    assert security.TrustedHosts(80, ("localhost",)).know("localhost")
+    assert security.TrustedHosts(80, ("localhost",)).know("localhost:80")
+    assert not security.TrustedHosts(PORT, ("localhost",)).know("localhost")
 
 
 # Where a request came from
@@ -232,7 +232,7 @@ def test_wrong_codes_are_counted_for_each_address() -> None:
 
 
 def test_the_limit_forgets_old_addresses_first() -> None:
-    limit = guard.Limit(1, lambda: 0.0, addresses=2)
+    limit = security.RateLimiter(1, lambda: 0.0, addresses=2)
     for address in ("a", "b", "c"):
         limit.count(address)
     limit.check("a")  # forgotten: there was room for two
@@ -272,7 +272,7 @@ def test_every_answer_carries_the_headers() -> None:
 
 
 def test_the_short_way_says_what_the_long_way_says() -> None:
-    """`companion/quick.py` answers two questions by itself: the same status, headers and bytes, whoever asks."""
+    """`companion/web/fast_path.py` answers two questions by itself: the same status, headers and bytes, whoever asks."""
     house = House()
     for table, page, cookie, host in product(
         house.ids, ("part", "view"), ("", *map(phone, range(3)), HOST, "x" * 26), (f"localhost:{PORT}", "evil.example")
@@ -329,7 +329,7 @@ def test_no_page_has_anything_that_the_policy_forbids() -> None:
         assert Page(one.body.decode()).found == [], one.question
 
 
-@pytest.mark.parametrize("file", sorted((templates.SHELF / "pages").rglob("*.html")), ids=lambda file: file.name)
+@pytest.mark.parametrize("file", sorted((loader.SHELF / "pages").rglob("*.html")), ids=lambda file: file.name)
 def test_no_template_has_any_either(file: Path) -> None:
     """Also in branches that no test has seen."""
     text = file.read_text("utf-8")
@@ -343,7 +343,7 @@ def test_the_parser_would_notice() -> None:
 
 def test_the_page_about_security_names_tests_that_exist() -> None:
     """docs/security.md promises nothing that no test holds."""
-    tests = templates.SHELF.parent / "tests"
+    tests = loader.SHELF.parent / "tests"
     named = set(re.findall(r"\btest_\w+", (tests.parent / "docs" / "security.md").read_text("utf-8")))
     there = {file.stem for file in tests.rglob("test_*.py")}
     there |= {
@@ -359,7 +359,7 @@ def test_a_name_is_shown_as_letters_and_never_as_markup() -> None:
     table, name = house["playing"], "<script>'\"&{{7*7}}"
     body = b'{"name":"<script>\'\\"&{{7*7}}","colour":1}'
     assert house.ask("POST", f"/t/{table}/seat/0/name", phone(0), body).status_code == 200
-    assert house.tables.sitting(table).chairs[0].name == name
+    assert house.tables.table_state(table).chairs[0].name == name
     for path, device in (
         (f"/t/{table}/seat/1", phone(1)),
         (f"/t/{table}", HOST),

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from support.companion.rig import Browser, app_of, seated, tables_in
 
-from companion import looks
-from companion.tables import Tables
+from companion.service.tables import Tables
+from companion.web import rendering
 from referee.inkognito import moves as m
 from referee.inkognito.game import GAME
 from referee.inkognito.pieces import Fragment, Identity, Place
@@ -46,7 +46,7 @@ class Room:
 
     def show(self, state: State, seat: int) -> str:
         """The hand of a seat in that state."""
-        self.tables.sitting(self.table).state = state
+        self.tables.table_state(self.table).state = state
         phone: Browser = self.phones[seat]
         return phone.get(f"/t/{self.table}/seat/{seat}").text
 
@@ -97,10 +97,10 @@ def test_a_name_on_the_map_is_cut_before_it_is_escaped(tmp_path: Path) -> None:
     """An entity stays whole, and counts as the one character that it is."""
     room = Room(tmp_path, 4)
     chairs = tuple(
-        looks.Chair(i, name, i, True, False, name)
+        rendering.PublicSeat(i, name, i, True, False, name)
         for i, name in enumerate(("Jeanne-d'A", "Jeanne-d'Arc-la-P", "<&><&><&><&>", "Zoë"))
     )
-    drawn = room.macro("map", (R, R, S, G, P), (), False, chairs, looks.kit("inkognito"))
+    drawn = room.macro("map", (R, R, S, G, P), (), False, chairs, rendering.kit("inkognito"))
     labels = re.findall(r'class="label"[^>]*>([^<]*)<', drawn)
     assert labels == ["Jeanne-d&#39;A", "Jeanne-d&#39;A…", "&lt;&amp;&gt;" * 3 + "&lt;…", "Zoë", "Ambassador"]
 

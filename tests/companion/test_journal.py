@@ -16,15 +16,15 @@ from types import SimpleNamespace
 import pytest
 from support.companion.running import ROOT, STOP, Phone, die_with_parent
 
-from companion import journal
-from companion.secret import token
-from templates import speaking
+from companion.storage import error_log
+from companion.storage.tokens import token
+from templates.i18n import speaking
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> Iterator[Path]:
     """The file with the details, while mistakes are kept."""
-    with speaking("en"), journal.kept(tmp_path) as found:
+    with speaking("en"), error_log.kept(tmp_path) as found:
         yield found
 
 
@@ -33,7 +33,7 @@ def fail(*words: object) -> None:
     try:
         raise RuntimeError("what it says", *words)
     except RuntimeError as mistake:
-        journal.LOG.error("%s in %s", type(mistake).__name__, "home.index", exc_info=mistake)
+        error_log.LOG.error("%s in %s", type(mistake).__name__, "home.index", exc_info=mistake)
 
 
 class TestLines:
@@ -52,12 +52,12 @@ class TestLines:
     ) -> None:
         """A line a minute for each kind of mistake; the file has them all."""
         now = [1000.0]
-        monkeypatch.setattr(journal.time, "monotonic", lambda: now[0])
+        monkeypatch.setattr(error_log.time, "monotonic", lambda: now[0])
         for _ in range(50):
             fail()
-        journal.LOG.error("the clock stumbled")
+        error_log.LOG.error("the clock stumbled")
         assert capfd.readouterr().err.count("\n") == 2
-        now[0] += journal.AGAIN
+        now[0] += error_log.AGAIN
         fail()
         assert "Something went wrong, 50 times: RuntimeError in home.index" in capfd.readouterr().err
         assert file.read_text("utf-8").count("Traceback") == 51
@@ -66,16 +66,16 @@ class TestLines:
         self, tmp_path: Path, capfd: pytest.CaptureFixture[str]
     ) -> None:
         """Not that of the phone whose request went wrong."""
-        with speaking("fr"), journal.kept(tmp_path), speaking("en"):
+        with speaking("fr"), error_log.kept(tmp_path), speaking("en"):
             fail()
         assert "Quelque chose a échoué : RuntimeError in home.index" in capfd.readouterr().err.replace("\xa0", " ")
 
     def test_afterwards_all_is_as_before(self, tmp_path: Path) -> None:
         hooks = sys.unraisablehook, threading.excepthook
-        with journal.kept(tmp_path):
-            assert len(journal.LOG.handlers) == 2
+        with error_log.kept(tmp_path):
+            assert len(error_log.LOG.handlers) == 2
         assert (sys.unraisablehook, threading.excepthook) == hooks
-        assert journal.LOG.handlers == journal.FLASK.handlers == []
+        assert error_log.LOG.handlers == error_log.FLASK.handlers == []
 
 
 class TestFile:
@@ -87,7 +87,7 @@ class TestFile:
             fail("É" * 50_000)
         files = [*file.parent.iterdir()]
         assert {each.name for each in files} == {"mistakes.log", "mistakes.log.1"}
-        assert sum(each.stat().st_size for each in files) <= 2 * (journal.MOST + 2 * journal.LONGEST)
+        assert sum(each.stat().st_size for each in files) <= 2 * (error_log.MOST + 2 * error_log.LONGEST)
 
     @pytest.mark.skipif(os.name != "posix", reason="Windows keeps a user's folders from others by itself")
     def test_it_is_for_its_owner_alone(self, file: Path) -> None:
@@ -103,8 +103,8 @@ class TestFile:
     def test_no_token_is_in_it(self, file: Path, capfd: pytest.CaptureFixture[str]) -> None:
         made = token()
         fail(f"/join/{made}")
-        journal.LOG.error("stuck at /host/%s", made)
-        journal.FLASK.error("Exception on /join/%s", made)
+        error_log.LOG.error("stuck at /host/%s", made)
+        error_log.FLASK.error("Exception on /join/%s", made)
         assert made not in file.read_text("utf-8") + capfd.readouterr().err
         assert "/join/…" in file.read_text("utf-8")
 
@@ -120,7 +120,7 @@ class TestFile:
         fail()
         assert capfd.readouterr().err.endswith("; no folder takes the details.\n")
         file.rmdir()
-        journal.LOG.error("another")
+        error_log.LOG.error("another")
         assert capfd.readouterr().err.endswith(f"; the details are in {file}.\n")
         assert "another" in file.read_text("utf-8")
 
@@ -145,16 +145,16 @@ class TestFile:
 
 
 SPOILT = """
-import companion.serve
-patch = companion.serve.patch
+import companion.server.wsgi
+patch = companion.server.wsgi.patch
 def later():
     patch()
-    import companion.pages.home as home
+    import companion.web.routes.home as home
     def rules(slug, edition=""):
         raise RuntimeError("no luck with " + slug)
-    home.amounts.rules = rules
-companion.serve.patch = later
-from companion.entry import main
+    home.amounts.rules_with_amounts = rules
+companion.server.wsgi.patch = later
+from cli.entry import main
 main()
 """
 
@@ -200,6 +200,6 @@ def test_a_route_that_fails_in_the_real_server(tmp_path: Path) -> None:
         assert process.wait(STOP) == 0
         assert process.stderr
         err = process.stderr.read()
-    file = tmp_path / journal.FILE
+    file = tmp_path / error_log.FILE
     assert err == f"sousmain: Something went wrong: RuntimeError in home.rules; the details are in {file}.\n"
     assert file.read_text("utf-8").count("RuntimeError: no luck with code777") == 20

@@ -11,11 +11,11 @@ from markupsafe import Markup
 from support.companion.evening import robots
 from support.companion.rig import app_of, seated
 
-import templates
-from companion import kept, looks
-from companion.looks import Chair
-from companion.names import LONGEST_NAME
-from companion.tables import Tables
+from companion.service.tables import Tables
+from companion.table.names import LONGEST_NAME
+from companion.web import fragments, rendering
+from companion.web.rendering import PublicSeat
+from templates import i18n
 
 
 @pytest.fixture
@@ -23,27 +23,27 @@ def app(tables: Tables) -> Flask:
     return app_of(tables)
 
 
-def pieces(app: Flask) -> kept.Pieces:
+def pieces(app: Flask) -> fragments.FragmentCache:
     """What the application keeps."""
-    found: kept.Pieces = app.extensions["pieces"]
+    found: fragments.FragmentCache = app.extensions["pieces"]
     return found
 
 
 def true_size(app: Flask) -> int:
     """Added up again, piece by piece."""
-    return sum(kept.weight(key) + sys.getsizeof(piece.made) for key, piece in pieces(app).items())
+    return sum(fragments.weight(key) + sys.getsizeof(piece.made) for key, piece in pieces(app).items())
 
 
 def chip(app: Flask, name: str) -> None:
     """A piece with a name on it, as a page makes it."""
     drawn = app.jinja_env.globals["kept"]("parts.html")
-    drawn.chip(Chair(0, name, 0, True, False, name))
+    drawn.chip(PublicSeat(0, name, 0, True, False, name))
 
 
 def test_one_bound_for_all_files_and_what_is_used_stays(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody renames himself all night; the name that is on every page is made once."""
-    monkeypatch.setattr(kept, "MOST", 200_000)
-    monkeypatch.setattr(kept, "ROOM", 20_000)
+    monkeypatch.setattr(fragments, "MOST", 200_000)
+    monkeypatch.setattr(fragments, "ROOM", 20_000)
     drawn, others = (app.jinja_env.globals["kept"](file) for file in ("parts.html", "code777/tiles.html"))
     with app.app_context():
         chip(app, "Anne")
@@ -60,7 +60,7 @@ def test_one_bound_for_all_files_and_what_is_used_stays(app: Flask, monkeypatch:
 
 
 def test_a_piece_that_is_too_large_is_made_and_not_kept(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "LARGEST", 1000)
+    monkeypatch.setattr(fragments, "LARGEST", 1000)
     with app.app_context():
         chip(app, "x" * 5000)
         assert len(pieces(app)) == 0
@@ -73,7 +73,7 @@ def test_each_language_has_pieces_of_its_own(app: Flask) -> None:
     with app.app_context():
         found = {}
         for lang in ("en", "fr", "en", "fr"):
-            with templates.speaking(lang):
+            with i18n.speaking(lang):
                 found.setdefault(lang, set()).add(drawn.hue(0))
     assert found == {"en": {"red"}, "fr": {"rouge"}}
 
@@ -82,16 +82,18 @@ def test_what_is_equal_and_not_the_same_is_made_twice() -> None:
     """1 is True; and a text is equal to the same as markup, which a page takes as it is."""
     app = Flask("kept")
     app.jinja_loader = DictLoader({"told.html": "{% macro told(given) %}{{ given }}{% endmacro %}"})  # type: ignore[assignment]
-    kept.prepare(app)
+    fragments.install(app)
     drawn = app.jinja_env.globals["kept"]("told.html")
     assert [drawn.told(given) for given in (1, True, 1.0)] == ["1", "True", "1.0"]
     assert drawn.told(Markup("<b>")) == "<b>" and drawn.told("<b>") == "&lt;b&gt;"
 
 
 def test_letters_of_several_bytes_count_as_such() -> None:
-    assert kept.weight("語" * 1000) >= 2000
-    assert kept.weight(("😀" * 1000,)) >= 4000
-    assert kept.weight(Chair(0, "語" * 20, 0, True, False, "")) > kept.weight(Chair(0, "a", 0, True, False, ""))
+    assert fragments.weight("語" * 1000) >= 2000
+    assert fragments.weight(("😀" * 1000,)) >= 4000
+    assert fragments.weight(PublicSeat(0, "語" * 20, 0, True, False, "")) > fragments.weight(
+        PublicSeat(0, "a", 0, True, False, "")
+    )
 
 
 def test_pages_with_little_room_are_the_same(tables: Tables, app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,8 +101,8 @@ def test_pages_with_little_room_are_the_same(tables: Tables, app: Flask, monkeyp
     tables.begin(table)
     robots(tables, table, 4)
     plenty = phones[0].get(f"/t/{table}/seat/0/part").text
-    monkeypatch.setattr(kept, "MOST", 50_000)
-    monkeypatch.setattr(kept, "ROOM", 5_000)
+    monkeypatch.setattr(fragments, "MOST", 50_000)
+    monkeypatch.setattr(fragments, "ROOM", 5_000)
     narrow = app_of(tables)
     phones[0].client.application = narrow
     for _ in range(2):
@@ -109,10 +111,10 @@ def test_pages_with_little_room_are_the_same(tables: Tables, app: Flask, monkeyp
 
 
 def test_what_a_browser_says_of_its_languages_is_kept_up_to_a_length() -> None:
-    looks.preferred.cache_clear()
+    rendering.preferred.cache_clear()
     long = "de;q=0.9," * 5000
     for n in range(10):
-        assert looks.language({}, f"fr,{long}{n}") == "fr"
-    assert looks.preferred.cache_info().currsize == 1
-    assert looks.language({}, "en;q=0.1, fr;q=0.8") == "fr"
-    assert looks.language({}, long) == "en"
+        assert rendering.language({}, f"fr,{long}{n}") == "fr"
+    assert rendering.preferred.cache_info().currsize == 1
+    assert rendering.language({}, "en;q=0.1, fr;q=0.8") == "fr"
+    assert rendering.language({}, long) == "en"

@@ -19,14 +19,14 @@ from msgspec.structs import replace
 from support.companion.scenes import ID, Scene, sample
 from support.companion.visits import Difference, differences
 
-import templates
-from companion.journal import LOG
-from companion.pages import hand
-from companion.tables import Tables
+from companion.service.tables import Tables
+from companion.storage.error_log import LOG
+from companion.web.routes import hand
 from referee.code777.game import GAME
 from referee.code777.moves import Asked
 from referee.code777.state import State
 from referee.game import TABLE, replay
+from templates import loader
 
 SLUG = "code777"
 SEEDS = range(300)
@@ -103,7 +103,7 @@ class Leak:
 
     def of(self, tables: Tables) -> str:
         """The same, from the table."""
-        return self.secret(tables.sitting(ID).state)
+        return self.secret(tables.table_state(ID).state)
 
     def only(self, found: Difference) -> bool:
         """Is that all that differs?"""
@@ -114,7 +114,7 @@ class Attribute(Leak):
     """An HTML attribute: the own rack as data-own, for a script that might want it one day."""
 
     def plant(self, app: Flask, tables: Tables) -> None:
-        text = (templates.SHELF / "pages" / "hand_part.html").read_text("utf-8")
+        text = (loader.SHELF / "pages" / "hand_part.html").read_text("utf-8")
         spoilt = text.replace("<main ", '<main data-own="{{ own() }}" ', 1)
         assert spoilt != text
         app.jinja_env.globals["own"] = lambda: self.of(tables)
@@ -131,9 +131,9 @@ class Json(Leak):
     def everywhere(self) -> None:
         usual = hand.as_json
 
-        def spoilt(sitting: Any, observer: Any, **more: Any) -> bytes:
-            own = {} if "error" in more else {"own": self.secret(sitting.state)}
-            return usual(sitting, observer, **more, **own)
+        def spoilt(table_state: Any, observer: Any, **more: Any) -> bytes:
+            own = {} if "error" in more else {"own": self.secret(table_state.state)}
+            return usual(table_state, observer, **more, **own)
 
         self.monkeypatch.setattr(hand, "as_json", spoilt)
 
@@ -148,7 +148,7 @@ class ErrorText(Leak):
 
     def plant(self, app: Flask, tables: Tables) -> None:
         usual = tables.words
-        tables.words = lambda sitting, actor, refused: f"{usual(sitting, actor, refused)} {self.of(tables)}"
+        tables.words = lambda table_state, actor, refused: f"{usual(table_state, actor, refused)} {self.of(tables)}"
 
     def only(self, found: Difference) -> bool:
         here, there = without("error", found.here), without("error", found.there)
@@ -161,9 +161,9 @@ class Conflict(Leak):
     def everywhere(self) -> None:
         usual = hand.as_json
 
-        def spoilt(sitting: Any, observer: Any, **more: Any) -> bytes:
-            own = {"own": self.secret(sitting.state)} if "error" in more else {}
-            return usual(sitting, observer, **more, **own)
+        def spoilt(table_state: Any, observer: Any, **more: Any) -> bytes:
+            own = {"own": self.secret(table_state.state)} if "error" in more else {}
+            return usual(table_state, observer, **more, **own)
 
         self.monkeypatch.setattr(hand, "as_json", spoilt)
 
@@ -208,7 +208,7 @@ class Order(Leak):
     def plant(self, app: Flask, tables: Tables) -> None:
         usual = tables.offers
         order = int(self.of(tables), 16) % 2 or -1
-        tables.offers = lambda sitting, actor: usual(sitting, actor)[::order]  # type: ignore[method-assign]
+        tables.offers = lambda table_state, actor: usual(table_state, actor)[::order]  # type: ignore[method-assign]
 
     def only(self, found: Difference) -> bool:
         return sorted(found.here) == sorted(found.there)  # type: ignore[call-overload, no-any-return]

@@ -24,9 +24,9 @@ from referee.game import ARBITER, TABLE, Actor, Observer, Refused
 from referee.rallye import events as e
 from referee.rallye import moves as m
 from referee.rallye import offers, police, state, views
-from referee.rallye.driving import Drive
 from referee.rallye.game import GAME
 from referee.rallye.police import FAULTS
+from referee.rallye.road.driving import Drive
 from referee.rallye.standing import State
 
 EYES = [frozenset[Actor](eyes) for eyes in ({0}, {1}, {0, 1}, {1, TABLE}, {TABLE}, ())]

@@ -8,12 +8,12 @@ from support.companion.evening import robots, sat_down
 from support.companion.playing import call, dealt
 from support.companion.rig import BASE, Browser, app_of, host_of, seated
 
-from companion import live
-from companion.errors import NotFound, Taken, Unfit
-from companion.play import outdated, waiting_table
-from companion.secret import hashed
-from companion.store import Change, Conflict, Reply, metadata
-from companion.tables import Tables
+from companion.errors import BadRequest, NotFound, Taken
+from companion.server.launch import outdated, waiting_table
+from companion.service.tables import Tables
+from companion.storage import pubsub
+from companion.storage.store import Conflict, StoredReply, WriteSet, metadata
+from companion.storage.tokens import hashed
 from referee.game import TABLE
 from referee.registry import GAMES, game
 
@@ -50,9 +50,9 @@ class TestClosed:
     def test_between_games_only(self, tables: Tables) -> None:
         table, _ = dealt(tables)
         for act in (tables.close, tables.delete):
-            with pytest.raises(Unfit):
+            with pytest.raises(BadRequest):
                 act(table)
-        assert not tables.sitting(table).closed
+        assert not tables.table_state(table).closed
 
     @pytest.mark.parametrize("slug", GAMES)
     def test_nothing_happens_at_it_until_it_is_opened_again(self, tables: Tables, slug: str) -> None:
@@ -61,21 +61,21 @@ class TestClosed:
         tables.abandon(table)
         tables.free(table, 0)
         tables.close(table)
-        tables.memory.forget(table)
-        sitting = tables.sitting(table)
-        assert sitting.closed
-        for code in (tables.code(sitting, None), tables.code(sitting, 0)):
+        tables.cache.forget(table)
+        table_state = tables.table_state(table)
+        assert table_state.closed
+        for code in (tables.code(table_state, None), tables.code(table_state, 0)):
             with pytest.raises(Taken, match="closed"):
                 tables.take(code, 0, "Late", 0, "")
-        for act in (tables.begin, lambda t: tables.arrange(t, sitting.seats, sitting.options, "fr")):
-            with pytest.raises(Unfit, match="closed"):
+        for act in (tables.begin, lambda t: tables.arrange(t, table_state.seats, table_state.options, "fr")):
+            with pytest.raises(BadRequest, match="closed"):
                 act(table)
-        assert tables.offers(sitting, "table") == []
+        assert tables.offers(table_state, "table") == []
         assert tables.record(table, 1)
         tables.close(table, False)
-        tables.take(tables.code(sitting, 0), 0, "Late", 0, "")
+        tables.take(tables.code(table_state, 0), 0, "Late", 0, "")
         tables.begin(table)
-        assert tables.sitting(table).number == 2
+        assert tables.table_state(table).number == 2
 
     def test_a_finished_game_cannot_be_reopened_behind_it(self, tables: Tables) -> None:
         """Taking back a roll plays on; a closed table does not."""
@@ -83,12 +83,15 @@ class TestClosed:
         for seat in range(3):
             tables.absent(table, seat, True)
         tables.begin(table)
-        for actor, kind, more in ((tables.sitting(table).awaited[0], "roll", {"dice": [1, 2]}), (TABLE, "time", {})):
-            offer = next(o for o in tables.offers(tables.sitting(table), actor) if o.kind == kind)
+        for actor, kind, more in (
+            (tables.table_state(table).awaited[0], "roll", {"dice": [1, 2]}),
+            (TABLE, "time", {}),
+        ):
+            offer = next(o for o in tables.offers(tables.table_state(table), actor) if o.kind == kind)
             assert tables.play(table, actor, call(offer.id, {"kind": kind, **offer.settled, **more})).status == 200
-        assert "takeback" in {offer.kind for offer in tables.offers(tables.sitting(table), TABLE)}
+        assert "takeback" in {offer.kind for offer in tables.offers(tables.table_state(table), TABLE)}
         tables.close(table)
-        assert tables.offers(tables.sitting(table), TABLE) == []
+        assert tables.offers(tables.table_state(table), TABLE) == []
 
     def test_it_is_not_continued(self, tables: Tables) -> None:
         options = game("allo").Options()
@@ -106,8 +109,8 @@ class TestClosed:
         table, phones = seated(app, tables, "fully")
         tables.begin(table)
         robots(tables, table, 2000)
-        code = tables.code(tables.sitting(table), None)
-        assert host.post(f"/t/{table}/close", {"on": True}).json == {"version": tables.sitting(table).version}
+        code = tables.code(tables.table_state(table), None)
+        assert host.post(f"/t/{table}/close", {"on": True}).json == {"version": tables.table_state(table).version}
         hand = phones[0].get(f"/t/{table}/seat/0").text
         assert "The host has closed this table." in hand and f"/t/{table}/record/1" in hand and "win" in hand
         assert phones[0].get(f"/t/{table}/record/1").status_code == 200
@@ -136,17 +139,17 @@ class TestDeleted:
         tables.delete(gone)
         assert rows_about(tables, gone) == []
         assert rows_about(tables, kept) == before
-        assert gone not in tables.memory.known
+        assert gone not in tables.cache.known
         with pytest.raises(NotFound):
-            tables.sitting(gone)
-        tables.settle(gone)  # what was still to be done for it is not
-        tables.ring()
+            tables.table_state(gone)
+        tables.after_move(gone)  # what was still to be done for it is not
+        tables.expire_clocks()
 
     def test_a_name_comes_back_without_ghosts(self, tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("companion.tables.new_name", lambda: "b22222")
+        monkeypatch.setattr("companion.service.tables.new_name", lambda: "b22222")
         table, phones = dealt(tables)
-        sitting = tables.sitting(table)
-        old = [tables.code(sitting, seat) for seat in (None, 0, 1)]
+        table_state = tables.table_state(table)
+        old = [tables.code(table_state, seat) for seat in (None, 0, 1)]
         tables.abandon(table)
         tables.delete(table)
         for _ in range(2):
@@ -159,23 +162,23 @@ class TestDeleted:
             assert [chair.name for chair in again.chairs] == [""] * 4 and again.number == 0
             assert tables.notes(table, 0) == (0, {})
             old += [tables.code(again, seat) for seat in (None, 0, 1)]
-            tables.memory.forget(table)
+            tables.cache.forget(table)
             assert tables.opened_by(old[-1])[0].id == table, "its own codes hold, also after a restart"
             tables.free(table, 1)
-            assert tables.opened_by(tables.code(tables.sitting(table), 1))[1] == 1
+            assert tables.opened_by(tables.code(tables.table_state(table), 1))[1] == 1
             tables.delete(table)
 
     def test_codes_of_folders_where_nothing_was_deleted_are_those_of_before(self, tables: Tables) -> None:
-        sitting = tables.open("fully", 4, game("fully").Options(), "en")
-        assert tables.code(sitting, 2) == tables.secret.seat(sitting.id, 2, 0)
-        assert tables.store.token(hashed(tables.secret.table(sitting.id))) == (sitting.id, None)
+        table_state = tables.open("fully", 4, game("fully").Options(), "en")
+        assert tables.code(table_state, 2) == tables.secret.seat(table_state.id, 2, 0)
+        assert tables.store.token(hashed(tables.secret.table(table_state.id))) == (table_state.id, None)
 
     def test_streams_end_and_phones_get_a_clear_page(self, tables: Tables) -> None:
         app = app_of(tables)
         host = host_of(app)
         table, phones = seated(app, tables, "fully")
         streams = [
-            live.stream(tables.hub, tables.hub.listen(table, who), lambda: tables.sitting(table).version)
+            pubsub.open_stream(tables.hub, tables.hub.listen(table, who), lambda: tables.table_state(table).version)
             for who in (0, "table")
         ]
         for stream in streams:
@@ -195,35 +198,35 @@ class TestDeleted:
         """Another server of the same database may know it still."""
         table, _ = dealt(tables)
         tables.abandon(table)
-        stale = tables.memory.load(table)
+        stale = tables.cache.load(table)
         other = Tables(tables.store, tables.secret)
         other.delete(table)
         with pytest.raises(Conflict):
             tables.begin(table)
         with pytest.raises(NotFound):
             tables.begin(table)
-        assert stale.sitting.phase == "abandoned"
+        assert stale.table_state.phase == "abandoned"
         assert rows_about(tables, table) == []
 
     def test_a_game_that_another_server_began_is_not_deleted(self, tables: Tables) -> None:
         table, _ = dealt(tables)
         tables.abandon(table)
-        tables.sitting(table)
+        tables.table_state(table)
         Tables(tables.store, tables.secret).begin(table)
-        with pytest.raises(Unfit):
+        with pytest.raises(BadRequest):
             tables.delete(table)
-        assert tables.sitting(table).phase == "playing"
+        assert tables.table_state(table).phase == "playing"
 
 
 def test_the_disk_gets_its_room_back_at_the_next_start(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.store.LEAST_SHRUNK", 10_000)
+    monkeypatch.setattr("companion.storage.store.LEAST_SHRUNK", 10_000)
     small, _ = dealt(tables)
     for _ in range(40):
         table, _ = filled(tables)
         tables.delete(table)
     table = tables.open("fully", 4, game("fully").Options(), "en").id
     for n in range(40):
-        tables.store.write(Change(table, reply=("0", f"key-key-{n}", Reply(422, bytes(10_000)))))
+        tables.store.write(WriteSet(table, reply=("0", f"key-key-{n}", StoredReply(422, bytes(10_000)))))
     tables.delete(table)
 
     def pages() -> int:
@@ -233,5 +236,5 @@ def test_the_disk_gets_its_room_back_at_the_next_start(tables: Tables, monkeypat
     before = pages()
     tables.store.shrink()
     assert pages() < before / 2
-    tables.memory.forget(small)
-    assert tables.sitting(small).phase == "playing" and tables.store.sound()
+    tables.cache.forget(small)
+    assert tables.table_state(small).phase == "playing" and tables.store.sound()

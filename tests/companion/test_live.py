@@ -16,9 +16,9 @@ from support.companion.rig import BASE, app_of, host_of, seated, tables_in
 from support.companion.running import Party, Running, party
 from werkzeug.test import EnvironBuilder
 
-from companion import live
 from companion.errors import Busy
-from companion.live import GONE, MOST_A_SEAT, MOST_STREAMS, Hub, Listener, room, stream
+from companion.storage import pubsub
+from companion.storage.pubsub import GONE, MOST_A_SEAT, MOST_STREAMS, Hub, Listener, open_stream, stream_limit
 from referee.game import TABLE
 
 
@@ -131,7 +131,7 @@ class TestHub:
             (resource.RLIM_INFINITY, MOST_STREAMS),
         ):
             files(soft)
-            assert room() == streams
+            assert stream_limit() == streams
         files(80)
         hub = Hub()
         for seat in range(8):
@@ -176,7 +176,7 @@ class TestStream:
 
     def test_where_it_is_then_what_is_new_then_the_number_again(self) -> None:
         hub = Hub()
-        sent = stream(hub, hub.listen("b", 0), lambda: 5, heartbeat=0.01)
+        sent = open_stream(hub, hub.listen("b", 0), lambda: 5, heartbeat=0.01)
         assert next(sent) == b"retry: 1000\n\nevent: version\ndata: 5\n\n"
         hub.publish("b", 6)
         hub.publish_notes("b", 0, 2)
@@ -190,14 +190,14 @@ class TestStream:
     def test_closed_before_it_began(self) -> None:
         """A generator would do nothing, and the seat would be there for ever."""
         hub = Hub()
-        sent = stream(hub, hub.listen("b", 0), lambda: 5)
+        sent = open_stream(hub, hub.listen("b", 0), lambda: 5)
         sent.close()
         assert (len(hub), list(sent)) == (0, [])
         sent.close()
 
     def test_closed_while_it_is_read(self) -> None:
         hub = Hub()
-        sent = stream(hub, hub.listen("b", 0), lambda: 5)
+        sent = open_stream(hub, hub.listen("b", 0), lambda: 5)
         next(sent)
         sent.close()
         assert len(hub) == 0
@@ -245,7 +245,7 @@ class TestPoll:
     def test_it_answers_at_once_when_something_is_new_already(self, tmp_path: Path) -> None:
         tables = tables_in(tmp_path)
         table, phones = seated(app_of(tables), tables, "code777", 4)
-        version = tables.sitting(table).version
+        version = tables.table_state(table).version
         for known in (str(version - 1), "", "nonsense", str(version + 1)):
             assert phones[0].get(f"/t/{table}/seat/0/wait?version={known}").json == {"version": version}
         assert len(tables.hub) == 0
@@ -255,7 +255,7 @@ class TestPoll:
         app = app_of(tables)
         table, phones = seated(app, tables, "code777", 4)
         host = host_of(app)
-        version = tables.sitting(table).version
+        version = tables.table_state(table).version
 
         def begin() -> None:
             while len(tables.hub) < 2:
@@ -273,13 +273,13 @@ class TestPoll:
         tables = tables_in(tmp_path)
         app = app_of(tables)
         table, phones = seated(app, tables, "code777", 4)
-        version = tables.sitting(table).version
+        version = tables.table_state(table).version
         real = tables.hub.listen
 
         def listen(*of: Any) -> Listener:
-            tables.memory.known.clear()  # as if another object were read from now on
+            tables.cache.known.clear()  # as if another object were read from now on
             tables.begin(table)
-            tables.settle(table)
+            tables.after_move(table)
             return real(*of)
 
         monkeypatch.setattr(tables.hub, "listen", listen)
@@ -287,10 +287,10 @@ class TestPoll:
         assert phones[0].get(f"/t/{table}/seat/0/wait?version={version}").json == {"version": version + 1}
 
     def test_nothing_new(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("companion.pages.hand.LONGEST_WAIT", 0.05)
+        monkeypatch.setattr("companion.web.routes.hand.LONGEST_WAIT", 0.05)
         tables = tables_in(tmp_path)
         table, phones = seated(app_of(tables), tables, "code777", 4)
-        version = tables.sitting(table).version
+        version = tables.table_state(table).version
         assert phones[0].get(f"/t/{table}/seat/0/wait?version={version}").json == {"version": version}
 
 
@@ -310,10 +310,10 @@ class TestPublishing:
 
         def settle() -> None:
             for _ in range(10):
-                tables.settle(table)
+                tables.after_move(table)
 
         assert together(listen, partial(play, tables, table, 20), settle, settle) == [None] * 4
-        assert found == sorted(found) and found[-1] == tables.sitting(table).version
+        assert found == sorted(found) and found[-1] == tables.table_state(table).version
 
     def test_a_given_hub_is_used(self, tmp_path: Path) -> None:
         hub = Hub(3)
@@ -329,7 +329,7 @@ class TestPublishing:
         listener = tables.hub.listen(table, 3)
         for _ in range(2):
             assert phones[seat].post(f"/t/{table}/seat/{seat}/move", made).status_code == 200
-            assert heard(listener) == [("version", tables.sitting(table).version)]
+            assert heard(listener) == [("version", tables.table_state(table).version)]
 
 
 @pytest.fixture(scope="module")
@@ -426,15 +426,15 @@ class TestServer:
 
     def test_one_stream_too_many(self, here: Party) -> None:
         """The seat's own limit, then the whole server's: a sentence, and everything else goes on."""
-        mine = [here.phones[0].stream(here.path(0, "stream")) for _ in range(live.MOST_A_SEAT)]
+        mine = [here.phones[0].stream(here.path(0, "stream")) for _ in range(pubsub.MOST_A_SEAT)]
         assert {each.status for each in mine} == {200}
         refused = here.phones[0].get(here.path(0, "stream"))
         assert refused.status == 429 and "Close some" in refused.json["error"]
         others = []
         for seat in (1, 2, 3):
-            others += [here.phones[seat].stream(here.path(seat, "stream")) for _ in range(live.MOST_A_SEAT)]
+            others += [here.phones[seat].stream(here.path(seat, "stream")) for _ in range(pubsub.MOST_A_SEAT)]
         counts = [each.status for each in others]
-        assert set(counts) == {200, 429} and counts.count(200) <= 30 - live.MOST_A_SEAT
+        assert set(counts) == {200, 429} and counts.count(200) <= 30 - pubsub.MOST_A_SEAT
         sentence = json.loads(others[counts.index(429)].reply.read())["error"]
         assert "Close some" in sentence
         assert here.host.get(f"/t/{here.table}/stream").status == 429

@@ -11,9 +11,9 @@ import msgspec
 import pytest
 from support.companion.rig import BASE, Browser, app_of, host_of, robot_call, seated, tables_in
 
-from companion import kept
-from companion.store import replies, snapshots
-from companion.tables import Tables
+from companion.service.tables import Tables
+from companion.storage.store import replies, snapshots
+from companion.web import fragments
 from referee.chance import Chance
 
 MOVES = 20_000
@@ -40,14 +40,14 @@ class Day:
     def play(self, upto: int) -> None:
         """So many moves in all."""
         while self.moves < upto:
-            if self.tables.sitting(self.table).phase != "playing":
+            if self.tables.table_state(self.table).phase != "playing":
                 self.games += 1
                 assert self.host.post(f"/t/{self.table}/begin").status_code == 200
             self.move()
 
     def move(self) -> None:
         """Whoever is awaited moves, and one of the phones after the other fetches its page."""
-        (seat, *_) = self.tables.sitting(self.table).awaited
+        (seat, *_) = self.tables.table_state(self.table).awaited
         here = f"/t/{self.table}/seat/{seat}"
         phone = self.phones[seat]
         made = robot_call("code777", asked(phone, f"{here}/view"), seat, Chance(bytes(32), self.moves))
@@ -93,9 +93,9 @@ def live(folder: Path, first: int, last: int) -> None:
     assert later - memory < MORE_MEMORY
     assert more < objects * (1 + MORE_OBJECTS)
     assert figures[-1][4] < 500, "replies of two games, and no more"
-    tables.memory.forget(day.table)
+    tables.cache.forget(day.table)
     begun = time.monotonic()
-    tables.sitting(day.table)
+    tables.table_state(day.table)
     print(f"read again in {(time.monotonic() - begun) * 1000:.1f} ms", flush=True)
     tables.store.close()
 
@@ -106,7 +106,7 @@ def test_twenty_thousand_moves_at_one_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Memory after all of them is what it was after a quarter."""
-    monkeypatch.setattr(kept, "MOST", PIECES)
-    monkeypatch.setattr(kept, "ROOM", PIECES // 10)
+    monkeypatch.setattr(fragments, "MOST", PIECES)
+    monkeypatch.setattr(fragments, "ROOM", PIECES // 10)
     with capsys.disabled():
         live(tmp_path, FIRST, MOVES)

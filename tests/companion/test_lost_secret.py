@@ -11,12 +11,12 @@ from support.companion.evening import spoilt
 from support.companion.playing import ask, dealt
 from support.companion.rig import app_of, host_of, seated
 
-from companion import sitting as s
 from companion.errors import NotFound
-from companion.folder import Folder
-from companion.lifecycle import renew_codes
-from companion.play import tables_in
-from companion.tables import Tables
+from companion.server.launch import tables_in
+from companion.service.code_renewal import renew_codes
+from companion.service.tables import Tables
+from companion.storage.data_folder import Folder
+from companion.table import acts
 from referee.registry import game
 
 
@@ -27,8 +27,8 @@ def started(folder: Path) -> Tables:
 
 def codes(tables: Tables, table: str) -> list[str]:
     """What the screen shows for a table."""
-    sitting = tables.sitting(table)
-    return [tables.code(sitting, seat) for seat in (None, *range(sitting.seats))]
+    table_state = tables.table_state(table)
+    return [tables.code(table_state, seat) for seat in (None, *range(table_state.seats))]
 
 
 def lost(folder: Path) -> None:
@@ -133,7 +133,7 @@ def test_all_or_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr("companion.store.Store._say", dies)
+        patch.setattr("companion.storage.store.Store._say", dies)
         with pytest.raises(KeyboardInterrupt):
             started(tmp_path)
     again = started(tmp_path)
@@ -152,7 +152,7 @@ def test_a_table_that_could_not_be_read_then_gets_its_codes_when_it_can(tmp_path
     second = started(tmp_path)
     assert second.store.token("5" * 64) is None
     with second.store._writing() as connection:
-        right = s.encode(s.Opened("fully", "en", 4, {}))
+        right = acts.encode(acts.TableOpened("fully", "en", 4, {}))
         connection.exec_driver_sql("UPDATE log SET act = ? WHERE table_id = ?", (right, bad))
     second.store.close()
     third = started(tmp_path)

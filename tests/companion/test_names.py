@@ -14,12 +14,14 @@ from hypothesis import strategies as st
 from support.companion.evening import robots
 from support.companion.rig import Browser, app_of, host_of, seated, tables_in
 
-from companion import names, records, seatcards
-from companion.errors import Taken, Unfit
-from companion.tables import Tables
+from cli import record_reports
+from companion.errors import BadRequest, Taken
+from companion.service import seat_cards
+from companion.service.tables import Tables
+from companion.table import names
 from referee.record import Setup
 from referee.registry import GAMES, game, pieces
-from templates import speaking
+from templates.i18n import speaking
 
 FAMILY, FLAG, THUMB = "👩‍👩‍👧", "🇫🇷", "👍🏽"
 ENGLAND = "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
@@ -39,10 +41,10 @@ def tables(tmp_path: Path) -> Iterator[Tables]:
 
 def sit(tables: Tables, *called: str) -> list[str]:
     """Sits down under those names, one after the other; what everybody is called then."""
-    sitting = tables.open("code777", 4, game("code777").Options(), "en")
+    table_state = tables.open("code777", 4, game("code777").Options(), "en")
     for seat, name in enumerate(called):
-        tables.take(tables.code(sitting, seat), seat, name, seat, "")
-    return [chair.name for chair in tables.sitting(sitting.id).chairs if chair.taken]
+        tables.take(tables.code(table_state, seat), seat, name, seat, "")
+    return [chair.name for chair in tables.table_state(table_state.id).chairs if chair.taken]
 
 
 class TestWhatMayStandInOne:
@@ -57,7 +59,7 @@ class TestWhatMayStandInOne:
     )
     def test_something_must_be_seen(self, blank: str, tables: Tables) -> None:
         for name in (blank, f" {blank}  {blank * 3} "):
-            with pytest.raises(Unfit, match="seen"):
+            with pytest.raises(BadRequest, match="seen"):
                 sit(tables, name)
 
     def test_no_name_at_all_is_a_number(self, tables: Tables) -> None:
@@ -77,9 +79,9 @@ class TestWhatMayStandInOne:
         """Twenty letters, of however many pieces; but not of any number of them."""
         assert sit(tables, FLAG * 20, "é" * 20, "e\u0301" * 19) == [FLAG * 20, "é" * 20, "é" * 19]
         for long in (FLAG * 21, "x" * 21, FAMILY * 20):
-            with pytest.raises(Unfit, match="at most 20"):
+            with pytest.raises(BadRequest, match="at most 20"):
                 sit(tables, long)
-        with pytest.raises(Unfit):
+        with pytest.raises(BadRequest):
             sit(tables, "Z" + "\u0335" * 9)
 
     @given(st.text())
@@ -126,12 +128,12 @@ class TestWhichAreAlike:
 
     def test_whoever_is_called_so_already_may_change_the_colour(self, tables: Tables) -> None:
         """Two names of an older evening may be alike."""
-        sitting = tables.open("code777", 3, game("code777").Options(), "en")
+        table_state = tables.open("code777", 3, game("code777").Options(), "en")
         for seat in range(3):
-            tables.take(tables.code(sitting, seat), seat, f"P{seat}", seat, "")
-        tables.sitting(sitting.id).chairs[1].name = "Р0"
-        tables.rename(sitting.id, 1, "Р0", 5)
-        assert tables.sitting(sitting.id).chairs[1].colour == 5
+            tables.take(tables.code(table_state, seat), seat, f"P{seat}", seat, "")
+        tables.table_state(table_state.id).chairs[1].name = "Р0"
+        tables.rename(table_state.id, 1, "Р0", 5)
+        assert tables.table_state(table_state.id).chairs[1].colour == 5
 
     def test_every_pair_that_the_data_knows(self) -> None:
         """Whichever way round the library lists it."""
@@ -163,13 +165,13 @@ class TestHowTheyAreSet:
     def test_a_record_turns_no_line_round(self) -> None:
         setup = Setup("code777", 3, game("code777").Options(), (f"\u202e{HEBREW}", "An\x1b[31mne", "\u2066"), bytes(32))
         with speaking("en"):
-            assert records.names(setup) == [f"\u2068{HEBREW}\u2069", "An [31mne", "Seat 3"]
+            assert record_reports.player_names(setup) == [f"\u2068{HEBREW}\u2069", "An [31mne", "Seat 3"]
 
     def test_seat_cards_are_printed_with_any_name(self, tables: Tables) -> None:
-        sitting = tables.open("code777", 4, game("code777").Options(), "en")
+        table_state = tables.open("code777", 4, game("code777").Options(), "en")
         for seat, name in enumerate((FAMILY, HEBREW, "王小明", "Z\u0335oe")):
-            tables.take(tables.code(sitting, seat), seat, name, seat, "")
-        assert seatcards.of(tables, sitting, "http://127.0.0.1:7770", "en")[:5] == b"%PDF-"
+            tables.take(tables.code(table_state, seat), seat, name, seat, "")
+        assert seat_cards.seat_cards_pdf(tables, table_state, "http://127.0.0.1:7770", "en")[:5] == b"%PDF-"
 
 
 class Strict(HTMLParser):
@@ -234,10 +236,10 @@ def test_every_name_on_every_page_is_set_apart(slug: str, paper: bool, tables: T
     for seat, phone in enumerate(phones):
         assert phone.post(f"/t/{table}/seat/{seat}/name", {"name": f"qzx{seat}<", "colour": seat}).status_code == 200
     pages = [host.get("/").text, host.get(f"/t/{table}").text, phones[0].get(f"/t/{table}/seat/0").text]
-    pages.append(Browser(app).get(f"/join/{tables.code(tables.sitting(table), None)}").text)
+    pages.append(Browser(app).get(f"/join/{tables.code(tables.table_state(table), None)}").text)
     assert host.post(f"/t/{table}/begin").status_code == 200
     tables.free(table, 1)
-    phones[1].sit(tables.code(tables.sitting(table), 1), 1, "qzx1<")
+    phones[1].sit(tables.code(tables.table_state(table), 1), 1, "qzx1<")
     tables.rename(table, 2, "qzxx<", 5)
     tables.rename(table, 2, "qzxx<", 6)
     tables.absent(table, 2, True)

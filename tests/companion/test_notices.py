@@ -11,13 +11,14 @@ import pytest
 from support.companion.playing import play
 from support.companion.rig import Browser, app_of, host_of, seated, tables_in
 
-from companion import sitting as s
-from companion.chairs import CHANGES, CHANGES_PLAYING, PHONES
-from companion.errors import Busy, NotYours, Taken, Unfit
-from companion.notices import unread
-from companion.secret import token
-from companion.sitting import ALIKE, OLD_NOTICES, Notice
-from companion.tables import Tables
+from companion.errors import BadRequest, Busy, NotYours, Taken
+from companion.service.tables import Tables
+from companion.storage.tokens import token
+from companion.table import state as s
+from companion.table.acts import Act, SeatTaken, encode
+from companion.table.notices import unread_notices
+from companion.table.seating import CHANGES, CHANGES_PLAYING, PHONES
+from companion.table.state import ALIKE, OLD_NOTICES, Notice
 from referee.registry import GAMES, game, pieces
 
 
@@ -31,16 +32,16 @@ def tables(tmp_path: Path) -> Iterator[Tables]:
 
 def begun(tables: Tables, slug: str = "fully") -> tuple[str, list[str]]:
     """A table where a game is played; the token of each phone."""
-    sitting = tables.open(slug, pieces(slug).USUAL, game(slug).Options(), "en")
-    called = [f"Player {i + 1}" for i in range(sitting.seats)]
-    phones = [tables.take(tables.code(sitting, i), i, name, i, "")[1] for i, name in enumerate(called)]
-    tables.begin(sitting.id)
-    return sitting.id, phones
+    table_state = tables.open(slug, pieces(slug).USUAL, game(slug).Options(), "en")
+    called = [f"Player {i + 1}" for i in range(table_state.seats)]
+    phones = [tables.take(tables.code(table_state, i), i, name, i, "")[1] for i, name in enumerate(called)]
+    tables.begin(table_state.id)
+    return table_state.id, phones
 
 
 def join(tables: Tables, table: str, seat: int, name: str = "") -> str:
     """One more phone, or the first; its token."""
-    return tables.take(tables.code(tables.sitting(table), seat), seat, name, 0, "")[1]
+    return tables.take(tables.code(tables.table_state(table), seat), seat, name, 0, "")[1]
 
 
 def kinds(tables: Tables, table: str, seat: int, phone: str) -> list[str]:
@@ -65,16 +66,16 @@ class TestUntilItIsPutAway:
         table, phones = seated(app, tables, "fully")
         tables.begin(table)
         intruder = Browser(app)
-        hand = intruder.sit(tables.code(tables.sitting(table), 1), 1)
-        came = tables.sitting(table).version
+        hand = intruder.sit(tables.code(tables.table_state(table), 1), 1)
+        came = tables.table_state(table).version
         answers = [
             intruder.post(
                 f"{hand}/name", {"name": f"Player 2{'abc'[n % 3] if n > 3 else ''}", "colour": n % 8}
             ).status_code
             for n in range(40)
         ]
-        assert set(answers) == {200, 429} and tables.sitting(table).version == came + CHANGES_PLAYING
-        assert intruder.post(f"{hand}/read", {"version": tables.sitting(table).version}).status_code == 200
+        assert set(answers) == {200, 429} and tables.table_state(table).version == came + CHANGES_PLAYING
+        assert intruder.post(f"{hand}/read", {"version": tables.table_state(table).version}).status_code == 200
         for seat, phone in enumerate(phones):
             page = phone.get(f"/t/{table}/seat/{seat}").text
             assert on_hand(page)[0] == came and came in in_log(page)
@@ -87,7 +88,7 @@ class TestUntilItIsPutAway:
         tables.free(table, 2)
         new = join(tables, table, 2, "New")
         play(tables, table, 30)
-        assert tables.sitting(table).version > 30
+        assert tables.table_state(table).version > 30
         for seat, phone in enumerate([*phones[:2], new, phones[3]]):
             assert kinds(tables, table, seat, phone) == ["took", "freed"]
 
@@ -95,7 +96,7 @@ class TestUntilItIsPutAway:
         """Also of the same seat; and it stays so after the server has started again."""
         table, phones = begun(tables)
         second = join(tables, table, 0)
-        version = tables.sitting(table).version
+        version = tables.table_state(table).version
         tables.put_away(table, 0, version, phones[0])
         again = tables_in(tmp_path)
         for one in (tables, again):
@@ -117,17 +118,17 @@ class TestUntilItIsPutAway:
     def test_it_is_no_act_and_nobody_hears_of_it(self, tables: Tables) -> None:
         table, phones = begun(tables)
         tables.absent(table, 1, True)
-        version = tables.sitting(table).version
+        version = tables.table_state(table).version
         listener = tables.hub.listen(table, 1)
         tables.put_away(table, 0, version, phones[0])
-        assert tables.sitting(table).version == version == tables.store.version(table)
+        assert tables.table_state(table).version == version == tables.store.version(table)
         assert tables.hub.here(table) == {1} and listener.next(0) is None
 
     def test_bad_ones_change_nothing(self, tables: Tables) -> None:
         table, phones = begun(tables)
         tables.absent(table, 1, True)
-        for version in (-1, tables.sitting(table).version + 1, 10**30):
-            with pytest.raises(Unfit):
+        for version in (-1, tables.table_state(table).version + 1, 10**30):
+            with pytest.raises(BadRequest):
                 tables.put_away(table, 0, version, phones[0])
         for seat, phone in ((0, phones[1]), (0, ""), (0, token())):
             with pytest.raises(NotYours):
@@ -138,14 +139,14 @@ class TestUntilItIsPutAway:
         """Whoever sits there next is told all that is to be known of this game."""
         table, phones = begun(tables)
         tables.absent(table, 1, True)
-        tables.put_away(table, 0, tables.sitting(table).version, phones[0])
+        tables.put_away(table, 0, tables.table_state(table).version, phones[0])
         tables.free(table, 0)
         assert kinds(tables, table, 0, join(tables, table, 0, "New")) == ["took", "freed", "absent"]
 
     def test_it_stays_over_games_and_each_game_has_its_own_log(self, tables: Tables, tmp_path: Path) -> None:
         table, phones = begun(tables)
         tables.absent(table, 1, True)
-        tables.put_away(table, 1, tables.sitting(table).version, phones[1])
+        tables.put_away(table, 1, tables.table_state(table).version, phones[1])
         for _ in range(3):
             tables.abandon(table)
             tables.begin(table)
@@ -153,7 +154,7 @@ class TestUntilItIsPutAway:
         for one in (tables, again):
             assert kinds(one, table, 0, phones[0]) == ["absent"]
             assert kinds(one, table, 1, phones[1]) == []
-            assert one.sitting(table).notices_of_this_game == []
+            assert one.table_state(table).notices_of_this_game == []
         again.store.close()
         tables.free(table, 2)
         assert kinds(tables, table, 2, join(tables, table, 2, "New")) == ["took", "freed"], "of this game alone"
@@ -165,7 +166,7 @@ class TestUntilItIsPutAway:
                 tables.absent(table, 1, absent)
             tables.abandon(table)
             tables.begin(table)
-        assert len(tables.sitting(table).notices) <= OLD_NOTICES + 2 * ALIKE
+        assert len(tables.table_state(table).notices) <= OLD_NOTICES + 2 * ALIKE
         assert sorted(kinds(tables, table, 0, phones[0])) == ["absent", "back"]
 
 
@@ -182,7 +183,7 @@ def test_the_log_of_every_game_has_them(slug: str, paper: bool, lang: str, table
     tables.absent(table, 1, True)
     tables.rename(table, 0, "Zoé", 5)
     tables.absent(table, 1, False)
-    versions = [notice.version for notice in tables.sitting(table).notices][::-1]
+    versions = [notice.version for notice in tables.table_state(table).notices][::-1]
     phones[0].client.set_cookie("lang", lang, domain="127.0.0.1")
     hand = f"/t/{table}/seat/0"
     page = phones[0].get(hand).text
@@ -202,24 +203,24 @@ def test_the_log_of_every_game_has_them(slug: str, paper: bool, lang: str, table
 class TestBeforeTheGame:
     def test_one_more_phone_on_a_shared_seat_stays_known(self, tables: Tables) -> None:
         """It came before the game and looks on in it."""
-        sitting = tables.open("fully", 4, game("fully").Options(), "en")
-        phones = [join(tables, sitting.id, i, f"P{i}") for i in range(4)]
-        join(tables, sitting.id, 1)
-        tables.absent(sitting.id, 3, True)
-        assert kinds(tables, sitting.id, 0, phones[0]) == ["more", "absent"]
-        tables.begin(sitting.id)
-        tables.abandon(sitting.id)
-        tables.begin(sitting.id)
-        assert kinds(tables, sitting.id, 0, phones[0]) == ["more", "absent"], "until it is put away"
+        table_state = tables.open("fully", 4, game("fully").Options(), "en")
+        phones = [join(tables, table_state.id, i, f"P{i}") for i in range(4)]
+        join(tables, table_state.id, 1)
+        tables.absent(table_state.id, 3, True)
+        assert kinds(tables, table_state.id, 0, phones[0]) == ["more", "absent"]
+        tables.begin(table_state.id)
+        tables.abandon(table_state.id)
+        tables.begin(table_state.id)
+        assert kinds(tables, table_state.id, 0, phones[0]) == ["more", "absent"], "until it is put away"
 
     def test_a_phone_that_lost_the_seat_again_is_told_with_it(self, tables: Tables) -> None:
-        sitting = tables.open("fully", 4, game("fully").Options(), "en")
-        phones = [join(tables, sitting.id, i, f"P{i}") for i in range(4)]
-        join(tables, sitting.id, 1)
-        tables.free(sitting.id, 1)
-        join(tables, sitting.id, 1, "P1")
-        tables.begin(sitting.id)
-        assert kinds(tables, sitting.id, 0, phones[0]) == ["freed", "more"]
+        table_state = tables.open("fully", 4, game("fully").Options(), "en")
+        phones = [join(tables, table_state.id, i, f"P{i}") for i in range(4)]
+        join(tables, table_state.id, 1)
+        tables.free(table_state.id, 1)
+        join(tables, table_state.id, 1, "P1")
+        tables.begin(table_state.id)
+        assert kinds(tables, table_state.id, 0, phones[0]) == ["freed", "more"]
 
     def test_after_a_game_it_is_told_who_sits_down(self, tables: Tables) -> None:
         table, phones = begun(tables)
@@ -232,29 +233,29 @@ class TestBeforeTheGame:
 class TestWhatMakesThem:
     def test_names_and_colours_change_rarely(self, tables: Tables, tmp_path: Path) -> None:
         """More often before the game; a server that starts again counts on."""
-        sitting = tables.open("code777", 4, game("code777").Options(), "en")
-        table = sitting.id
+        table_state = tables.open("code777", 4, game("code777").Options(), "en")
+        table = table_state.id
         phones = [join(tables, table, i, f"P{i}") for i in range(4)]
         for n in range(CHANGES):
             tables.rename(table, 0, f"A{n}", 0)
         with pytest.raises(Busy, match="30 times"):
             tables.rename(table, 0, "B", 0)
         with pytest.raises(Busy):
-            tables.take(tables.code(sitting, 0), 0, "B", 0, phones[0])
+            tables.take(tables.code(table_state, 0), 0, "B", 0, phones[0])
         tables.rename(table, 0, "A29", 0)  # the same is no change
         tables.rename(table, 1, "B", 1)  # another seat
-        assert tables.sitting(table).notices == []
+        assert tables.table_state(table).notices == []
         tables.begin(table)
         for n in range(CHANGES_PLAYING):
-            phones[0] = tables.take(tables.code(sitting, 0), 0, f"C{n}", 0, phones[0])[1]
+            phones[0] = tables.take(tables.code(table_state, 0), 0, f"C{n}", 0, phones[0])[1]
         again = tables_in(tmp_path)
         for one in (tables, again):
-            version = one.sitting(table).version
+            version = one.table_state(table).version
             with pytest.raises(Busy):
                 one.rename(table, 0, "D", 0)
-            assert one.sitting(table).version == version
+            assert one.table_state(table).version == version
         again.store.close()
-        told = [(n.kind, n.was, n.name) for n in tables.sitting(table).notices]
+        told = [(n.kind, n.was, n.name) for n in tables.table_state(table).notices]
         assert told == [("renamed", was, new) for was, new in (("A29", "C0"), ("C0", "C1"), ("C1", "C2"), ("C2", "C3"))]
         tables.free(table, 0)
         join(tables, table, 0, "E")
@@ -264,11 +265,11 @@ class TestWhatMakesThem:
         table, _ = begun(tables)
         for _ in range(PHONES - 1):
             join(tables, table, 1)
-        version = tables.sitting(table).version
+        version = tables.table_state(table).version
         with pytest.raises(Taken, match="6 phones"):
             join(tables, table, 1)
-        assert tables.sitting(table).version == version
-        assert [n.kind for n in tables.sitting(table).notices] == ["more"] * (PHONES - 1)
+        assert tables.table_state(table).version == version
+        assert [n.kind for n in tables.table_state(table).notices] == ["more"] * (PHONES - 1)
 
     def test_a_new_name_is_told_from_the_one_that_was_known(self) -> None:
         """However many there were between."""
@@ -280,10 +281,10 @@ class TestWhatMakesThem:
             Notice(5, "renamed", 0, "C", "B"),
             Notice(6, "recoloured", 0, "C", colour=4),
         ]
-        found = [(n.version, n.was, n.name) for n in unread(told)]
+        found = [(n.version, n.was, n.name) for n in unread_notices(told)]
         assert found == [(2, "", "B"), (6, "", "C"), (5, "A", "C"), (4, "X", "Y")]
-        assert [n.version for n in unread(told, 4)] == [6, 5] and unread(told, 6) == []
-        assert unread([told[0], Notice(7, "renamed", 0, "A", "B")])[0].was == "B"  # not: A is now called A
+        assert [n.version for n in unread_notices(told, 4)] == [6, 5] and unread_notices(told, 6) == []
+        assert unread_notices([told[0], Notice(7, "renamed", 0, "A", "B")])[0].was == "B"  # not: A is now called A
 
     def test_a_log_of_thousands_of_renames_is_read(self, tables: Tables) -> None:
         """As an older version let them through: nothing piles up, and what else was told stays."""
@@ -291,9 +292,9 @@ class TestWhatMakesThem:
         tables.free(table, 3)
         log = tables.store.acts(table)
         version = log[-1][0]
-        acts: list[s.Act] = [s.Took(i % 2, f"N{i}", i % 8) for i in range(3000)]
-        acts += [s.Took(2, "Player 3", 2)] * 3000
-        log += [(version + n, s.encode(act)) for n, act in enumerate(acts, 1)]
+        acts: list[Act] = [SeatTaken(i % 2, f"N{i}", i % 8) for i in range(3000)]
+        acts += [SeatTaken(2, "Player 3", 2)] * 3000
+        log += [(version + n, encode(act)) for n, act in enumerate(acts, 1)]
         found = s.fold(table, log)
         assert found.chairs[0].changes == found.chairs[1].changes == 1500
         assert len(found.notices) == 1 + 3 * s.ALIKE

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from support.companion.rig import BASE, app_of, tables_in
 
-from companion import looks
+from companion.web import rendering
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def app(tmp_path: Path) -> Flask:
 def test_packed_once_and_the_same(app: Flask, name: str) -> None:
     client = app.test_client()
     with app.app_context():
-        path = looks.asset(name)
+        path = rendering.asset(name)
     plain = client.get(path, base_url=BASE)
     packed = client.get(path, base_url=BASE, headers={"Accept-Encoding": "br, gzip;q=0.5"})
     refused = client.get(path, base_url=BASE, headers={"Accept-Encoding": "gzip;q=0, identity"})

@@ -14,8 +14,8 @@ from flask import Flask
 from support.companion.house import COOKIE
 from support.companion.rig import HOST_CODE, Browser, app_of, tables_in
 
-from companion.secret import token
-from companion.tables import Tables
+from companion.service.tables import Tables
+from companion.storage.tokens import token
 from referee.registry import GAMES, game
 
 SLUG = GAMES[0]
@@ -42,7 +42,7 @@ def opened(tables: Tables) -> str:
 
 
 def code(tables: Tables, table: str, seat: int | None) -> str:
-    return tables.code(tables.sitting(table), seat)
+    return tables.code(tables.table_state(table), seat)
 
 
 def test_whoever_planted_a_cookie_cannot_open_the_hand(app: Flask, tables: Tables) -> None:
@@ -102,10 +102,10 @@ def test_the_same_question_again_gives_the_same_token_and_only_then(tables: Tabl
     _, eve = tables.take(code(tables, table, 0), 0, "Eve", 0, "")
     key = token()
     first = tables.take(code(tables, table, 1), 1, "Bob", 1, eve, key)
-    version = tables.sitting(table).version
+    version = tables.table_state(table).version
     again = tables_in(tmp_path)
     assert again.take(code(again, table, 1), 1, "Bob", 1, eve, key) == first
-    assert again.sitting(table).version == version
+    assert again.table_state(table).version == version
     assert again.held(table, first[1]) == (0, 1)
     for guess in (token(), ""):
         with pytest.raises(Exception, match="not free"):

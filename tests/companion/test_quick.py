@@ -11,7 +11,7 @@ from flask import Flask
 from support.companion.rig import BASE, PORT, Browser, app_of, robot_call, seated, tables_in
 from werkzeug.test import TestResponse
 
-from companion.tables import Tables
+from companion.service.tables import Tables
 from referee.chance import Chance
 from referee.registry import GAMES
 
@@ -33,7 +33,7 @@ class Companion:
     def next(self, chance: Chance) -> tuple[int, Any]:
         """Who moves: whoever is awaited, unless he lets others speak first."""
         for _ in range(9):
-            for seat in (self.tables.sitting(self.table).awaited[0], *range(len(self.phones))):
+            for seat in (self.tables.table_state(self.table).awaited[0], *range(len(self.phones))):
                 call = robot_call(self.slug, self.phones[seat].get(self.address(seat, "view")).json, seat, chance)
                 if call:
                     return seat, call
@@ -122,7 +122,7 @@ def test_a_fault_is_answered_by_the_long_way(companion: Companion, monkeypatch: 
     def broken(*_: Any) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("companion.looks.public", broken)
+    monkeypatch.setattr("companion.web.rendering.public_table", broken)
     reply = companion.phones[0].get(companion.address(0, "view"))
     assert reply.status_code == 500 and "Nothing is lost" in reply.json["error"]
 

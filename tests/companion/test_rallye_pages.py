@@ -11,19 +11,19 @@ import pytest
 from msgspec.structs import replace
 from support.companion.rig import app_of, host_of, seated, tables_in
 
-import templates
-from companion import looks
-from companion.tables import Tables
+from companion.service.tables import Tables
+from companion.web import rendering
 from referee import simulation
 from referee.chance import Chance
 from referee.rallye import events as e
 from referee.rallye import moves as m
 from referee.rallye import robot
-from referee.rallye.cars import Due, Hold
 from referee.rallye.game import GAME
 from referee.rallye.pieces import CARDS, Till
+from referee.rallye.road.cars import Due, Hold
 from referee.rallye.standing import Sale, State
 from referee.registry import GAMES, game
+from templates import i18n
 
 SEED = bytes(32)
 
@@ -41,13 +41,13 @@ class Room:
     @property
     def state(self) -> State:
         """As it is."""
-        found: State = self.tables.sitting(self.table).state
+        found: State = self.tables.table_state(self.table).state
         return found
 
     def show(self, seat: int | None, state: State | None = None) -> str:
         """The page of a seat, or the table screen; what stands there to be read."""
         if state is not None:
-            self.tables.sitting(self.table).state = state
+            self.tables.table_state(self.table).state = state
         page = self.host.get(f"/t/{self.table}") if seat is None else self.phones[seat].get(self.hand(seat))
         assert page.status_code == 200
         return visible(page.text)
@@ -90,12 +90,12 @@ def events() -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize("lang", templates.LANGUAGES)
+@pytest.mark.parametrize("lang", i18n.LANGUAGES)
 def test_every_payment_has_its_rule(room: Room, events: list[Any], lang: str) -> None:
     """A sentence of its own for each reason there is, with the points that made it where it depends on them."""
     told: dict[str, set[str]] = {}
-    with templates.speaking(lang):
-        kit = looks.kit("rallye")
+    with i18n.speaking(lang):
+        kit = rendering.kit("rallye")
         for options, _, event in events:
             for one in (event, *getattr(getattr(event, "drive", None), "dues", ()), getattr(event, "of", None)):
                 if isinstance(one, e.Paid | Due):
@@ -111,10 +111,10 @@ def test_every_payment_has_its_rule(room: Room, events: list[Any], lang: str) ->
     assert len({code for codes in told.values() for code in codes}) >= 20
 
 
-@pytest.mark.parametrize("lang", templates.LANGUAGES)
+@pytest.mark.parametrize("lang", i18n.LANGUAGES)
 def test_every_card_is_read_out(room: Room, lang: str) -> None:
-    with templates.speaking(lang):
-        kit = looks.kit("rallye")
+    with i18n.speaking(lang):
+        kit = rendering.kit("rallye")
         for card in CARDS:
             verdict = e.Judged(0, 1, "sign", False, False, card.code, not card.offence, False)
             told = room.macro("telling.html", "judged", verdict, ("Ann", "Bob"), True, kit)
@@ -127,7 +127,7 @@ def test_a_name_is_shown_as_it_was_typed(tmp_path: Path) -> None:
     for seat, phone in enumerate(room.phones):
         assert phone.post(f"{room.hand(seat)}/name", {"name": f"<b>&{seat}", "colour": seat}).status_code == 200
     seat = room.state.turn
-    offer = next(o for o in room.tables.offers(room.tables.sitting(room.table), seat) if o.kind == "roll")
+    offer = next(o for o in room.tables.offers(room.tables.table_state(room.table), seat) if o.kind == "roll")
     call = {"offer": offer.id, "key": "a" * 8, "move": {"kind": "roll", "dice": [2, 2]}}
     assert room.phones[seat].post(f"{room.hand(seat)}/move", call).status_code == 200
     for page in (room.html(0), room.html(1), room.host.get(f"/t/{room.table}").text):
@@ -239,13 +239,15 @@ def test_of_a_paper_table_nobody_says_who_is_policeman(tmp_path: Path) -> None:
     assert dealt.rolls == dealt.deck == ()
     assert room.state.office == room.state.deck == ()
     names = ("Ann", "Bob", "Cid")
-    said = room.macro("telling.html", "happened", dealt, "dealt", names, True, room.state.options, looks.kit("rallye"))
+    said = room.macro(
+        "telling.html", "happened", dealt, "dealt", names, True, room.state.options, rendering.kit("rallye")
+    )
     assert said.strip() == "The game begins."
 
 
 def test_the_judge_names_everything_that_follows(events: list[Any], room: Room) -> None:
     """Whatever robots enter at a paper table: no line is empty, and each due stands there with its amount."""
-    kit = looks.kit("rallye")
+    kit = rendering.kit("rallye")
     options = next(options for options, _, _ in events if options.pieces == "paper")
     seen = 0
     state = GAME.start()
@@ -309,7 +311,7 @@ def test_the_judge_says_who_pays_in_time_and_who_for_a_forgotten_fine(
 ) -> None:
     """Only the table knows which it is, and who is policeman."""
     verdict = e.Judged(1, 0, reason, False, False, None, False, False)
-    told = room.macro("sheet.html", "ruling", verdict, "Ann", ("Ann", "Bob"), m.Options(), looks.kit("rallye"))
+    told = room.macro("sheet.html", "ruling", verdict, "Ann", ("Ann", "Bob"), m.Options(), rendering.kit("rallye"))
     assert f"{seen} {forgotten}" in told
 
 
@@ -329,11 +331,11 @@ def course(at: str) -> dict[str, Any]:
     return {"trail": (at,), "at": at, "heading": 0, "hold": Hold()}
 
 
-@pytest.mark.parametrize("lang", templates.LANGUAGES)
+@pytest.mark.parametrize("lang", i18n.LANGUAGES)
 def test_no_rule_begins_with_the_name_of_its_till(room: Room, lang: str) -> None:
     """Or a payment would read “petrol: petrol”."""
-    with templates.speaking(lang):
-        kit = looks.kit("rallye")
+    with i18n.speaking(lang):
+        kit = rendering.kit("rallye")
         for till, codes in {"petrol": ["petrol"], "firstaid": ["aid", "aid_again"], "garage": ["crash"]}.items():
             for code, edition in product(codes, ("a", "b")):
                 points = 8 if edition == "b" or code == "petrol" else None
@@ -374,7 +376,7 @@ def test_with_paper_nothing_is_asked_or_said_that_means_nothing(tmp_path: Path) 
 
 def test_the_seal_of_a_game_on_phones_is_shown(room: Room) -> None:
     assert "Fair deal" in room.show(0)
-    assert room.tables.sitting(room.table).commitment[:24] in room.show(None)
+    assert room.tables.table_state(room.table).commitment[:24] in room.show(None)
 
 
 @pytest.mark.parametrize(("edition", "left"), [("a", 1), ("b", 0)])
@@ -388,8 +390,8 @@ def test_the_board_shows_where_to_rejoin(tmp_path: Path, edition: str, left: int
 def test_the_end_shows_the_ranking(room: Room) -> None:
     state = replace(room.state, purses=(90_000, 120_000, 90_000))
     after = GAME.evolve(state, e.TimeUp())
-    sitting = room.tables.sitting(room.table)
-    sitting.state = after
+    table_state = room.tables.table_state(room.table)
+    table_state.state = after
     page = room.show(1)
     assert "The time is up: the richest purse wins. Tills do not count." in page
     places = [page.index(name, page.index("Purses")) for name in ("120,000 F", "90,000 F")]
@@ -415,8 +417,8 @@ def test_an_absent_purse_is_not_nothing_when_the_time_is_up(tmp_path: Path) -> N
     room = Room(tmp_path, pieces="paper")
     room.tables.absent(room.table, 2, True)
     state = GAME.evolve(room.state, e.TimeUp())
-    room.tables.sitting(room.table).state = state
-    room.tables.settle(room.table)
+    room.tables.table_state(room.table).state = state
+    room.tables.after_move(room.table)
     assert room.state.counts == (None, None, None)
 
 
@@ -441,5 +443,5 @@ def test_the_book_stands_before_the_roll_that_would_close_it(tmp_path: Path) -> 
         assert move
         for event in GAME.decide(state, *move, Chance(bytes(32), n)):
             state = GAME.evolve(state, event)
-        room.tables.sitting(room.table).state = state
+        room.tables.table_state(room.table).state = state
     pytest.fail("the policeman was never next")

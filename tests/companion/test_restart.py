@@ -19,14 +19,14 @@ import pytest
 from support.companion.rig import robot_call
 from support.companion.running import ROOT, STOP, Party, Phone, die_with_parent
 
-import templates
-from companion.folder import Folder
-from companion.play import tables_in, waiting_table
-from companion.secret import secret
+from companion.server.launch import tables_in, waiting_table
+from companion.storage.data_folder import Folder
+from companion.storage.tokens import load_secret
 from referee.chance import Chance
 from referee.registry import GAMES, game, pieces
+from templates import loader
 
-KITS = templates.SHELF / "kits"
+KITS = loader.SHELF / "kits"
 USUAL = {"allo": KITS / "allo" / "france.toml", "rallye": KITS / "rallye" / "board.toml"}
 MAPPED = tuple(slug for slug in GAMES if game(slug).maps)
 MOVES = 5  # between one start and the next
@@ -40,7 +40,7 @@ class Evening:
         self.folder = data
         told = ("--no-open", "--bind", "127.0.0.1", "--port", "0", "--lang", "en", "--data", str(data))
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "companion.cli", "play", *words, *told],
+            [sys.executable, "-m", "cli", "play", *words, *told],
             cwd=ROOT,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -92,7 +92,7 @@ def evening(data: Path, *words: str) -> Iterator[Evening]:
 
 def sit_down(server: Evening, host: Phone, table: str, slug: str) -> Party:
     """A phone on every seat, and the cards are dealt."""
-    code = secret(server.folder).table(table)
+    code = load_secret(server.folder).table(table)
     found = Party(table, host, [Phone(server) for _ in range(pieces(slug).USUAL)])  # type: ignore[arg-type]
     for seat, phone in enumerate(found.phones):
         phone.get(f"/join/{code}")

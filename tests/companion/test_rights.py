@@ -10,12 +10,12 @@ from flask import Flask
 from support.companion.before import known, unpack
 from support.companion.rig import BASE, HOST_CODE, Browser, app_of, host_of, seated, tables_in
 
-from companion import live
 from companion.errors import NotFound
-from companion.hosts import SEEN_EVERY, label
-from companion.secret import hashed, secret
-from companion.store import Store
-from companion.tables import Tables
+from companion.service.hosts import SEEN_EVERY, label
+from companion.service.tables import Tables
+from companion.storage import pubsub
+from companion.storage.store import Store
+from companion.storage.tokens import hashed, load_secret
 from referee.game import TABLE
 from referee.registry import GAMES, game
 
@@ -74,7 +74,7 @@ def test_a_label_is_of_our_own_words(told: str, shown: str) -> None:
 
 def test_a_dismissed_browser_is_a_stranger_at_once(app: Flask, tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its table screens hear nothing more, its next request shows no code, its buttons are refused."""
-    monkeypatch.setattr(live, "HEARTBEAT", 0.05)
+    monkeypatch.setattr(pubsub, "HEARTBEAT", 0.05)
     table, _ = seated(app, tables, SLUG, 4)
     host, helper = host_of(app), host_of(app)
     stream = helper.client.get(f"/t/{table}/stream", base_url=BASE)
@@ -136,7 +136,7 @@ def test_a_dismissed_browser_keeps_its_seat(app: Flask, tables: Tables) -> None:
     table, _ = seated(app, tables, SLUG, 4)
     tables.free(table, 0)
     host = host_of(app)
-    host.sit(tables.code(tables.sitting(table), 0), 0, "Host")
+    host.sit(tables.code(tables.table_state(table), 0), 0, "Host")
     (id_,) = listed(host)
     assert host.post("/hosts/dismiss", {"host": id_}).status_code == 200
     assert host.get(f"/t/{table}/seat/0").status_code == 200
@@ -152,10 +152,10 @@ def test_when_a_host_was_seen_is_written_down_now_and_then(tmp_path: Path) -> No
     for second in range(3):
         now[0] = 1001.0 + second
         host.get("/", headers={"User-Agent": FIREFOX})
-        tables.ring()
+        tables.expire_clocks()
     assert tables.store.browsers() == [(device, *before)]
     now[0] = 1000.0 + SEEN_EVERY
-    tables.ring()
+    tables.expire_clocks()
     assert tables.store.browsers() == [(device, 1000.0, 1003.0, "Firefox, Linux")]
 
 
@@ -167,10 +167,10 @@ def test_the_code_for_any_seat_changes_with_every_release(app: Flask, tables: Ta
     table, phones = seated(app, tables, SLUG, 4)
     host, codes = host_of(app), []
     for _ in range(3):
-        codes.append(tables.code(tables.sitting(table), None))
+        codes.append(tables.code(tables.table_state(table), None))
         assert host.post(f"/t/{table}/free", {"seat": 1}).status_code == 200
-        phones[1].sit(tables.code(tables.sitting(table), None), 1, "Back")
-    now = tables.code(tables.sitting(table), None)
+        phones[1].sit(tables.code(tables.table_state(table), None), 1, "Back")
+    now = tables.code(tables.table_state(table), None)
     assert len({*codes, now}) == 4
     assert host.post(f"/t/{table}/begin").status_code == 200
     assert host.post(f"/t/{table}/abandon").status_code == 200
@@ -179,31 +179,31 @@ def test_the_code_for_any_seat_changes_with_every_release(app: Flask, tables: Ta
         for old in codes:
             with pytest.raises(NotFound):
                 each.opened_by(old)
-        assert each.code(each.sitting(table), None) == now
+        assert each.code(each.table_state(table), None) == now
         assert each.opened_by(now)[0].id == table
 
 
 def test_the_code_for_any_seat_changes_when_seats_fall_away(app: Flask, tables: Tables, tmp_path: Path) -> None:
-    sitting = tables.open(SLUG, 4, game(SLUG).Options(), "en")
-    host, old = host_of(app), tables.code(sitting, None)
-    assert host.post(f"/t/{sitting.id}/arrange", {"players": 3, "lang": "en"}).status_code == 200
-    new = tables.code(tables.sitting(sitting.id), None)
+    table_state = tables.open(SLUG, 4, game(SLUG).Options(), "en")
+    host, old = host_of(app), tables.code(table_state, None)
+    assert host.post(f"/t/{table_state.id}/arrange", {"players": 3, "lang": "en"}).status_code == 200
+    new = tables.code(tables.table_state(table_state.id), None)
     assert new != old
     with pytest.raises(NotFound):
         tables.opened_by(old)
     for players in (4, 4):
-        assert host.post(f"/t/{sitting.id}/arrange", {"players": players, "lang": "fr"}).status_code == 200
-        assert tables.code(tables.sitting(sitting.id), None) == new, "nobody lost anything"
-    assert tables_in(tmp_path).opened_by(new)[0].id == sitting.id
+        assert host.post(f"/t/{table_state.id}/arrange", {"players": players, "lang": "fr"}).status_code == 200
+        assert tables.code(tables.table_state(table_state.id), None) == new, "nobody lost anything"
+    assert tables_in(tmp_path).opened_by(new)[0].id == table_state.id
 
 
 def test_the_screen_shows_the_new_code(app: Flask, tables: Tables) -> None:
-    sitting = tables.open(SLUG, 4, game(SLUG).Options(), "en")
+    table_state = tables.open(SLUG, 4, game(SLUG).Options(), "en")
     host = host_of(app)
-    Browser(app).sit(tables.code(sitting, 0), 0, "Ann")
-    before = host.get(f"/t/{sitting.id}/part").text
-    host.post(f"/t/{sitting.id}/free", {"seat": 0})
-    after = host.get(f"/t/{sitting.id}/part").text
+    Browser(app).sit(tables.code(table_state, 0), 0, "Ann")
+    before = host.get(f"/t/{table_state.id}/part").text
+    host.post(f"/t/{table_state.id}/free", {"seat": 0})
+    after = host.get(f"/t/{table_state.id}/part").text
     qr = [re.search(r'id="seat-all".*?<svg.*?</svg>', page, re.S)[0] for page in (before, after)]  # type: ignore[index]
     assert qr[0] != qr[1]
 
@@ -211,12 +211,12 @@ def test_the_screen_shows_the_new_code(app: Flask, tables: Tables) -> None:
 def test_cards_of_the_version_before_stay_valid_until_a_seat_is_released(tmp_path: Path) -> None:
     """Also at tables where seats had been released then: that version never changed the code for any seat."""
     folder = unpack("folder", tmp_path / "data")
-    tables = Tables(Store(f"sqlite:///{folder / 'tables.sqlite'}"), secret(folder))
+    tables = Tables(Store(f"sqlite:///{folder / 'tables.sqlite'}"), load_secret(folder))
     for table, was in known(folder)["tables"].items():
         old = was["codes"][0]
-        assert tables.code(tables.sitting(table), None) == old
+        assert tables.code(tables.table_state(table), None) == old
         tables.free(table, 0)
-        new = tables.code(tables.sitting(table), None)
+        new = tables.code(tables.table_state(table), None)
         assert new != old and tables.opened_by(new)[0].id == table
         with pytest.raises(NotFound):
             tables.opened_by(old)
@@ -237,7 +237,7 @@ def test_one_stranger_cannot_take_all_streams_of_table_screens(app: Flask, table
         streams.append(reply)
         return reply.status_code
 
-    assert live.MOST_AN_ADDRESS > 50
+    assert pubsub.MOST_AN_ADDRESS > 50
     taken = [screen(Browser(app), "10.0.0.9") for _ in range(60)]
     assert taken == 50 * [200] + 10 * [429], "a quarter of the room for screens"
     assert screen(Browser(app), "10.0.0.9", "wait?version=0") == 429, "a long poll counts too"
@@ -245,8 +245,8 @@ def test_one_stranger_cannot_take_all_streams_of_table_screens(app: Flask, table
     assert screen(host, "10.0.0.9") == 200, "nor is the host, wherever he is"
     one = Browser(app)
     one.get("/")
-    many = [screen(one, f"10.1.0.{number}") for number in range(live.MOST_A_SEAT + 3)]
-    assert many == live.MOST_A_SEAT * [200] + 3 * [429]
+    many = [screen(one, f"10.1.0.{number}") for number in range(pubsub.MOST_A_SEAT + 3)]
+    assert many == pubsub.MOST_A_SEAT * [200] + 3 * [429]
     for each in streams:
         each.close()
     assert len(tables.hub) == 0 and not tables.hub._screens_of
@@ -255,10 +255,10 @@ def test_one_stranger_cannot_take_all_streams_of_table_screens(app: Flask, table
 
 
 def test_who_is_dismissed_hears_nothing_and_nobody_else_is_cut_off() -> None:
-    hub = live.Hub()
-    mine = hub.listen("b", TABLE, live.Who("a", hashed("x"), True))
-    seat = hub.listen("b", 0, live.Who("a", hashed("x"), True))
-    other = hub.listen("b", TABLE, live.Who("a", hashed("y"), True))
+    hub = pubsub.Hub()
+    mine = hub.listen("b", TABLE, pubsub.Who("a", hashed("x"), True))
+    seat = hub.listen("b", 0, pubsub.Who("a", hashed("x"), True))
+    other = hub.listen("b", TABLE, pubsub.Who("a", hashed("y"), True))
     hub.expel(hashed("x"), seats=False)
     assert ("gone", 0) in list(iter(lambda: mine.next(0), None))
     assert ("gone", 0) not in list(iter(lambda: seat.next(0), None)) + list(iter(lambda: other.next(0), None))

@@ -21,8 +21,8 @@ from support.companion.house import GUEST, READING, phone
 from support.companion.rig import robot_call
 from support.companion.running import Party, Phone, Running, party
 
-from companion.connections import AN_ADDRESS
-from companion.secret import secret, token
+from companion.server.connections import AN_ADDRESS
+from companion.storage.tokens import load_secret, token
 from referee.chance import Chance
 
 PROGRAM = Path(__file__).parents[1] / "support" / "companion" / "rude.py"
@@ -57,7 +57,7 @@ class Rude:
 
 def sits_down(server: Running, table: str, seat: int) -> float:
     """A new phone scans, taps, and sees its hand; in so many seconds."""
-    code, new = secret(server.folder).table(table), Phone(server)
+    code, new = load_secret(server.folder).table(table), Phone(server)
     start = time.monotonic()
     assert new.get(f"/join/{code}").status == 200
     wish = {"seat": seat, "name": f"Late {seat}", "colour": seat, "key": token()}

@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 from support.companion.running import ROOT, Phone, Running, party
 
-from companion import connections, serve
-from companion.address import PortTaken, listening
-from companion.folder import Folder, InUse, NotWritable
-from companion.secret import KEY_BYTES, secret
+from companion.network import PortTaken, listening
+from companion.server import connections, wsgi
+from companion.storage.data_folder import Folder, InUse, NotWritable
+from companion.storage.tokens import KEY_BYTES, load_secret
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +44,7 @@ class TestConnections:
 
         listener = listening("127.0.0.1", 0)
         address = listener.getsockname()
-        made = serve.server(app, listener)
+        made = wsgi.server(app, listener)
 
         class Watched(made.handler_class):
             def __init__(self, sock: Any, *more: Any) -> None:
@@ -108,12 +108,12 @@ class TestLimits:
         if most not in (resource.RLIM_INFINITY, -1):
             soft, hard = min(soft, most), min(hard, most)
         program = (
-            "import resource\nfrom companion import serve\n"
+            "import resource\nfrom companion.server import wsgi\n"
             f"resource.setrlimit(resource.RLIMIT_NOFILE, ({soft}, {hard}))\n"
-            "serve.raise_limit()\nprint(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
+            "wsgi.raise_limit()\nprint(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
         )
         said = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
-        assert int(said.stdout) == max(soft, min(hard, serve.MOST_FILES))
+        assert int(said.stdout) == max(soft, min(hard, wsgi.MOST_FILES))
 
     def test_the_running_server_has_them(self, server: Running) -> None:
         limits = Path(f"/proc/{server.process.pid}/limits")
@@ -121,7 +121,7 @@ class TestLimits:
             pytest.skip("this system does not tell")
         (line,) = [line for line in limits.read_text().splitlines() if line.startswith("Max open files")]
         soft, hard = line.split()[3:5]
-        assert soft == "unlimited" or int(soft) >= min(serve.MOST_FILES, int(hard) if hard != "unlimited" else 10**9)
+        assert soft == "unlimited" or int(soft) >= min(wsgi.MOST_FILES, int(hard) if hard != "unlimited" else 10**9)
 
     def test_a_port_that_is_taken(self) -> None:
         with listening("127.0.0.1", 0) as first:
@@ -175,7 +175,7 @@ class TestEnd:
         """An empty key would be everybody's key. What is left of it stays under another name."""
         for name in ("secret.damaged", "secret.damaged1"):
             (tmp_path / "secret").write_bytes(left)
-            assert len(secret(tmp_path)._key) == KEY_BYTES
+            assert len(load_secret(tmp_path)._key) == KEY_BYTES
             assert (tmp_path / name).read_bytes() == left
 
     def test_a_secret_is_whole_or_not_there(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -185,10 +185,10 @@ class TestEnd:
         with monkeypatch.context() as patch:
             patch.setattr(os, "fsync", dies)
             with pytest.raises(KeyboardInterrupt):
-                secret(tmp_path)
+                load_secret(tmp_path)
         assert not (tmp_path / "secret").exists()
-        made = secret(tmp_path)
-        assert made.table("b23456") == secret(tmp_path).table("b23456")
+        made = load_secret(tmp_path)
+        assert made.table("b23456") == load_secret(tmp_path).table("b23456")
         assert (tmp_path / "secret").stat().st_mode & 0o077 == 0
         assert [file.name for file in tmp_path.iterdir()] == ["secret"]
 
@@ -198,13 +198,13 @@ def test_told_to_stop_before_it_serves() -> None:
     names = (signal.SIGINT, signal.SIGTERM)
     before = [signal.getsignal(name) for name in names]
     try:
-        stop = serve.Stop()
+        stop = wsgi.StopSignal()
         signal.raise_signal(signal.SIGINT)
         assert stop.told
         with socket.socket() as listener:
             listener.bind(("127.0.0.1", 0))
             listener.listen()
-            serve.run(lambda environ, start: [], listener, stop=stop)  # else it never comes back
+            wsgi.run(lambda environ, start: [], listener, stop=stop)  # else it never comes back
     finally:
         for name, handler in zip(names, before, strict=True):
             signal.signal(name, handler)

@@ -19,17 +19,27 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
 from support.companion.playing import together
 
-from companion import store as module
-from companion.folder import Folder
-from companion.store import SAFE, SCHEMA, Change, Conflict, Locked, Reply, Store, StoreError, patiently
+from companion.storage import store as module
+from companion.storage.data_folder import Folder
+from companion.storage.store import (
+    SAFE,
+    SCHEMA,
+    Conflict,
+    Locked,
+    Store,
+    StoredReply,
+    StoreError,
+    WriteSet,
+    retry_while_locked,
+)
 
 POSTGRES = os.environ.get("SOUSMAIN_POSTGRES_URL", "")
 ANY_BYTES = bytes(range(256))
 
 
-def opened(table: str = "b23456", **more: Any) -> Change:
+def opened(table: str = "b23456", **more: Any) -> WriteSet:
     """The first act of a table."""
-    return Change(table, version=1, act=b"opened", opens=True, **more)
+    return WriteSet(table, version=1, act=b"opened", opens=True, **more)
 
 
 class StoreSuite:
@@ -76,11 +86,11 @@ class StoreSuite:
         assert store.sound()
 
     def test_all_of_a_change_is_there_after_a_restart(self, store: Store, open_store: Callable[[], Store]) -> None:
-        reply = Reply(200, ANY_BYTES, "d" * 64)
+        reply = StoredReply(200, ANY_BYTES, "d" * 64)
         store.write(
             opened(tokens=[("a" * 64, None), ("b" * 64, 1)], holds=[(1, "c" * 64)], reply=("1", "k" * 64, reply))
         )
-        store.write(Change("b23456", version=2, act=ANY_BYTES, at=1e9))
+        store.write(WriteSet("b23456", version=2, act=ANY_BYTES, at=1e9))
         store.write_notes("b23456", 1, 1, 1, ANY_BYTES)
         store.add_host("e" * 64)
         store.tell("cards b23456", "http://192.0.2.1:7770")
@@ -111,7 +121,7 @@ class StoreSuite:
 
     def test_no_version_twice_and_nothing_of_the_change_that_came_second(self, store: Store) -> None:
         store.write(opened(tokens=[("a" * 64, 0)], holds=[(0, "c" * 64)]))
-        second = Change(
+        second = WriteSet(
             "b23456",
             version=1,
             act=b"another",
@@ -119,7 +129,7 @@ class StoreSuite:
             revoked=["a" * 64],
             released=[0],
             holds=[(1, "d" * 64)],
-            reply=("0", "key-key-key", Reply(200, b"yes")),
+            reply=("0", "key-key-key", StoredReply(200, b"yes")),
         )
         with pytest.raises(Conflict):
             store.write(second)
@@ -127,14 +137,14 @@ class StoreSuite:
         assert store.token("a" * 64) == ("b23456", 0) and store.token("b" * 64) is None
         assert store.holders("b23456") == [(0, "c" * 64)]
         assert store.reply("b23456", "0", "key-key-key") is None
-        store.write(Change("b23456", version=2, act=b"and on it goes"))
+        store.write(WriteSet("b23456", version=2, act=b"and on it goes"))
         assert store.version("b23456") == 2
 
     def test_what_comes_last_in_a_change_undoes_what_came_first(self, store: Store) -> None:
         """A key that was answered already: not even the act is kept."""
-        store.write(opened(reply=("0", "key-key-key", Reply(200, b"yes"))))
+        store.write(opened(reply=("0", "key-key-key", StoredReply(200, b"yes"))))
         with pytest.raises(Conflict):
-            store.write(Change("b23456", version=2, act=b"x", reply=("0", "key-key-key", Reply(200, b"no"))))
+            store.write(WriteSet("b23456", version=2, act=b"x", reply=("0", "key-key-key", StoredReply(200, b"no"))))
         assert store.version("b23456") == 1
         kept = store.reply("b23456", "0", "key-key-key")
         assert kept and kept.body == b"yes"
@@ -143,14 +153,14 @@ class StoreSuite:
         store.write(opened("b23456"))
         store.write(opened("c23456"))
         for table, actor in (("b23456", "0"), ("b23456", "1"), ("b23456", "table"), ("c23456", "0")):
-            store.write(Change(table, reply=(actor, "key-key-key", Reply(422, f"{table} {actor}".encode()))))
+            store.write(WriteSet(table, reply=(actor, "key-key-key", StoredReply(422, f"{table} {actor}".encode()))))
         kept = store.reply("b23456", "table", "key-key-key")
         assert kept and kept.body == b"b23456 table"
         assert store.version("b23456") == 1, "a refusal is no act"
 
     def test_a_table_that_nobody_opened_has_no_log(self, store: Store) -> None:
         with pytest.raises(Conflict):
-            store.write(Change("b23456", version=1, act=b"x"))
+            store.write(WriteSet("b23456", version=1, act=b"x"))
         assert store.acts("b23456") == []
 
     def test_two_tables_of_one_name(self, store: Store) -> None:
@@ -161,7 +171,7 @@ class StoreSuite:
 
     def test_a_revoked_code_and_a_released_seat_are_gone(self, store: Store) -> None:
         store.write(opened(tokens=[("a" * 64, 0)], holds=[(0, "c" * 64), (0, "d" * 64), (1, "c" * 64)]))
-        store.write(Change("b23456", 2, b"x", revoked=["a" * 64], tokens=[("b" * 64, 0)], released=[0]))
+        store.write(WriteSet("b23456", 2, b"x", revoked=["a" * 64], tokens=[("b" * 64, 0)], released=[0]))
         assert store.token("a" * 64) is None and store.token("b" * 64) == ("b23456", 0)
         assert store.holders("b23456") == [(1, "c" * 64)]
         assert not store.holds("d" * 64)
@@ -169,7 +179,7 @@ class StoreSuite:
     def test_a_seat_is_released_at_one_table_only(self, store: Store) -> None:
         for table in ("b23456", "c23456"):
             store.write(opened(table, holds=[(0, "c" * 64)]))
-        store.write(Change("b23456", 2, b"x", released=[0]))
+        store.write(WriteSet("b23456", 2, b"x", released=[0]))
         assert store.holders("c23456") == [(0, "c" * 64)]
 
     def test_notes_made_from_old_ones_are_refused(self, store: Store) -> None:
@@ -198,7 +208,7 @@ class StoreSuite:
     def test_many_threads_write_one_version_and_one_of_them_does(self, store: Store) -> None:
         store.write(opened())
         for version in range(2, 7):
-            tries = [Change("b23456", version, bytes([i])) for i in range(8)]
+            tries = [WriteSet("b23456", version, bytes([i])) for i in range(8)]
             found = together(*(partial(store.write, change) for change in tries))
             assert sorted(type(x).__name__ for x in found) == ["Conflict"] * 7 + ["NoneType"]
             assert store.acts("b23456", version - 1) == [(version, bytes([found.index(None)]))]
@@ -207,8 +217,8 @@ class StoreSuite:
         stores = [open_store(), open_store()]
         stores[0].write(opened())
         for version in range(2, 7):
-            tries = [partial(s.write, Change("b23456", version, b"x")) for s in stores]
-            found = together(*(partial(patiently, each) for each in tries))
+            tries = [partial(s.write, WriteSet("b23456", version, b"x")) for s in stores]
+            found = together(*(partial(retry_while_locked, each) for each in tries))
             assert sorted(type(x).__name__ for x in found) == ["Conflict", "NoneType"]
             assert [each.version("b23456") for each in stores] == [version, version]
 
@@ -218,8 +228,8 @@ class StoreSuite:
 
         def say(store: Store) -> None:
             for number in range(20):
-                patiently(partial(store.add_host, f"{number:064}"))
-                patiently(partial(store.tell, f"it {number}", "so"))
+                retry_while_locked(partial(store.add_host, f"{number:064}"))
+                retry_while_locked(partial(store.tell, f"it {number}", "so"))
 
         assert together(*(partial(say, each) for each in stores)) == [None, None]
         assert len(stores[0].hosts()) == 20 and stores[1].told("it 19") == "so"
@@ -229,7 +239,7 @@ class StoreSuite:
 
         def write() -> None:
             for version in range(2, 60):
-                store.write(Change("b23456", version, b"x", tokens=[(f"{version:064}", 0)]))
+                store.write(WriteSet("b23456", version, b"x", tokens=[(f"{version:064}", 0)]))
 
         def read() -> None:
             for _ in range(60):
@@ -263,14 +273,14 @@ class TestSqlite(StoreSuite):
     def test_a_disk_that_cannot_be_written_safely_is_refused(
         self, spoilt: dict[str, Any], url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        real = module.safely
+        real = module.configure_sqlite
 
         def unsafely(connection: Any, record: Any) -> None:
             real(connection, record)
             for name, value in spoilt.items():
                 connection.execute(f"PRAGMA {name} = {value}")
 
-        monkeypatch.setattr(module, "safely", unsafely)
+        monkeypatch.setattr(module, "configure_sqlite", unsafely)
         (name,) = spoilt
         with pytest.raises(StoreError, match=f"cannot write safely there: {name} is"):
             Store(url)
@@ -316,7 +326,7 @@ class TestSqlite(StoreSuite):
         with store._reading() as connection:
             pages = connection.execute(text("PRAGMA page_count")).scalar()
             connection.execute(text(f"PRAGMA max_page_count = {pages}"))
-        large = Change("b23456", 2, bytes(200_000), tokens=[("a" * 64, 0)])
+        large = WriteSet("b23456", 2, bytes(200_000), tokens=[("a" * 64, 0)])
         with pytest.raises(DBAPIError, match="full"):
             store.write(large)
         assert store.acts("b23456") == [(1, b"opened")] and store.token("a" * 64) is None
@@ -330,7 +340,7 @@ class TestSqlite(StoreSuite):
         store.write(opened())
         other = sqlite3.connect(tmp_path / "tables.sqlite", isolation_level=None, check_same_thread=False)
         other.execute("BEGIN IMMEDIATE")
-        change = Change("b23456", 2, b"x")
+        change = WriteSet("b23456", 2, b"x")
         with pytest.raises(Locked):
             store.write(change)
         assert store.acts("b23456") == [(1, b"opened")], "readers are not held up"
@@ -343,13 +353,13 @@ class TestSqlite(StoreSuite):
                 other.execute("COMMIT")
             store.write(change)
 
-        patiently(write)
+        retry_while_locked(write)
         assert (tries, store.version("b23456")) == (3, 2)
         other.close()
 
     def test_a_damaged_database_says_so(self, store: Store, open_store: Callable[[], Store], tmp_path: Path) -> None:
         store.write(opened())
-        store.write(Change("b23456", 2, bytes(100_000)))
+        store.write(WriteSet("b23456", 2, bytes(100_000)))
         store.close()
         file = tmp_path / "tables.sqlite"
         data = bytearray(file.read_bytes())
@@ -391,7 +401,7 @@ class TestPostgres(StoreSuite):
         with engine.begin() as other:
             other.execute(text("LOCK TABLE log IN ACCESS EXCLUSIVE MODE"))
             with pytest.raises(Locked):
-                store.write(Change("b23456", 2, b"x"))
+                store.write(WriteSet("b23456", 2, b"x"))
         engine.dispose()
-        store.write(Change("b23456", 2, b"x"))
+        store.write(WriteSet("b23456", 2, b"x"))
         assert store.version("b23456") == 2

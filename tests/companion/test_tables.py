@@ -27,11 +27,11 @@ from support.companion.rig import BASE, app_of, seated, tables_in
 from support.companion.running import Running, party
 from werkzeug.test import EnvironBuilder
 
-from companion.calls import Call
-from companion.errors import Busy, Closed, Mismatch, NotYours, Unfit
-from companion.secret import token
-from companion.store import Change, Conflict, Reply, patiently
-from companion.tables import Tables
+from companion.errors import BadRequest, Busy, Mismatch, NotYours, OfferClosed
+from companion.service.moves import MoveRequest
+from companion.service.tables import Tables
+from companion.storage.store import Conflict, StoredReply, WriteSet, retry_while_locked
+from companion.storage.tokens import token
 from referee.game import TABLE
 from referee.registry import game
 
@@ -103,11 +103,11 @@ class TestOrder:
     ) -> None:
         """And whoever holds the table in his hands never sees what was not committed."""
         table, _ = dealt(tables)
-        in_hands = tables.sitting(table)
+        in_hands = tables.table_state(table)
         seat, made = ask(tables, table)
         before, state = seen(tables, table), in_hands.state
 
-        def write(change: Change) -> None:
+        def write(change: WriteSet) -> None:
             assert seen(tables, table) == before and in_hands.state is state
             raise FULL
 
@@ -124,7 +124,7 @@ class TestOrder:
         self, act: str, tables: Tables, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         table, phones = dealt(tables)
-        code = tables.code(tables.sitting(table), 0)
+        code = tables.code(tables.table_state(table), 0)
         if act == "arrange":
             tables.free(table, 3)
         if act in ("arrange", "begin"):
@@ -158,7 +158,7 @@ class TestOrder:
             patch.setattr(tables.store, "write", fails)
             with pytest.raises(OperationalError):
                 tables.open(SLUG, 4, game(SLUG).Options(), "en")
-        assert not tables.memory.known and tables.all(10) == []
+        assert not tables.cache.known and tables.all(10) == []
 
     def test_what_memory_cannot_follow_is_not_written(self, tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
         """A mistake in the rules costs a move, never a table."""
@@ -181,10 +181,10 @@ class TestOrder:
         listener = tables.hub.listen(table, TABLE)
         version = msgspec.json.decode(tables.play(table, seat, made).body)["version"]
         with monkeypatch.context() as patch:
-            patch.setattr("companion.caretaker.stand_in", fails)
-            tables.settle(table)
+            patch.setattr("companion.service.autoplay.autoplay_move", fails)
+            tables.after_move(table)
         assert listener.next(0) == ("version", version)
-        tables.settle(table)
+        tables.after_move(table)
         assert listener.next(0) == ("version", version + 1)
 
 
@@ -239,8 +239,8 @@ class TestKeys:
         table, _ = dealt(tables, answers="announced")
         seat, made = ask(tables, table)
         tables.play(table, seat, made)
-        offer = next(o for o in tables.offers(tables.sitting(table), seat) if o.kind == "announce")
-        true = tables.sitting(table).state.pending.answer
+        offer = next(o for o in tables.offers(tables.table_state(table), seat) if o.kind == "announce")
+        true = tables.table_state(table).state.pending.answer
         others = [answer for answer in offer.choices if answer != true]
         wrong = call(offer.id, {"kind": "announce", "answer": others[0]})
         refused = tables.play(table, seat, wrong)
@@ -253,8 +253,8 @@ class TestKeys:
     )
     def test_what_is_no_key(self, key: str, tables: Tables) -> None:
         table, _ = dealt(tables)
-        with pytest.raises(Unfit):
-            tables.play(table, 0, Call("1.ask.0", key, msgspec.Raw(b"{}")))
+        with pytest.raises(BadRequest):
+            tables.play(table, 0, MoveRequest("1.ask.0", key, msgspec.Raw(b"{}")))
 
 
 class TestOffers:
@@ -283,43 +283,43 @@ class TestOffers:
         tables.abandon(table)
         tables.begin(table)
         for seat in range(4):
-            with pytest.raises(Closed):
+            with pytest.raises(OfferClosed):
                 tables.play(table, seat, late[seat])
         assert not moved(tables, table)
 
     def test_an_offer_of_somebody_else(self, tables: Tables) -> None:
         table, _ = dealt(tables)
         seat, made = ask(tables, table)
-        with pytest.raises(Closed):
+        with pytest.raises(OfferClosed):
             tables.play(table, (seat + 1) % 4, made)
 
     @pytest.mark.parametrize("move", [b'{"kind":"declare","digits":[1,2,3]}', b"{}", b"[" * 5000 + b"]" * 5000, b'"x"'])
     def test_a_move_that_does_not_answer_its_offer(self, move: bytes, tables: Tables) -> None:
         table, _ = dealt(tables)
         seat, made = ask(tables, table)
-        with pytest.raises(Unfit):
-            tables.play(table, seat, Call(made.offer, token(), msgspec.Raw(move)))
+        with pytest.raises(BadRequest):
+            tables.play(table, seat, MoveRequest(made.offer, token(), msgspec.Raw(move)))
 
     def test_what_the_offer_leaves_no_choice_about(self, tables: Tables) -> None:
         """Whose row it is stands in the offer: the partner's would be his to choose."""
-        sitting = tables.open("fully", 4, game("fully").Options(), "en")
+        table_state = tables.open("fully", 4, game("fully").Options(), "en")
         for seat in range(4):
-            tables.take(tables.code(sitting, seat), seat, f"Player {seat + 1}", seat, "")
-        tables.begin(sitting.id)
-        offer = next(each for each in tables.offers(tables.sitting(sitting.id), 0) if each.kind == "row")
+            tables.take(tables.code(table_state, seat), seat, f"Player {seat + 1}", seat, "")
+        tables.begin(table_state.id)
+        offer = next(each for each in tables.offers(tables.table_state(table_state.id), 0) if each.kind == "row")
         move = {"kind": "row", "colours": offer.choices, "seat": 2}
-        with pytest.raises(Unfit, match="does not answer"):
-            tables.play(sitting.id, 0, call(offer.id, move))
-        assert not moved(tables, sitting.id)
+        with pytest.raises(BadRequest, match="does not answer"):
+            tables.play(table_state.id, 0, call(offer.id, move))
+        assert not moved(tables, table_state.id)
 
     def test_nothing_is_offered_before_and_after(self, tables: Tables) -> None:
-        sitting = tables.open(SLUG, 4, game(SLUG).Options(), "en")
-        assert tables.offers(sitting, 0) == []
-        with pytest.raises(Closed):
-            tables.play(sitting.id, 0, call("1.ask.0", {"kind": "ask"}))
+        table_state = tables.open(SLUG, 4, game(SLUG).Options(), "en")
+        assert tables.offers(table_state, 0) == []
+        with pytest.raises(OfferClosed):
+            tables.play(table_state.id, 0, call("1.ask.0", {"kind": "ask"}))
         table, _ = dealt(tables)
         tables.abandon(table)
-        assert tables.offers(tables.sitting(table), 0) == []
+        assert tables.offers(tables.table_state(table), 0) == []
 
 
 class TestAtOnce:
@@ -329,10 +329,10 @@ class TestAtOnce:
         """None comes too late for what others did; each is done once, and told three times alike."""
         table, _ = dealt(tables, 5, target=5)
         for _ in range(5):
-            before = tables.sitting(table).version
+            before = tables.table_state(table).version
             calls = [declare(tables, table, seat) for seat in range(5)]
             found = together(*[partial(tables.play, table, seat, calls[seat]) for seat in range(5)] * 3)
-            assert all(isinstance(reply, Reply) and reply.status == 200 for reply in found), found
+            assert all(isinstance(reply, StoredReply) and reply.status == 200 for reply in found), found
             for seat in range(5):
                 assert found[seat] == found[seat + 5] == found[seat + 10]
             versions = sorted(msgspec.json.decode(reply.body)["version"] for reply in found[:5])
@@ -361,15 +361,15 @@ class TestAtOnce:
         assert version == 1 + 5 + 1 + 25  # opened, taken, begun, moved
 
     def test_one_seat_for_two(self, tables: Tables) -> None:
-        sitting = tables.open(SLUG, 4, game(SLUG).Options(), "en")
-        code = tables.code(sitting, 0)
+        table_state = tables.open(SLUG, 4, game(SLUG).Options(), "en")
+        code = tables.code(table_state, 0)
         found = together(*(partial(tables.take, code, 0, f"Player {i}", i, "") for i in range(6)))
         assert sorted(type(x).__name__ for x in found) == ["Taken"] * 5 + ["tuple"]
-        assert len(holders(tables, sitting.id)) == 1
+        assert len(holders(tables, table_state.id)) == 1
 
     def test_one_name_for_two(self, tables: Tables) -> None:
-        sitting = tables.open(SLUG, 4, game(SLUG).Options(), "en")
-        works = [partial(tables.take, tables.code(sitting, i), i, "Zoe", i, "") for i in range(4)]
+        table_state = tables.open(SLUG, 4, game(SLUG).Options(), "en")
+        works = [partial(tables.take, tables.code(table_state, i), i, "Zoe", i, "") for i in range(4)]
         assert sorted(type(x).__name__ for x in together(*works)) == ["Taken"] * 3 + ["tuple"]
 
     def test_notes_of_one_page(self, tables: Tables) -> None:
@@ -382,14 +382,14 @@ class TestAtOnce:
         table, _ = dealt(tables)
         tables.abandon(table)
         found = together(*[partial(tables.begin, table)] * 4)
-        assert sorted(type(x).__name__ for x in found) == ["NoneType"] + ["Unfit"] * 3
-        assert tables.sitting(table).number == 2
+        assert sorted(type(x).__name__ for x in found) == ["BadRequest"] * 3 + ["NoneType"]
+        assert tables.table_state(table).number == 2
 
     def test_many_tables(self, tables: Tables) -> None:
         """Reading and writing, each table alone with itself."""
         names = [dealt(tables)[0] for _ in range(6)]
         assert together(*(partial(play, tables, name, 12) for name in names)) == [None] * 6
-        assert all(len(tables.sitting(name).turns) == 13 for name in names)
+        assert all(len(tables.table_state(name).turns) == 13 for name in names)
 
 
 class TestTwoServers:
@@ -401,7 +401,7 @@ class TestTwoServers:
 
     def test_the_same_move_at_both(self, tables: Tables, other: Tables) -> None:
         table, _ = dealt(tables)
-        assert other.sitting(table).version == tables.sitting(table).version
+        assert other.table_state(table).version == tables.table_state(table).version
         seat, made = ask(tables, table)
         assert other.play(table, seat, made) == tables.play(table, seat, made)
         assert len(moved(tables, table)) == 1
@@ -411,13 +411,13 @@ class TestTwoServers:
     ) -> None:
         """The other one still knows the table as it was: its version is taken, so it reads again and goes on."""
         table, _ = dealt(tables)
-        other.sitting(table)
+        other.table_state(table)
         one, two = declare(tables, table, 0), declare(tables, table, 1)
         first = tables.play(table, 0, one)
         met = []
         real = other.store.write
 
-        def write(change: Change) -> None:
+        def write(change: WriteSet) -> None:
             try:
                 real(change)
             except Conflict as conflict:
@@ -435,17 +435,17 @@ class TestTwoServers:
         table, _ = dealt(tables, 4, target=5)
         for _ in range(5):
             before = tables.store.version(table)
-            tables.memory.known.clear()
+            tables.cache.known.clear()
             calls = [declare(tables, table, seat) for seat in range(4)]
             works = [partial(t.play, table, seat, calls[seat]) for t in (tables, other) for seat in range(4)]
-            found = together(*(partial(patiently, work) for work in works))
+            found = together(*(partial(retry_while_locked, work) for work in works))
             assert found[:4] == found[4:], found
             assert [v for v, _ in moved(other, table)][-4:] == [before + 1, before + 2, before + 3, before + 4]
 
     def test_a_phone_that_lost_its_seat_at_one_does_nothing_at_the_other(self, tables: Tables, other: Tables) -> None:
         """The other one remembers the old phone until it meets the primary key; then it asks again who may."""
         table, phones = dealt(tables)
-        other.sitting(table)
+        other.table_state(table)
         seat, made = ask(tables, table)
         tables.free(table, seat)
         with pytest.raises(NotYours):
@@ -458,38 +458,38 @@ class TestTwoServers:
     def test_nothing_is_refused_for_what_old_memory_knows(self, tables: Tables, other: Tables) -> None:
         """The offer is open by now, whatever the other one remembers; and what was paused goes on."""
         table, _ = dealt(tables)
-        other.sitting(table)
+        other.table_state(table)
         play(tables, table, 1)
         seat, made = ask(tables, table)
         assert other.play(table, seat, made).status == 200
-        tables.memory.known.clear()
+        tables.cache.known.clear()
         tables.pause(table, True)
-        other.memory.known.clear()
-        assert other.sitting(table).paused
+        other.cache.known.clear()
+        assert other.table_state(table).paused
         tables.pause(table, False)
         seat, made = ask(tables, table)
         assert other.play(table, seat, made).status == 200
 
     def test_what_the_host_does_with_old_memory_is_done_at_the_second_try(self, tables: Tables, other: Tables) -> None:
         table, _ = dealt(tables)
-        other.sitting(table)
+        other.table_state(table)
         tables.rename(table, 0, "Zoe", 0)
         with pytest.raises(Conflict):
             other.absent(table, 1, True)
         other.absent(table, 1, True)
-        assert (other.sitting(table).chairs[0].name, other.sitting(table).chairs[1].absent) == ("Zoe", True)
+        assert (other.table_state(table).chairs[0].name, other.table_state(table).chairs[1].absent) == ("Zoe", True)
 
     def test_notes_of_both_are_kept(self, tables: Tables, other: Tables) -> None:
         table, _ = dealt(tables)
         works = [partial(t.note, table, 0, {f"n{i}": i}) for i, t in enumerate([tables, other] * 3)]
-        assert sorted(together(*(partial(patiently, work) for work in works))) == [1, 2, 3, 4, 5, 6]
+        assert sorted(together(*(partial(retry_while_locked, work) for work in works))) == [1, 2, 3, 4, 5, 6]
         assert other.notes(table, 0)[1] == {f"n{i}": i for i in range(6)}
 
     def test_a_database_that_is_always_ahead(self, tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
         table, _ = dealt(tables)
         seat, made = ask(tables, table)
 
-        def write(change: Change) -> None:
+        def write(change: WriteSet) -> None:
             raise Conflict
 
         monkeypatch.setattr(tables.store, "write", write)

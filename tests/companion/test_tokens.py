@@ -22,11 +22,11 @@ from sqlalchemy.exc import DBAPIError
 from support.companion.house import COOKIE, GUEST, HOST, House, phone, right
 from support.companion.rig import BASE, HOST_CODE, Browser, app_of, host_of, seated
 
-from companion import live
-from companion import secret as secrets_of
-from companion.secret import Secret, hashed, redacted, token
-from companion.store import metadata
-from companion.tables import Tables
+from companion.service.tables import Tables
+from companion.storage import pubsub
+from companion.storage import tokens as secrets_of
+from companion.storage.store import metadata
+from companion.storage.tokens import Secret, hashed, redacted, token
 from referee.game import TABLE
 from referee.registry import GAMES, game
 
@@ -88,8 +88,8 @@ def test_the_store_knows_hashes_alone() -> None:
 
 def test_looking_at_a_link_takes_nothing(app: Flask, tables: Tables) -> None:
     """Chats fetch a link to show a preview of it, some of them twice, some with a browser's whole apparatus."""
-    sitting = tables.open(SLUG, 4, OPTIONS, "en")
-    codes = [tables.code(sitting, seat) for seat in (None, 0, 1, 2, 3)]
+    table_state = tables.open(SLUG, 4, OPTIONS, "en")
+    codes = [tables.code(table_state, seat) for seat in (None, 0, 1, 2, 3)]
     before = rows(tables)
     preview = Browser(app)
     for code in codes:
@@ -98,14 +98,14 @@ def test_looking_at_a_link_takes_nothing(app: Flask, tables: Tables) -> None:
             assert preview.client.head(f"/join/{code}", base_url=BASE).status_code == 200
             assert preview.client.options(f"/join/{code}", base_url=BASE).status_code == 200
     assert rows(tables) == before
-    assert Browser(app).sit(codes[1], 0, "Ann") == f"/t/{sitting.id}/seat/0"
-    assert Browser(app).sit(codes[0], 3, "Bob") == f"/t/{sitting.id}/seat/3"
+    assert Browser(app).sit(codes[1], 0, "Ann") == f"/t/{table_state.id}/seat/0"
+    assert Browser(app).sit(codes[0], 3, "Bob") == f"/t/{table_state.id}/seat/3"
 
 
 def test_a_tap_exchanges_the_code_for_a_cookie(app: Flask, tables: Tables) -> None:
     """HttpOnly, for this site alone, for a year; and the address bar holds no secret from now on."""
-    sitting = tables.open(SLUG, 4, OPTIONS, "en")
-    code, browser = tables.code(sitting, 0), Browser(app)
+    table_state = tables.open(SLUG, 4, OPTIONS, "en")
+    code, browser = tables.code(table_state, 0), Browser(app)
     browser.get(f"/join/{code}")
     before = browser.client.get_cookie(COOKIE, domain="127.0.0.1")
     reply = browser.post(f"/join/{code}", {"seat": 0, "name": "Ann", "colour": 0})
@@ -115,24 +115,24 @@ def test_a_tap_exchanges_the_code_for_a_cookie(app: Flask, tables: Tables) -> No
     for part in ("HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=31536000"):
         assert part in cookie
     assert "Domain" not in cookie
-    assert reply.json == {"go": f"/t/{sitting.id}/seat/0"}
+    assert reply.json == {"go": f"/t/{table_state.id}/seat/0"}
     assert code not in reply.text
-    for path in (f"/t/{sitting.id}/seat/0", f"/t/{sitting.id}/seat/0/view", f"/t/{sitting.id}", "/"):
+    for path in (f"/t/{table_state.id}/seat/0", f"/t/{table_state.id}/seat/0/view", f"/t/{table_state.id}", "/"):
         page = browser.get(path).text
         assert code not in page
         assert after.value not in page
     again = browser.get(f"/join/{code}")
     assert again.status_code == 200 and "Go on as <bdi>Ann</bdi>" in again.text
     back = browser.post(f"/join/{code}", {"seat": 0, "name": "Ann", "colour": 0, "key": "a key of mine"})
-    assert back.json == reply.json and browser.get(f"/t/{sitting.id}/seat/0").status_code == 200
-    assert tables.held(sitting.id, after.value) == (), "the token of before is worth nothing"
+    assert back.json == reply.json and browser.get(f"/t/{table_state.id}/seat/0").status_code == 200
+    assert tables.held(table_state.id, after.value) == (), "the token of before is worth nothing"
 
 
 def test_a_cookie_that_somebody_planted_is_replaced(app: Flask, tables: Tables) -> None:
     """Another program on the laptop can set cookies for its address. A token that was not ours to give holds nothing."""
-    sitting = tables.open(SLUG, 4, OPTIONS, "en")
+    table_state = tables.open(SLUG, 4, OPTIONS, "en")
     for enter in (
-        lambda browser: browser.sit(tables.code(sitting, 0), 0),
+        lambda browser: browser.sit(tables.code(table_state, 0), 0),
         lambda browser: browser.get(f"/host/{HOST_CODE}"),
     ):
         browser = Browser(app)
@@ -140,7 +140,7 @@ def test_a_cookie_that_somebody_planted_is_replaced(app: Flask, tables: Tables) 
         enter(browser)
         given = browser.client.get_cookie(COOKIE, domain="127.0.0.1")
         assert given and given.value != GUEST
-    assert not tables.held(sitting.id, GUEST)
+    assert not tables.held(table_state.id, GUEST)
     assert not tables.is_host(GUEST)
 
 
@@ -162,13 +162,15 @@ def test_the_host_link_leaves_the_address_bar_and_is_no_guess(app: Flask, tables
 
 def test_a_second_phone_cannot_take_a_seat(app: Flask, tables: Tables) -> None:
     table, phones = seated(app, tables, SLUG, 4)
-    sitting = tables.sitting(table)
+    table_state = tables.table_state(table)
     thief = Browser(app)
     before = rows(tables)
-    for code in (tables.code(sitting, 0), tables.code(sitting, None)):
+    for code in (tables.code(table_state, 0), tables.code(table_state, None)):
         assert "taken" in thief.get(f"/join/{code}").text
         assert thief.post(f"/join/{code}", {"seat": 0, "name": "Eve", "colour": 7}).status_code == 409
-    assert thief.post(f"/join/{tables.code(sitting, 1)}", {"seat": 0}).status_code == 404, "the code of another seat"
+    assert thief.post(f"/join/{tables.code(table_state, 1)}", {"seat": 0}).status_code == 404, (
+        "the code of another seat"
+    )
     assert thief.get(f"/t/{table}/seat/0").status_code == 403
     assert rows(tables) == before
     assert phones[0].get(f"/t/{table}/seat/0").status_code == 200
@@ -211,10 +213,10 @@ def test_the_host_s_buttons_are_the_host_s(who: str) -> None:
 def test_a_spectator_sees_what_the_table_sees() -> None:
     house = House()
     table = house["playing"]
-    sitting = house.tables.sitting(table)
+    table_state = house.tables.table_state(table)
     for who in (GUEST, "", phone(0)):
         seen = house.ask("GET", f"/t/{table}/view", who).json
-        assert seen["view"] == msgspec.json.decode(msgspec.json.encode(sitting.game.view(sitting.state, TABLE)))
+        assert seen["view"] == msgspec.json.decode(msgspec.json.encode(table_state.game.view(table_state.state, TABLE)))
         assert seen["offers"] == []
     assert house.ask("GET", f"/t/{table}/view", HOST).json["offers"] != []
 
@@ -246,11 +248,11 @@ def test_notes_are_for_their_seat_and_nobody_hears_of_them(app: Flask, tables: T
 def test_a_release_takes_seat_code_and_stream_and_everybody_is_told(
     app: Flask, tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "HEARTBEAT", 0.1)
+    monkeypatch.setattr(pubsub, "HEARTBEAT", 0.1)
     table, phones = seated(app, tables, SLUG, 4)
     host, lost = host_of(app), phones[1]
     host.post(f"/t/{table}/begin")
-    old = tables.code(tables.sitting(table), 1)
+    old = tables.code(tables.table_state(table), 1)
     stream = lost.client.get(f"/t/{table}/seat/1/stream", base_url=BASE)
     other = phones[2].client.get(f"/t/{table}/seat/2/stream", base_url=BASE)
     assert b"event: version" in next(stream.response)
@@ -278,7 +280,7 @@ def test_a_release_takes_seat_code_and_stream_and_everybody_is_told(
         (f"/t/{table}", lost),
     ):
         assert told in browser.get(path).text, path
-    new = tables.code(tables.sitting(table), 1)
+    new = tables.code(tables.table_state(table), 1)
     assert new != old
     Browser(app).sit(new, 1, "Player 2")
     assert lost.get(f"/t/{table}/seat/1").status_code == 403
@@ -291,7 +293,7 @@ def test_a_seat_that_falls_away_is_released_too(app: Flask, tables: Tables) -> N
     """Fewer players, then more again: the old code and the old phone stay worthless."""
     table, phones = seated(app, tables, SLUG, 4)
     host = host_of(app)
-    old = tables.code(tables.sitting(table), 3)
+    old = tables.code(tables.table_state(table), 3)
     assert host.post(f"/t/{table}/arrange", {"players": 3, "lang": "en"}).status_code == 409, "somebody sits there"
     assert phones[3].get(f"/t/{table}/seat/3").status_code == 200
     host.post(f"/t/{table}/free", {"seat": 3})
@@ -299,7 +301,7 @@ def test_a_seat_that_falls_away_is_released_too(app: Flask, tables: Tables) -> N
         assert host.post(f"/t/{table}/arrange", {"players": players, "lang": "en"}).status_code == 200
         assert phones[3].get(f"/t/{table}/seat/3").status_code == 403
         assert phones[3].get(f"/join/{old}").status_code == 404
-    assert tables.code(tables.sitting(table), 3) != old
+    assert tables.code(tables.table_state(table), 3) != old
 
 
 # Never written down
@@ -361,7 +363,7 @@ class Server:
 
     def key(self) -> Secret:
         """The secret of its folder."""
-        return secrets_of.secret(self.folder)
+        return secrets_of.load_secret(self.folder)
 
     def raw(self, data: bytes) -> bytes:
         """Bytes that no browser would send."""

@@ -10,9 +10,9 @@ from support.companion.evening import spoilt
 from support.companion.playing import dealt
 from support.companion.rig import Browser, app_of, host_of, tables_in
 
-from companion import sitting as s
-from companion.store import Change
-from companion.tables import Tables
+from companion.service.tables import Tables
+from companion.storage.store import WriteSet
+from companion.table import acts
 from referee.registry import game
 
 
@@ -20,10 +20,10 @@ def test_it_is_told_once_and_without_a_trace(tables: Tables, caplog: pytest.LogC
     good, _ = dealt(tables)
     bad = spoilt(tables)
     for _ in range(3):
-        assert [sitting.id for sitting in tables.all(10)] == [good]
+        assert [table_state.id for table_state in tables.all(10)] == [good]
         tables.wake()
-        tables.ring()
-        tables.settle(bad)
+        tables.expire_clocks()
+        tables.after_move(bad)
     told = [record for record in caplog.records if record.levelno >= logging.WARNING]
     assert len(told) == 1 and bad in told[0].getMessage()
     assert not told[0].exc_info and not told[0].exc_text and "\n" not in told[0].getMessage()
@@ -35,7 +35,7 @@ def test_it_is_read_once(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(tables.store, "acts", lambda *_: pytest.fail("it was put aside"))
     for _ in range(3):
         tables.all(10)
-        tables.settle(bad)
+        tables.after_move(bad)
 
 
 def test_its_address_says_so_and_the_front_page_of_the_host_too(tables: Tables) -> None:
@@ -64,12 +64,12 @@ def test_it_is_tried_again_at_the_next_start_and_says_since_when(tmp_path: Path)
     second = tables_in(tmp_path, clock=lambda: 2000.0)
     second.all(10)
     assert second.aside() == [(bad, 1000.0)]
-    right = s.encode(s.Opened("fully", "en", 4, {}))
+    right = acts.encode(acts.TableOpened("fully", "en", 4, {}))
     with second.store._writing() as connection:
         connection.exec_driver_sql("UPDATE log SET act = ? WHERE table_id = ?", (right, bad))
     second.store.close()
     third = tables_in(tmp_path, clock=lambda: 3000.0)
-    assert [sitting.id for sitting in third.all(10)] == [bad] and third.aside() == []
+    assert [table_state.id for table_state in third.all(10)] == [bad] and third.aside() == []
     assert third.store.told(f"unreadable {bad}") is None
     third.store.close()
 
@@ -78,8 +78,8 @@ def test_one_that_becomes_so_in_play_stops_no_other_clock(tables: Tables, caplog
     """Another program wrote into it; and a table whose clock stumbles is told once, not every second."""
     a, _ = dealt(tables)
     b, _ = dealt(tables)
-    tables.store.write(Change(a, tables.sitting(a).version + 1, b'{"act":"of tomorrow"}'))
-    tables.memory.forget(a)
+    tables.store.write(WriteSet(a, tables.table_state(a).version + 1, b'{"act":"of tomorrow"}'))
+    tables.cache.forget(a)
     looked: list[str] = []
     usual = tables.left
 
@@ -91,8 +91,8 @@ def test_one_that_becomes_so_in_play_stops_no_other_clock(tables: Tables, caplog
 
     c = tables.open("fully", 4, game("fully").Options(), "en").id
     tables.left = left  # type: ignore[method-assign]
-    tables.memory.known[a] = tables.memory.known[b]  # as it was a moment ago
+    tables.cache.known[a] = tables.cache.known[b]  # as it was a moment ago
     for _ in range(3):
-        tables.ring()
+        tables.expire_clocks()
     assert looked.count(c) == 3
     assert len([record for record in caplog.records if "stumbled" in record.getMessage()]) == 1

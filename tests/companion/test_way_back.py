@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from support.companion.rig import Browser, app_of, host_of, seated, tables_in
 
-from companion.tables import Tables
+from companion.service.tables import Tables
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def test_a_seat_that_was_released_is_told_as_such(app: Flask, tables: Tables) ->
     tables.begin(table)
     tables.free(table, 1)
     assert "was released" in phones[1].get(f"/t/{table}/seat/1").text
-    Browser(app).sit(tables.code(tables.sitting(table), 1), 1, "New")
+    Browser(app).sit(tables.code(tables.table_state(table), 1), 1, "New")
     assert "belongs to another phone" in phones[1].get(f"/t/{table}/seat/1").text
 
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from typer.main import get_command
 
-from companion.cli import app
-from generator.amounts import rules
+from cli.main import app
+from generator.order.amounts import rules_with_amounts
 from referee.registry import GAMES
-from templates import speaking
+from templates.i18n import speaking
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -62,9 +62,9 @@ def test_the_page_says_it_all():
 def test_a_new_option_makes_the_page_stale(tool, monkeypatch):
     """Proof: the program with one more option, in memory, no longer agrees with the page."""
     more = """
-from generator import cli
-@cli.app.command("shred")
-def shred(fine: bool = False, help_: cli.Help = False) -> None:
+from cli import main, options
+@main.app.command("shred")
+def shred(fine: bool = False, help_: options.Help = False) -> None:
     '''Undoes a print.'''
 """
     monkeypatch.setattr(tool, "LIST", more + tool.LIST)
@@ -77,7 +77,7 @@ def shred(fine: bool = False, help_: cli.Help = False) -> None:
 
 def test_the_printing_guide_names_options_that_exist():
     """And the bounds of a profile as they are."""
-    from generator.profile import FARTHEST, LEAST_SCALE, MOST_SCALE, MOST_TURN
+    from generator.layout.printer_profile import FARTHEST, LEAST_SCALE, MOST_SCALE, MOST_TURN
 
     guide = (ROOT / "docs" / "printing.md").read_text(encoding="utf-8")
     known = {word for command in get_command(app).commands.values() for each in command.params for word in each.opts}
@@ -96,7 +96,7 @@ def test_the_page_of_a_game_tells_the_rules_as_leaflet_and_phones_do(slug):
     page = (ROOT / "docs" / "games" / f"{slug}.md").read_text(encoding="utf-8")
     assert page == tool.render(slug), f"docs/games/{slug}.md is stale: make docs"
     with speaking("en"):
-        text = rules(slug)
+        text = rules_with_amounts(slug)
     for line in text.splitlines()[1:]:
         assert line.startswith("![") or line in page
     heads = re.findall(r"(?m)^## (.*)", text)

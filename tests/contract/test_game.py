@@ -10,18 +10,18 @@ import msgspec
 import pytest
 from markdown_it import MarkdownIt
 
-import templates
-from generator import press
+from generator.press import build
 from referee import registry
+from referee.board_flaws import BoardFlaw
 from referee.chance import Chance
-from referee.flaws import Flaw
 from referee.game import TableOptions
 from referee.registry import GAMES, pieces
+from templates import i18n, loader
 
 ROOT = Path(__file__).resolve().parents[2]
 MEASURES = {"sizes", "rack"}  # tables of a kit whose numbers are millimetres
 every_game = pytest.mark.parametrize("slug", GAMES)
-every_language = pytest.mark.parametrize("code", templates.LANGUAGES)
+every_language = pytest.mark.parametrize("code", i18n.LANGUAGES)
 
 
 def numbers(data, place=""):
@@ -65,12 +65,12 @@ def skeleton(markdown):
 def test_a_game_that_deals_secrets_tells_how_to_play_with_slips(slug):
     """In every language, with the same headings and figures, and with room for the codes; the others tell nothing."""
     texts = {}
-    for code in templates.LANGUAGES:
-        with templates.speaking(code):
-            if press.kit(slug).slips is None:
-                assert not templates.evening_file(slug).exists()
+    for code in i18n.LANGUAGES:
+        with i18n.speaking(code):
+            if build.kit(slug).slips is None:
+                assert not loader.evening_file(slug).exists()
                 continue
-            texts[code] = templates.evening(slug)
+            texts[code] = loader.evening(slug)
             assert texts[code].count("{codes}") == 1
     assert len({str(skeleton(text)) for text in texts.values()}) <= 1
 
@@ -100,7 +100,7 @@ def test_the_referee_knows_the_box(slug):
 @every_game
 def test_the_generator_prints_the_box(slug):
     """A builder for every component of the box, and for nothing else."""
-    assert set(press.kit(slug).builders) == set(pieces(slug).box(pieces(slug).USUAL))
+    assert set(build.kit(slug).builders) == set(pieces(slug).box(pieces(slug).USUAL))
 
 
 @every_game
@@ -108,8 +108,8 @@ def test_the_generator_prints_the_box(slug):
 def test_the_shelf_has_the_kit(slug, code):
     """templates/kits/<slug>.toml has the shape the kit asks for, in every language, and a title for each component."""
     assert (ROOT / "templates" / "kits" / f"{slug}.toml").is_file()
-    with templates.speaking(code):
-        shelf = templates.kit(slug, press.kit(slug).shape)
+    with i18n.speaking(code):
+        shelf = loader.kit(slug, build.kit(slug).shape)
         assert shelf.name and shelf.summary
         for component in pieces(slug).box(pieces(slug).USUAL):
             assert getattr(shelf, component).title
@@ -118,7 +118,7 @@ def test_the_shelf_has_the_kit(slug, code):
 @every_game
 def test_the_shelf_does_not_count(slug):
     """Counts live in pieces.py alone: but for millimetres the file has no number, and no key for one."""
-    data = templates.toml(templates.kit_file(slug))
+    data = loader.parsed_toml(loader.kit_file(slug))
     assert dict(numbers(data)) == {}
     named = {key: value for key, value in data.items() if key != "options"}  # whose names are the rules' own
     assert list(counting_keys(named)) == []
@@ -137,9 +137,9 @@ def test_a_count_on_the_shelf_is_seen():
 def test_the_rules_are_there_in_every_language(slug):
     """templates/rules/<lang>/<slug>.md: written once for each language, with the same headings and figures."""
     found = {}
-    for code in templates.LANGUAGES:
-        with templates.speaking(code):
-            found[code] = skeleton(templates.rules(slug))
+    for code in i18n.LANGUAGES:
+        with i18n.speaking(code):
+            found[code] = skeleton(loader.rules(slug))
     english = found["en"]
     assert english[0] == "h1"
     assert english.count("h1") == 1
@@ -151,7 +151,7 @@ def test_the_rules_are_there_in_every_language(slug):
 @every_game
 def test_the_rules_are_translated(slug):
     """A copy of the English is no translation."""
-    paths = [ROOT / "templates" / "rules" / code / f"{slug}.md" for code in templates.LANGUAGES]
+    paths = [ROOT / "templates" / "rules" / code / f"{slug}.md" for code in i18n.LANGUAGES]
     paragraphs = [set(path.read_text(encoding="utf-8").split("\n\n")) for path in paths]
     shared = set.intersection(*paragraphs)
     assert {text for text in shared if len(text.split()) > 4} == set()
@@ -169,7 +169,7 @@ def test_the_skeleton_of_rules_can_differ():
 @pytest.mark.parametrize("readme", ["README.md", "README.fr.md"])
 def test_the_readmes_tell_of_it(slug, readme):
     """By its name."""
-    name = templates.toml(templates.kit_file(slug))["name"]
+    name = loader.parsed_toml(loader.kit_file(slug))["name"]
     assert name in (ROOT / readme).read_text(encoding="utf-8").replace("\N{NO-BREAK SPACE}", " ")
 
 
@@ -242,7 +242,7 @@ def test_a_game_with_maps_can_read_them():
     for game in found:
         assert game.maps.OUTLINED in (True, False)
         assert dict(game.maps.texts(game.Options().map))["name"]
-        with pytest.raises(Flaw):
+        with pytest.raises(BoardFlaw):
             game.maps.check({})
         assert (ROOT / "referee" / game.slug / "maps.py").is_file()
 
@@ -265,7 +265,7 @@ def test_nobody_guesses_what_a_game_has():
         for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
         if guess.search(line)
     ]
-    assert [each for each in found if not each.startswith("generator/fonts.py:")] == []
+    assert [each for each in found if not each.startswith("generator/drawing/fonts.py:")] == []
     assert guess.search('getattr(sitting.options, "abroad", "")') and guess.search(
         'getattr(self._state, "limit", None)'
     )

@@ -18,7 +18,7 @@ import pytest
 from referee.registry import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
-ROOMS = {"companion", "generator", "referee", "templates"}
+ROOMS = {"cli", "companion", "generator", "referee", "templates"}
 
 
 @pytest.fixture(scope="module")

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog
 
-import templates
+from templates import i18n, loader
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
 import messages
 
-OTHERS = [code for code in templates.LANGUAGES if code != "en"]
+OTHERS = [code for code in i18n.LANGUAGES if code != "en"]
 # Texts that are the same in both languages; anything else that equals its English was forgotten.
 SAME = {"pages", "Code 777", "Allo... la France", "B", "R", "Option", "Points", "[OPTIONS]"}
 SAME |= {"Notes", "Pages", "Port", "Pause", "Table", "Tables", "table {name}", "violet", "orange", "magenta"}
@@ -76,7 +76,7 @@ def test_catalogue_is_complete(code: str) -> None:
 def test_catalogues_are_read_as_they_are_written(code: str) -> None:
     """By our own quick reader, to the letter: also long texts, quotes and places."""
     written = {(m.id, m.context): m.string for m in messages.kept(code) if m.id}
-    assert templates.catalogue(code) | {("", None): ""} == written | {("", None): ""}
+    assert i18n.catalogue(code) | {("", None): ""} == written | {("", None): ""}
 
 
 def test_what_is_fuzzy_or_empty_is_not_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,8 +87,8 @@ def test_what_is_fuzzy_or_empty_is_not_shown(tmp_path: Path, monkeypatch: pytest
         '#: c.py\nmsgctxt "k.c"\nmsgid ""\n"c \\"d\\" "\n"e"\nmsgstr "C \\\\ E"\n',
         "utf-8",
     )
-    monkeypatch.setattr(templates, "SHELF", tmp_path)
-    read = templates.catalogue.__wrapped__("xx")
+    monkeypatch.setattr(i18n, "CATALOGUES", tmp_path / "locale")
+    read = i18n.catalogue.__wrapped__("xx")
     assert {key: text for key, text in read.items() if key[0]} == {("b", None): "", ('c "d" e', "k.c"): "C \\ E"}
 
 
@@ -135,8 +135,8 @@ def test_what_is_wrong_with_a_file_can_be_translated(room: str, french: Callable
             assert getattr(text, "attr", getattr(text, "id", "")) in PASSED_ON, f"{where}: no plain text"
             continue
         assert text.value in there, where
-        with templates.speaking("fr"):
-            french(templates.say(text.value))
+        with i18n.speaking("fr"):
+            french(i18n.say(text.value))
         if name != "later":
             assert fields(text.value) == {keyword.arg for keyword in call.keywords}, where
 
@@ -151,8 +151,8 @@ def test_no_shape_of_a_kit_refuses_a_file_in_english_alone() -> None:
 
 def test_texts_are_looked_up_by_their_place() -> None:
     """N is brown in English and black in French: a letter alone would not do."""
-    with templates.speaking("fr"):
-        colours = templates.kit_data("code777")["colours"]
+    with i18n.speaking("fr"):
+        colours = loader.kit_data("code777")["colours"]
     letters = {name: colour["letter"] for name, colour in colours.items()}
     assert letters["black"] == "N"
     assert letters["brown"] == "M"
@@ -161,9 +161,9 @@ def test_texts_are_looked_up_by_their_place() -> None:
 
 def test_french_type_keeps_its_spaces() -> None:
     """No line may begin with a French colon or end with an opening guillemet."""
-    assert templates.set_french("Qui ? « Moi » : 100 %") == "Qui\xa0? «\xa0Moi\xa0»\xa0: 100\xa0%"
-    with templates.speaking("fr"):
-        assert not re.search(r" [;:!?»]|« ", templates.rules("code777"))
+    assert i18n.set_french("Qui ? « Moi » : 100 %") == "Qui\xa0? «\xa0Moi\xa0»\xa0: 100\xa0%"
+    with i18n.speaking("fr"):
+        assert not re.search(r" [;:!?»]|« ", loader.rules("code777"))
 
 
 @pytest.mark.parametrize(
@@ -176,9 +176,9 @@ def test_french_type_keeps_its_spaces() -> None:
 )
 def test_numbers_stay_with_their_nouns(code: str, text: str, expected: str) -> None:
     """Where type is set, not in the data: the name of a game keeps its plain space."""
-    with templates.speaking(code):
-        assert templates.held(text) == expected
-    assert templates.kit_data("code777")["name"] == "Code 777"
+    with i18n.speaking(code):
+        assert i18n.held(text) == expected
+    assert loader.kit_data("code777")["name"] == "Code 777"
 
 
 @pytest.mark.parametrize(
@@ -200,4 +200,4 @@ def test_system_language(environment: dict[str, str], expected: str, monkeypatch
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(sys, "platform", "linux")
-    assert templates.system_language() == expected
+    assert i18n.system_language() == expected

@@ -10,20 +10,20 @@ from types import SimpleNamespace
 
 import pytest
 
-import templates
-from companion import words
-from companion.app import Door, create_app
-from companion.secret import Secret
-from companion.store import Store
-from companion.tables import Tables
-from generator import amounts
+from companion.service.tables import Tables
+from companion.storage.store import Store
+from companion.storage.tokens import Secret
+from companion.web import refusals
+from companion.web.app import Door, create_app
+from generator.order import amounts
 from referee import options
 from referee.game import Refused
 from referee.registry import GAMES, game
+from templates import i18n, loader
 
 ROOT = Path(__file__).resolve().parents[2]
 every_game = pytest.mark.parametrize("slug", GAMES)
-spoken = pytest.mark.parametrize("lang", templates.LANGUAGES)
+spoken = pytest.mark.parametrize("lang", i18n.LANGUAGES)
 
 
 def rules_of(slug: str) -> set[str]:
@@ -41,7 +41,7 @@ def rules_of(slug: str) -> set[str]:
 @every_game
 def test_pages_exist(slug):
     """The hand, the table, what the host can put right, and sentences."""
-    folder = templates.SHELF / "pages" / slug
+    folder = loader.SHELF / "pages" / slug
     assert {"hand.html", "table.html", "host.html", "says.txt"} <= {file.name for file in folder.iterdir()}
 
 
@@ -49,7 +49,7 @@ def test_pages_exist(slug):
 def test_there_is_a_page_in_the_docs(slug):
     """With the name of the game and every option."""
     text = (ROOT / "docs" / "games" / f"{slug}.md").read_text("utf-8")
-    assert templates.kit_data(slug)["name"] in text.splitlines()[0]
+    assert loader.kit_data(slug)["name"] in text.splitlines()[0]
     for field in options.fields(game(slug)):
         assert f"`{field.name}`" in text
 
@@ -57,7 +57,7 @@ def test_there_is_a_page_in_the_docs(slug):
 @every_game
 def test_every_option_has_words(slug):
     """A title, and a word for each choice; none for choices that do not exist."""
-    texts = templates.toml(templates.kit_file(slug))["options"]
+    texts = loader.parsed_toml(loader.kit_file(slug))["options"]
     assert {field.name: {"title", *field.choices} for field in options.fields(game(slug))} == {
         name: set(each) for name, each in texts.items()
     }
@@ -70,8 +70,8 @@ def test_how_to_play_on_phones_is_the_printed_text(slug, lang):
     app = create_app(Tables(Store("sqlite://"), Secret(bytes(32))), Door("127.0.0.1", 7770))
     page = app.test_client().get(f"/rules/{slug}", base_url="http://127.0.0.1:7770", headers={"Accept-Language": lang})
     shown = " ".join(unescape(re.sub(r"<[^>]*>", " ", page.text)).split())
-    with templates.speaking(lang):
-        text = amounts.rules(slug)
+    with i18n.speaking(lang):
+        text = amounts.rules_with_amounts(slug)
     said = [line for line in text.splitlines() if line and not line.startswith("![")]
     plain = [re.sub(r"^(#+|-|\d+\.|\|)\s*|[*|]", "", line) for line in said]
     words = {" ".join(each.split()) for line in plain for each in re.split(r"\*\*|\*|[.:;,()]", line)}
@@ -96,12 +96,12 @@ def test_rules_on_phones_are_those_of_the_edition_that_is_played():
 def test_every_refusal_has_its_sentence(slug, lang):
     """Its own, not the last resort."""
     app = create_app(Tables(Store("sqlite://"), Secret(bytes(32))), Door("127.0.0.1", 7770))
-    tell = words.refusal(app)
-    sitting = SimpleNamespace(slug=slug, chairs=[SimpleNamespace(name=name) for name in "ABCDEF"])
+    tell = refusals.refusal_sentences(app)
+    table_state = SimpleNamespace(slug=slug, chairs=[SimpleNamespace(name=name) for name in "ABCDEF"])
     evidence = dict.fromkeys(("question", "rack", "line", "filling", "given", "seats", "least", "most"), 1)
     evidence |= {"seat": 1, "racks": (1,), "tiles": (), "answer": 1, "move": "skip"}
-    with templates.speaking(lang):
-        last_resort = tell(sitting, 0, Refused("no such rule at all"))
-        told = {rule: tell(sitting, 0, Refused(rule, **evidence)) for rule in rules_of(slug)}
+    with i18n.speaking(lang):
+        last_resort = tell(table_state, 0, Refused("no such rule at all"))
+        told = {rule: tell(table_state, 0, Refused(rule, **evidence)) for rule in rules_of(slug)}
     assert len(told) > 5
     assert [rule for rule, sentence in told.items() if sentence == last_resort or not sentence.endswith(".")] == []

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from generator.alignment import cross, scale, spot
-from generator.drawing import Path
-from generator.kits.code777.shelf import Shelf
-from generator.order import orders
-from generator.studio import Studio
-from generator.tone import Tone
-from templates import kit
+from generator.drawing.palette import InkPalette
+from generator.drawing.pen import Path
+from generator.kits.code777.spec import KitSpec
+from generator.kits.common.kit_context import KitContext
+from generator.order.request import requests
+from generator.press.alignment import cross, scale, spot
+from templates.loader import kit
 
 PAPERS = ["a4", "letter", "297x210mm"]
 
 
-def studio(**options: str) -> Studio:
-    (order,) = orders(["code777"], **options)
-    return Studio(order, Tone(), {}, kit("code777", Shelf))
+def context(**options: str) -> KitContext:
+    (order,) = requests(["code777"], **options)
+    return KitContext(order, InkPalette(), {}, kit("code777", KitSpec))
 
 
-def zero(made: Studio) -> tuple[float, float]:
+def zero(made: KitContext) -> tuple[float, float]:
     """Where the zero of the scale is on its page: the middle of its longest row of ticks."""
     paths = [item for item in scale(made).items if isinstance(item, Path)]
     xs = [op[1][0] for path in paths for op in path.ops]
@@ -29,7 +29,7 @@ def zero(made: Studio) -> tuple[float, float]:
     return area.x + (min(xs) + max(xs)) / 2, area.y + (min(ys) + max(ys)) / 2
 
 
-def seen_from_behind(point: tuple[float, float], made: Studio) -> tuple[float, float]:
+def seen_from_behind(point: tuple[float, float], made: KitContext) -> tuple[float, float]:
     """A point of the front, through the paper, once the printer has turned the sheet over."""
     paper, (x, y) = made.order.paper, point
     over_long = made.order.sides == "long-edge"
@@ -40,7 +40,7 @@ def seen_from_behind(point: tuple[float, float], made: Studio) -> tuple[float, f
 @pytest.mark.parametrize("sides", ["long-edge", "short-edge"])
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_true_printer_reads_zero(paper: str, sides: str) -> None:
-    made = studio(paper_=paper, sides=sides)
+    made = context(paper_=paper, sides=sides)
     assert zero(made) == pytest.approx(seen_from_behind(spot(made), made))
 
 
@@ -49,18 +49,18 @@ def test_a_true_printer_reads_zero(paper: str, sides: str) -> None:
 def test_what_is_read_is_what_to_give(paper: str, sides: str) -> None:
     """A printer that lays backs 2 mm left and 1.5 mm low reads +2, −1.5; given those, it reads zero."""
     error = (-2.0, 1.5)
-    made = studio(paper_=paper, sides=sides)
+    made = context(paper_=paper, sides=sides)
     shines = seen_from_behind(spot(made), made)
     printed = tuple(z + e for z, e in zip(zero(made), error, strict=True))
     read = tuple(s - p for s, p in zip(shines, printed, strict=True))
     assert read == pytest.approx((2.0, -1.5))
-    mended = studio(paper_=paper, sides=sides, back_offset=f"{read[0]:.1f},{read[1]:.1f}")
+    mended = context(paper_=paper, sides=sides, back_offset=f"{read[0]:.1f},{read[1]:.1f}")
     printed = tuple(z + e for z, e in zip(zero(mended), error, strict=True))
     assert printed == pytest.approx(shines)
 
 
 def test_the_cross_is_drawn_where_the_scale_expects_it() -> None:
-    made = studio(sides="long-edge")
+    made = context(sides="long-edge")
     area, (x, y) = made.order.paper.area, spot(made)
     horizontal = next(item for item in cross(made) if isinstance(item, Path))
     (x1, y1), (x2, y2) = (op[1] for op in horizontal.ops)

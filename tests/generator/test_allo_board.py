@@ -8,18 +8,20 @@ from math import dist
 from pathlib import Path as File
 
 import pytest
-from support.allo_printing import SMALL_MAP, faces, map_file, ordered, printed, studio
+from support.allo_printing import SMALL_MAP, context, faces, map_file, ordered, printed
 
-from generator import press
-from generator.drawing import Path, Point, Text
-from generator.errors import Mistake
+from generator.drawing.geometry import Area
+from generator.drawing.pen import Path, Point, Text
+from generator.errors import PrintError
 from generator.kits.allo.board import FRANCE, charted, drawn, land, share, size
 from generator.kits.allo.cables import ROWS, packed
 from generator.kits.allo.labels import meets
-from generator.paper import Area
+from generator.press import build
 from referee.allo.maps import check
 from referee.allo.pieces import SECTIONS, STRIPS
-from templates import ShelfError, speaking, toml
+from templates.errors import FileError
+from templates.i18n import speaking
+from templates.loader import parsed_toml
 
 BOARDS = ("large", "small")
 
@@ -27,8 +29,8 @@ BOARDS = ("large", "small")
 @pytest.mark.parametrize("board", BOARDS)
 def test_each_track_has_a_cell_for_each_section(board: str) -> None:
     """Link by link, and each cell as long as a section of a strip, at 100 %."""
-    found = charted(studio(board=board))
-    links = check(toml(FRANCE)).links
+    found = charted(context(board=board))
+    links = check(parsed_toml(FRANCE)).links
     assert [track.link for track in found.tracks] == list(links)
     assert sum(len(track.cells()) for track in found.tracks) == sum(link.sections for link in links) == 158
     for track in found.tracks:
@@ -44,7 +46,7 @@ def test_each_track_has_a_cell_for_each_section(board: str) -> None:
 def test_a_strip_covers_exactly_its_cells(board: str) -> None:
     """Measured on what is drawn: the strips of the cable sheet against the cells of the board."""
     kit = printed(board=board)
-    found = charted(studio(board=board))
+    found = charted(context(board=board))
     (sheet,) = kit.run("cables").component.fronts
     boxes = [box for item in sheet.items if isinstance(item, Path) and (box := rectangle(item))]
     strips = [box for box in boxes if box.height == pytest.approx(found.breadth) and box.x >= 0]
@@ -85,7 +87,7 @@ def corners_apart(one: list[Point], other: list[Point]) -> bool:
 @pytest.mark.parametrize("board", BOARDS)
 def test_nothing_lies_upon_anything_else(board: str) -> None:
     """Tracks, cities and names keep clear of each other, and of the edge."""
-    drawing = studio(board=board)
+    drawing = context(board=board)
     found, (w, h) = charted(drawing), size(drawing)
     for one, other in combinations(found.tracks, 2):
         a, b = (track.corners(0, track.link.sections) for track in (one, other))
@@ -112,7 +114,7 @@ def test_nothing_lies_upon_anything_else(board: str) -> None:
 
 def name_boxes(drawing) -> dict[str, Area]:
     """Where the names of cities stand on the board."""
-    from generator.fonts import cap, width
+    from generator.drawing.fonts import cap, width
 
     with speaking("en"):
         face = drawn(drawing)
@@ -140,18 +142,18 @@ def name_boxes(drawing) -> dict[str, Area]:
     ],
 )
 def test_the_size_goes_with_the_paper_unless_told(paper: str, board: str, expected: float, sheets: int) -> None:
-    assert share(studio(paper_=paper, board=board)) == expected
-    kit = press.compose(ordered(paper_=paper, board=board, only="board"))
+    assert share(context(paper_=paper, board=board)) == expected
+    kit = build.compose(ordered(paper_=paper, board=board, only="board"))
     assert len(kit.sheets) == sheets
     (run,) = kit.runs
     assert (run.component.pieces, run.cuts) == (1, 4 * sheets)
-    assert run.component.advice == getattr(studio().shelf.board, "advice" if sheets == 1 else "tiled")
+    assert run.component.advice == getattr(context().spec.board, "advice" if sheets == 1 else "tiled")
 
 
 def test_another_country_is_printed(tmp_path: File) -> None:
     """Board, plates, marking sheets and the file's name follow the map; no outline, no mistake."""
     order = ordered(map_=map_file(tmp_path))
-    work = press.compose(order)
+    work = build.compose(order)
     runs = {run.component.key: run.component for run in work.runs}
     assert runs["plates"].pieces == 8 + 3 * 8
     assert runs["cables"].pieces == sum(STRIPS.values()) == 51
@@ -161,14 +163,14 @@ def test_another_country_is_printed(tmp_path: File) -> None:
     back = {item.string for item in runs["marks"].behind[0].items if isinstance(item, Text)}
     assert {"Aston", "11"} <= back
     assert order.file() == "allo-en-a4-lakeland.pdf"
-    assert press.render(work).startswith(b"%PDF-")
-    assert "Lakeland" in press.options(order)
+    assert build.render(work).startswith(b"%PDF-")
+    assert "Lakeland" in build.options_line(order)
 
 
 def test_an_outline_beside_the_map_is_drawn(tmp_path: File) -> None:
-    bare = press.compose(ordered(map_=map_file(tmp_path), only="board"))
+    bare = build.compose(ordered(map_=map_file(tmp_path), only="board"))
     map_file(tmp_path, "outline = [[-1, -1], [9, -1], [9, 9], [-1, 9]]", "lakeland.outline.toml")
-    drawn_ = press.compose(ordered(map_=map_file(tmp_path), only="board"))
+    drawn_ = build.compose(ordered(map_=map_file(tmp_path), only="board"))
     curves = [
         sum(isinstance(i, Path) and len(i.ops) == 6 and i.ops[1][0] == "C" for f in faces(w.runs[0].component).values() for i in f.items)
         for w in (bare, drawn_)
@@ -196,8 +198,8 @@ def test_a_bad_map_is_one_sentence_with_file_key_and_expectation(
 ) -> None:
     assert old in SMALL_MAP
     file = map_file(tmp_path, SMALL_MAP.replace(old, new))
-    with pytest.raises(ShelfError) as mistake:
-        press.compose(ordered(map_=file))
+    with pytest.raises(FileError) as mistake:
+        build.compose(ordered(map_=file))
     told = str(mistake.value)
     assert told.startswith("lakeland.toml: ")
     assert f"{key}: " in told
@@ -210,8 +212,8 @@ def test_a_bad_map_is_told_in_french(
     tmp_path: File, old: str, new: str, key: str, french: Callable[[str], None]
 ) -> None:
     file = map_file(tmp_path, SMALL_MAP.replace(old, new))
-    with speaking("fr"), pytest.raises(ShelfError) as mistake:
-        press.compose(ordered(map_=file, lang="fr"))
+    with speaking("fr"), pytest.raises(FileError) as mistake:
+        build.compose(ordered(map_=file, lang="fr"))
     assert f"{key}\N{NO-BREAK SPACE}: " in str(mistake.value)
     french(mistake.value.expected)
 
@@ -220,10 +222,10 @@ def test_two_tracks_that_would_lie_upon_each_other_are_refused(tmp_path: File, f
     """A narrow angle leaves no room for two rows of cells: the file, the key, and both links."""
     ivy = '    { name = "Ivy", code = "99", x = 8.45, y = 4.2 },\n]\nlinks = [\n    ["Carrow", "Ivy", 20],'
     text = SMALL_MAP.replace("]\nlinks = [", ivy, 1)
-    press.compose(ordered(map_=map_file(tmp_path, text.replace("20]", "9]")), only="board"))  # room enough farther out
+    build.compose(ordered(map_=map_file(tmp_path, text.replace("20]", "9]")), only="board"))  # room enough farther out
     crowded = map_file(tmp_path, text.replace('"Fernhill", 5]', '"Fernhill", 20]'))
-    with pytest.raises(ShelfError) as mistake:
-        press.compose(ordered(map_=crowded, only="board"))
+    with pytest.raises(FileError) as mistake:
+        build.compose(ordered(map_=crowded, only="board"))
     assert str(mistake.value).startswith(
         "lakeland.toml: links[5]: expected room between Carrow–Ivy and Carrow–Fernhill"
     )
@@ -233,14 +235,14 @@ def test_two_tracks_that_would_lie_upon_each_other_are_refused(tmp_path: File, f
 
 
 def test_a_map_that_is_not_there_or_no_file(tmp_path: File) -> None:
-    with pytest.raises(ShelfError, match=r"nothing\.toml: the file is missing"):
+    with pytest.raises(FileError, match=r"nothing\.toml: the file is missing"):
         ordered(map_=str(tmp_path / "nothing.toml"))
-    with pytest.raises(ShelfError, match="directory"):
+    with pytest.raises(FileError, match="directory"):
         ordered(map_=str(tmp_path))
     with speaking("fr"):
-        with pytest.raises(ShelfError, match=r"nothing\.toml.: le fichier n’existe pas"):
+        with pytest.raises(FileError, match=r"nothing\.toml.: le fichier n’existe pas"):
             ordered(map_=str(tmp_path / "nothing.toml"))
-        with pytest.raises(ShelfError, match="c’est un dossier"):
+        with pytest.raises(FileError, match="c’est un dossier"):
             ordered(map_=str(tmp_path))
 
 
@@ -256,22 +258,22 @@ def test_a_map_that_is_not_there_or_no_file(tmp_path: File) -> None:
 )
 def test_a_bad_outline_is_told_too(tmp_path: File, text: str, french: Callable[[str], None]) -> None:
     map_file(tmp_path, text, "lakeland.outline.toml")
-    with speaking("fr"), pytest.raises(ShelfError) as told:
+    with speaking("fr"), pytest.raises(FileError) as told:
         ordered(map_=map_file(tmp_path))
     french(told.value.expected)
-    with pytest.raises(ShelfError, match=r"^lakeland.outline.toml: "):
+    with pytest.raises(FileError, match=r"^lakeland.outline.toml: "):
         ordered(map_=map_file(tmp_path))
 
 
 def test_board_and_map_are_for_games_that_have_them(tmp_path: File) -> None:
-    from generator.order import orders
+    from generator.order.request import requests
 
     for option in ({"board": "small"}, {"map_": map_file(tmp_path)}):
-        with pytest.raises(Mistake, match="not for code777"):
-            orders(["code777"], **option)  # type: ignore[arg-type]
-        both = orders(["code777", "allo"], **option)  # type: ignore[arg-type]
+        with pytest.raises(PrintError, match="not for code777"):
+            requests(["code777"], **option)  # type: ignore[arg-type]
+        both = requests(["code777", "allo"], **option)  # type: ignore[arg-type]
         assert [bool(order.board or order.country) for order in both] == [False, True]
-    with pytest.raises(Mistake, match=r"did you mean “small”"):
+    with pytest.raises(PrintError, match=r"did you mean “small”"):
         ordered(board="smal")
 
 
@@ -281,7 +283,7 @@ def test_board_and_map_are_for_games_that_have_them(tmp_path: File) -> None:
 def test_the_receipt_tells_the_size_of_the_board_and_not_of_its_pages(
     paper: str, board: str, size: tuple[float, float]
 ) -> None:
-    work = press.compose(ordered(paper_=paper, only="board", **({"board": board} if board else {})))
-    (part,) = press.receipt(work, File("allo.pdf"), 1).components
+    work = build.compose(ordered(paper_=paper, only="board", **({"board": board} if board else {})))
+    (part,) = build.receipt(work, File("allo.pdf"), 1).components
     assert (part.width, part.height) == size
     assert part.sheets == len(work.runs[0].sheets)

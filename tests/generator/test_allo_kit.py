@@ -8,31 +8,31 @@ from collections import Counter
 from contextlib import nullcontext
 
 import pytest
-from support.allo_printing import faces, ordered, printed, studio
+from support.allo_printing import context, faces, ordered, printed
 from support.pdfs import opened
 from support.pdfs import placed as stamped
 from support.printing import texts
 from support.type_area import extent, outside, tiny
 
-import templates
-from generator import press
-from generator.drawing import Face, Path, Stamp, Text
+from generator.drawing.pen import Face, FaceStamp, Path, Text
+from generator.drawing.shapes import ICONS, SHAPES, handset
 from generator.errors import DoesNotFit
-from generator.kits.allo.shelf import GLUED
+from generator.kits.allo.spec import GLUED
 from generator.kits.allo.stand import pocket
-from generator.order import LONGEST_NAME, SIDES
-from generator.paper import PAPERS
-from generator.shapes import ICONS, SHAPES, handset
+from generator.layout.paper import PAPERS
+from generator.order.request import LONGEST_NAME, SIDES
+from generator.press import build
 from referee.allo.france import FRANCE
 from referee.allo.pieces import DECK, KEPT, MOST_UNITS, STRIPS, First, Job, Part, Special, Surname, box, plates
-from templates import LANGUAGES, speaking
+from templates import loader
+from templates.i18n import LANGUAGES, speaking
 
 LONG = ",".join("W" * (LONGEST_NAME - i) for i in range(4))
 
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_every_component_has_as_many_pieces_as_the_box(players: int) -> None:
-    work = press.compose(ordered(players_=str(players)))
+    work = build.compose(ordered(players_=str(players)))
     found = {run.component.key: run.component.pieces for run in work.runs}
     assert found == {"contents": 1, "tuckbox": 1, **box(players)}
     assert found["plates"] == plates() == 22 + 8 + 8 + 8 == 46
@@ -69,7 +69,7 @@ def test_the_back_of_each_plate_tells_its_pile(sides: str) -> None:
     kit = printed(sides=sides, paper_="letter")
     for sheet in kit.run("plates").sheets:
         assert sheet.back is not None
-        fronts, backs = ([i for i in side.items if isinstance(i, Stamp)] for side in (sheet.front, sheet.back))
+        fronts, backs = ([i for i in side.items if isinstance(i, FaceStamp)] for side in (sheet.front, sheet.back))
         assert [i.face.rpartition(".")[0] for i in fronts] == [i.face.rpartition(".")[0] for i in backs]
 
 
@@ -79,19 +79,19 @@ def words(face: Face) -> list[str]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_plates_say_part_code_and_word(lang: str) -> None:
-    kit, shelf = printed(lang=lang), studio(lang=lang).shelf
+    kit, spec = printed(lang=lang), context(lang=lang).spec
     found = {face.name: words(face) for face in kit.run("plates").component.fronts}
-    assert found["allo.plate.city.14"] == [shelf.parts[Part.CITY], "14", "Paris"]
-    assert found["allo.plate.city.73"] == [shelf.parts[Part.CITY], "73", "Clermont-", "Ferrand"]
-    assert found["allo.plate.first.33"] == [shelf.parts[Part.FIRST], "33", "Denis", "Denise"]
+    assert found["allo.plate.city.14"] == [spec.parts[Part.CITY], "14", "Paris"]
+    assert found["allo.plate.city.73"] == [spec.parts[Part.CITY], "73", "Clermont-", "Ferrand"]
+    assert found["allo.plate.first.33"] == [spec.parts[Part.FIRST], "33", "Denis", "Denise"]
     for codes, part in ((Surname, "surname"), (First, "first"), (Job, "job")):
         assert {name.rpartition(".")[2] for name in found if f".{part}." in name} == {code.value for code in codes}
 
 
 def test_plates_fit_the_stand_in_the_order_of_the_number() -> None:
     """Four beside each other between the glued ends, and the lip names them from left to right."""
-    drawing = studio()
-    wide, sizes = drawing.shelf.sizes.plate[0], drawing.shelf.sizes.stand
+    drawing = context()
+    wide, sizes = drawing.spec.sizes.plate[0], drawing.spec.sizes.stand
     left = pocket(drawing).places(sizes.width)
     assert left[0] >= GLUED + 1
     assert all(b - a >= wide + 1 for a, b in itertools.pairwise(left))
@@ -101,26 +101,26 @@ def test_plates_fit_the_stand_in_the_order_of_the_number() -> None:
     assert [i.string for i in sorted(lip, key=lambda i: i.x)] == ["city", "surname", "first name", "job"]
     for label, x in zip(sorted(lip, key=lambda i: i.x), left, strict=True):
         assert label.x == pytest.approx(x + wide / 2)
-    assert drawing.shelf.sizes.plate[1] - sizes.lip >= 20, "what is printed stands above the lip"
+    assert drawing.spec.sizes.plate[1] - sizes.lip >= 20, "what is printed stands above the lip"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_cards_say_move_call_and_special(lang: str) -> None:
-    kit, shelf = printed(lang=lang), studio(lang=lang).shelf
+    kit, spec = printed(lang=lang), context(lang=lang).spec
     for card, face in zip(DECK, kit.run("events").component.fronts, strict=True):
         said = words(face)
         assert said[0] == str(card.move)
-        assert said[1] == (shelf.events.link if card.move == 1 else shelf.events.links)
-        assert (shelf.events.call in said) == card.call
-        assert (shelf.events.barred in said) == (not card.call)
+        assert said[1] == (spec.events.link if card.move == 1 else spec.events.links)
+        assert (spec.events.call in said) == card.call
+        assert (spec.events.barred in said) == (not card.call)
         assert said[-1] == str(card.number)
         whole = " ".join(said).replace("\N{NO-BREAK SPACE}", " ")
-        titles = {kind for kind in Special if shelf.special[kind].title.format(units=3) in said}
+        titles = {kind for kind in Special if spec.special[kind].title.format(units=3) in said}
         assert titles == ({card.special} if card.special else set())
         if card.part:
-            assert shelf.parts[card.part] in whole
+            assert spec.parts[card.part] in whole
         assert "{" not in whole
-    kept = [shelf.special[kind].text for kind in KEPT]
+    kept = [spec.special[kind].text for kind in KEPT]
     assert all(text.startswith(("Keep", "À garder")) for text in kept)
 
 
@@ -136,7 +136,7 @@ def test_a_barred_call_is_crossed_out_not_only_coloured() -> None:
 
 
 def test_a_phone_card_counts_to_ten_and_its_window_shows_one_number() -> None:
-    sizes = studio().shelf.sizes.phone
+    sizes = context().spec.sizes.phone
     for face in printed().run("phonecards").component.fronts:
         scale = [i for i in face.items if isinstance(i, Text) and i.string.isdigit()]
         assert [int(i.string) for i in scale] == list(range(MOST_UNITS + 1))
@@ -150,8 +150,8 @@ def test_a_phone_card_counts_to_ten_and_its_window_shows_one_number() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("component", ["tokens", "towers", "stands", "phonecards"])
 def test_every_colour_has_a_letter_and_a_shape(lang: str, component: str) -> None:
-    shelf = studio(lang=lang).shelf
-    hues = list(shelf.seats.values())
+    spec = context(lang=lang).spec
+    hues = list(spec.seats.values())
     assert len({hue.letter for hue in hues}) == len({hue.shape for hue in hues}) == 4
     for hue, face in zip(hues, printed(lang=lang).run(component).component.fronts, strict=True):
         assert hue.letter in words(face)
@@ -177,7 +177,7 @@ def test_the_back_of_a_marking_sheet_has_secrets_and_a_small_map() -> None:
     """What one learned, what one showed; and every city with its code, every link as a line between two of them."""
     component = printed().run("marks").component
     said = [words(face) for face in component.behind or component.fronts]
-    texts_ = studio().shelf.marks
+    texts_ = context().spec.marks
     for each in said:
         assert {texts_.secrets, texts_.shown, texts_.map} <= set(each)
         assert {city.code for city in FRANCE.cities} <= set(each)
@@ -185,7 +185,7 @@ def test_the_back_of_a_marking_sheet_has_secrets_and_a_small_map() -> None:
 
 
 def test_sheets_are_shared_out_evenly() -> None:
-    work = press.compose(ordered(only="marks", pads="10"))
+    work = build.compose(ordered(only="marks", pads="10"))
     (run,) = work.runs
     assert run.component.pieces == 10
     assert sorted(Counter(face.name for face in run.component.fronts).values()) == [2, 2, 3, 3]
@@ -244,7 +244,7 @@ def test_handset_and_mast_stay_in_their_circle() -> None:
 
 def test_names_are_not_translated_but_jobs_are() -> None:
     with speaking("fr"):
-        data = templates.kit_data("allo")
+        data = loader.kit_data("allo")
     assert data["people"]["surname"]["07"] == "Dupré"
     assert data["job"]["80"] == "standardiste"
     assert [colour["letter"] for colour in data["seats"].values()] == ["R", "V", "J", "B"]
@@ -255,8 +255,8 @@ def test_names_are_not_translated_but_jobs_are() -> None:
 def test_each_component_goes_on_any_paper_or_says_why_not(component: str, paper: str) -> None:
     too_large = paper == "140x140mm" and component in ("stands", "marks", "cables")
     with pytest.raises(DoesNotFit) if too_large else nullcontext():
-        work = press.compose(ordered(only=component, paper_=paper))
-        assert press.render(work).startswith(b"%PDF-")
+        work = build.compose(ordered(only=component, paper_=paper))
+        assert build.render(work).startswith(b"%PDF-")
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -273,7 +273,7 @@ def test_what_the_rules_tell_of_french_cities_holds_on_any_board(lang: str, wher
     with speaking(lang):
         told = [
             each
-            for each in templates.rules("allo").split("\n\n")
+            for each in loader.rules("allo").split("\n\n")
             if any(re.search(rf"\b{name}\b", each) for name in cities)
         ]
     assert len(told) == 3

@@ -9,14 +9,15 @@ from support.pdfs import opened
 from support.printing import ordered
 from support.rasters import beyond_margin, page
 
-from generator import furniture, press
-from generator.errors import DoesNotFit, Mistake
-from generator.fonts import width
-from generator.order import INKS, MARKS, SIDES
-from generator.paper import LEAST, MOST, PAPERS, Paper
-from generator.tone import Tone
+from generator.drawing.fonts import width
+from generator.drawing.palette import InkPalette
+from generator.errors import DoesNotFit, PrintError
+from generator.layout import decoration
+from generator.layout.paper import LEAST, MOST, PAPERS, Paper
+from generator.order.request import INKS, MARKS, SIDES
+from generator.press import build
 from referee.code777.pieces import box
-from templates import LANGUAGES, speaking
+from templates.i18n import LANGUAGES, speaking
 
 lengths = st.integers(int(LEAST[0] * 10), 4500).map(lambda n: f"{n / 10:g}")
 papers = st.sampled_from([*PAPERS]) | st.tuples(lengths, lengths).map("x".join)
@@ -50,11 +51,11 @@ few = settings(max_examples=max(25, settings().max_examples // 20), suppress_hea
 @given(orders)
 def test_every_order_gives_a_sound_kit_or_one_sentence(options: dict[str, object]) -> None:
     work = composed(options)
-    event("printed" if isinstance(work, press.Work) else type(work).__name__)
-    if isinstance(work, Mistake):
+    event("printed" if isinstance(work, build.ComposedKit) else type(work).__name__)
+    if isinstance(work, PrintError):
         assert "\n" not in str(work)
         return
-    data = press.render(work)
+    data = build.render(work)
     with opened(data) as pdf:
         assert len(pdf.pages) == len(work.sides())
         assert pdf.check_pdf_syntax() == []
@@ -62,10 +63,10 @@ def test_every_order_gives_a_sound_kit_or_one_sentence(options: dict[str, object
     assert {n: sides for n, sides in beyond.items() if sides} == {}
 
 
-def composed(options: dict[str, object]) -> press.Work | Mistake:
+def composed(options: dict[str, object]) -> build.ComposedKit | PrintError:
     try:
-        return press.compose(ordered(**options))
-    except Mistake as refusal:
+        return build.compose(ordered(**options))
+    except PrintError as refusal:
         return refusal
 
 
@@ -73,14 +74,14 @@ def composed(options: dict[str, object]) -> press.Work | Mistake:
 def test_each_component_alone_fits_the_smallest_paper_or_says_so(component: str) -> None:
     work = composed({"only": component, "paper_": f"{LEAST[0]}x{LEAST[1]}mm"})
     if component in ("tiles", "questions", "rules", "contents"):
-        assert isinstance(work, press.Work)
-        assert press.render(work)
+        assert isinstance(work, build.ComposedKit)
+        assert build.render(work)
     else:
-        assert isinstance(work, DoesNotFit | press.Work)
+        assert isinstance(work, DoesNotFit | build.ComposedKit)
 
 
 def test_the_largest_paper_takes_a_whole_kit() -> None:
-    work = press.compose(ordered(paper_=f"{MOST[0]}x{MOST[1]}mm"))
+    work = build.compose(ordered(paper_=f"{MOST[0]}x{MOST[1]}mm"))
     cut = [run for run in work.runs if not run.component.leaflet]
     assert len(cut) == 7
     assert all(len(run.sheets) == (not run.shares) for run in cut)
@@ -91,8 +92,8 @@ def test_the_page_number_keeps_to_its_room_up_to_a_thousand_pages(lang: str) -> 
     """Else it would be set over the words of the footer."""
     area = Paper("least", *LEAST).footer
     with speaking(lang):
-        texts = furniture.PageNumbers(area, 1020, Tone()).of(1000)
+        texts = decoration.PageNumbers(area, 1020, InkPalette()).of(1000)
     wide = {"start": 0.0, "middle": 0.5, "end": 1.0}
     left = min(t.x - wide[t.anchor] * width(t.string, t.font, t.pt) for t in texts)
-    assert left >= area.x + area.width - furniture.PAGE_ROOM
+    assert left >= area.x + area.width - decoration.PAGE_ROOM
     assert "".join(t.string for t in sorted(texts, key=lambda t: t.x)).split()[1] == "1000"

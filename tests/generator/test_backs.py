@@ -12,12 +12,13 @@ from support.pdfs import opened
 from support.printing import Print, printed
 from support.rasters import PER_MM, Picture, ink, ink_box, page, part, strongest
 
-from generator.component import BACK_BLEED, FRONT_BLEED
-from generator.drawing import Stamp
-from generator.kits.code777.shelf import Shelf
-from generator.paper import TICK, Area, Matrix, after, box
+from generator.drawing.geometry import Area, Matrix, after, bounding_box
+from generator.drawing.pen import FaceStamp
+from generator.kits.code777.spec import KitSpec
+from generator.layout.component import BACK_BLEED, FRONT_BLEED
+from generator.layout.paper import TICK
 from referee.code777.pieces import TILES
-from templates import kit as read_kit
+from templates.loader import kit as read_kit
 
 DECKS = ["tiles", "questions"]
 
@@ -28,17 +29,19 @@ def back_places(kit: Print, component: str) -> list[tuple[int, Area]]:
     found = []
     for index, side in enumerate(kit.work.sides()):
         for item in side.items if side.component == component else ():
-            if not isinstance(item, Stamp):
+            if not isinstance(item, FaceStamp):
                 continue
             for name, matrix in [(item.face, item.matrix), *halves(kit, item)]:
                 if ".back" in name:
-                    found.append((index, box(matrix, *run.component.size)))
+                    found.append((index, bounding_box(matrix, *run.component.size)))
     return found
 
 
-def halves(kit: Print, unit: Stamp) -> list[tuple[str, Matrix]]:
+def halves(kit: Print, unit: FaceStamp) -> list[tuple[str, Matrix]]:
     faces = {face.name: face for run in kit.work.runs for face in run.faces}
-    inner = [item for item in faces[unit.face].items if isinstance(item, Stamp)] if unit.face.endswith(".fold") else []
+    inner = (
+        [item for item in faces[unit.face].items if isinstance(item, FaceStamp)] if unit.face.endswith(".fold") else []
+    )
     return [(item.face, after(unit.matrix, item.matrix)) for item in inner]
 
 
@@ -105,10 +108,10 @@ def test_a_speck_on_one_back_is_noticed(channel: int) -> None:
 def test_a_back_shows_nothing_of_any_front(component: str) -> None:
     """Each colour on a back is one of the accent, its tints and white; no tile's colour comes through."""
     kit = printed(sides="long-edge")
-    shelf = read_kit("code777", Shelf)
+    spec = read_kit("code777", KitSpec)
     index, place = back_places(kit, component)[0]
     seen = {colour for _, colour in part(page(kit.data, index), place).getcolors(100_000)}  # type: ignore[union-attr]
-    accent = tuple(bytes.fromhex(shelf.accent[1:]))
+    accent = tuple(bytes.fromhex(spec.accent[1:]))
     for colour in seen:  # on a line from the accent to white, channel by channel
         share = (255 - colour[2]) / (255 - accent[2])
         assert all(abs(255 - (255 - a) * share - c) <= 6 for a, c in zip(accent, colour, strict=True)), colour
@@ -179,10 +182,10 @@ def alike(a: tuple[int, ...], b: tuple[int, ...]) -> bool:
 def test_the_colour_of_every_tile_reaches_two_millimetres_beyond_each_edge() -> None:
     kit = printed()
     (index,) = kit.pages("tiles")
-    picture, shelf = page(kit.data, index), read_kit("code777", Shelf)
+    picture, spec = page(kit.data, index), read_kit("code777", KitSpec)
     places = list(kit.run("tiles").grid.boxes(len(TILES)))
     for tile, place in zip(TILES, places, strict=True):
-        colour = tuple(bytes.fromhex(shelf.colours.of(tile.colour).hex[1:]))
+        colour = tuple(bytes.fromhex(spec.colours.of(tile.colour).hex[1:]))
         for distance in (0.3, 1, FRONT_BLEED - 0.15):
             assert all(alike(picture.getpixel(point), colour) for point in outwards(place, distance))  # type: ignore[arg-type]
         for point in outwards(place, FRONT_BLEED + 0.25):
@@ -204,7 +207,7 @@ def test_without_marks_the_colour_ends_where_one_cuts_but_backs_still_bleed() ->
 @pytest.mark.parametrize("sides", ["long-edge", "short-edge"])
 def test_backs_bleed_at_least_three_millimetres(component: str, sides: str) -> None:
     kit = printed(sides=sides)
-    accent = tuple(bytes.fromhex(read_kit("code777", Shelf).accent[1:]))
+    accent = tuple(bytes.fromhex(read_kit("code777", KitSpec).accent[1:]))
     for index, place in back_places(kit, component):
         for distance in (0.3, 1.5, 2.85):
             for point in outwards(place, distance):
@@ -215,15 +218,15 @@ def test_backs_bleed_at_least_three_millimetres(component: str, sides: str) -> N
 def test_no_bleed_reaches_a_neighbour() -> None:
     """Inside its edge a tile keeps its own colour all around, whatever lies beside it."""
     kit = printed(sides="fold")
-    shelf = read_kit("code777", Shelf)
+    spec = read_kit("code777", KitSpec)
     fronts = Counter()
     for index, side in enumerate(kit.work.sides()):
         for item in side.items if side.component == "tiles" else ():
-            for name, matrix in halves(kit, item) if isinstance(item, Stamp) else ():
+            for name, matrix in halves(kit, item) if isinstance(item, FaceStamp) else ():
                 if ".back" in name:
                     continue
-                place = box(matrix, *kit.run("tiles").component.size)
-                colour = bytes.fromhex(getattr(shelf.colours, name.split(".")[3]).hex[1:])
+                place = bounding_box(matrix, *kit.run("tiles").component.size)
+                colour = bytes.fromhex(getattr(spec.colours, name.split(".")[3]).hex[1:])
                 fronts[name] += 1
                 inside = outwards(place, -0.3)
                 assert all(alike(page(kit.data, index).getpixel(p), tuple(colour)) for p in inside), name  # type: ignore[arg-type]

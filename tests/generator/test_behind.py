@@ -6,12 +6,13 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from generator.component import BACK_BLEED, GUTTER
-from generator.drawing import Face, Stamp
+from generator.drawing.geometry import Matrix, bounding_box
+from generator.drawing.palette import InkPalette
+from generator.drawing.pen import Face, FaceStamp
 from generator.errors import DoesNotFit
-from generator.imposition import unit
-from generator.paper import Grid, Matrix, Paper, behind, box, fit, footer_goes_up
-from generator.tone import Tone
+from generator.layout.component import BACK_BLEED, GUTTER
+from generator.layout.imposition import folded_unit
+from generator.layout.paper import Grid, Paper, behind, fit, footer_goes_up
 
 PORTRAIT, LANDSCAPE = Paper("portrait", 210, 297), Paper("landscape", 297, 210)
 EXACT = 1e-6
@@ -68,11 +69,11 @@ def test_the_rectangles_of_back_and_front_are_one_hole_in_the_sheet(
 ) -> None:
     grid = grid_on(sheet, *size)
     for front in map(grid.place, range(grid.capacity)):
-        back = box(behind(front, size[0], sheet, edge, (0, 0)), *size)  # type: ignore[arg-type]
+        back = bounding_box(behind(front, size[0], sheet, edge, (0, 0)), *size)  # type: ignore[arg-type]
         corners = [
             through(sheet, edge, x, y) for x in (back.x, back.x + back.width) for y in (back.y, back.y + back.height)
         ]
-        hole = box(front, *size)
+        hole = bounding_box(front, *size)
         assert (min(x for x, _ in corners), min(y for _, y in corners)) == pytest.approx((hole.x, hole.y))
         assert (max(x for x, _ in corners), max(y for _, y in corners)) == pytest.approx(
             (hole.x + hole.width, hole.y + hole.height)
@@ -109,8 +110,8 @@ def test_a_folded_unit_brings_the_back_behind_the_front(beside: bool) -> None:
     """Fold the back's half away from you: each point of it must lie behind the right one of the front."""
     width, height = 30.0, 42.0
     front, back = (Face(name, width, height, (), (2, 2, 2, 2)) for name in ("front", "back"))
-    whole, *halves = unit(front, back, beside, Tone())
-    stamps = {i.face.partition(".")[0]: i for i in whole.items if isinstance(i, Stamp)}
+    whole, *halves = folded_unit(front, back, beside, InkPalette())
+    stamps = {i.face.partition(".")[0]: i for i in whole.items if isinstance(i, FaceStamp)}
     assert {half.name for half in halves} == {stamp.face for stamp in stamps.values()}
     for u, v in ((0, 0), (width, 0), (0, height), (7, 11)):
         x, y = at(stamps["back"].matrix, width - u, v)
@@ -122,10 +123,10 @@ def test_a_folded_unit_brings_the_back_behind_the_front(beside: bool) -> None:
 def test_no_bleed_crosses_the_fold(beside: bool) -> None:
     """Colour of the front beyond the fold would show on the back."""
     front, back = (Face(name, 30, 42, (), (2, 2, 2, 2)) for name in ("front", "back"))
-    whole, *halves = unit(front, back, beside, Tone())
+    whole, *halves = folded_unit(front, back, beside, InkPalette())
     fold = 30 if beside else 42
     for half in halves:
-        (stamp,) = (i for i in whole.items if isinstance(i, Stamp) and i.face == half.name)
+        (stamp,) = (i for i in whole.items if isinstance(i, FaceStamp) and i.face == half.name)
         left, top, right, low = half.bleed
         near, far = at(stamp.matrix, -left, -top), at(stamp.matrix, 30 + right, 42 + low)
         low_end, high_end = sorted((near[not beside], far[not beside]))

@@ -8,8 +8,8 @@ import pytest
 import zxingcpp
 from PIL import Image
 
-from generator import qr
-from generator.blocks import BLACK_ON_WHITE, HALVES, RESET, blocks
+from generator.drawing import qr
+from generator.drawing.qr_blocks import BLACK_ON_WHITE, HALVES, RESET, blocks
 
 PAYLOADS = [
     "http://192.168.1.20:7770/",

@@ -9,11 +9,11 @@ from PIL import Image, ImageChops
 from support.printing import printed
 from support.rasters import page, strongest
 
-from generator import press
-from generator.tiling import corner, tiling
+from generator.layout.tiling import corner, tiling
+from generator.press import build
 from referee.registry import GAMES
 
-BOARDS = tuple(slug for slug in GAMES if "board" in press.kit(slug).builders)
+BOARDS = tuple(slug for slug in GAMES if "board" in build.kit(slug).builders)
 PER_MM = 10
 
 

@@ -10,13 +10,14 @@ from support.faulty import through
 from support.printing import texts
 from support.rasters import PER_MM, beyond_margin, ink, longest_run, page, part
 
-import templates
-from generator.alignment import ARM
-from generator.calibration import APART, BAR, PER_DEGREE, calibration, command, spots
+from generator.drawing.geometry import Area
 from generator.errors import BadValue
-from generator.paper import PAPERS, Area, paper
-from generator.profile import FARTHEST, Edge, Profile
-from generator.ticket import Ticket
+from generator.layout.paper import PAPERS, paper
+from generator.layout.print_settings import PrintSettings
+from generator.layout.printer_profile import FARTHEST, Edge, Profile
+from generator.press.alignment import ARM
+from generator.press.calibration import APART, BAR, PER_DEGREE, calibration, command, spots
+from templates import i18n
 
 WAYS = [(name, sides) for name in ("a4", "letter") for sides in ("long-edge", "short-edge")]
 every_way = pytest.mark.parametrize(("name", "sides"), WAYS)
@@ -25,9 +26,9 @@ every_way = pytest.mark.parametrize(("name", "sides"), WAYS)
 @cache
 def made(name: str, sides: str, lang: str = "en", profile: Profile | None = None) -> bytes:
     named = {"printer": "home", "profile": profile} if profile else {}
-    ticket = Ticket(paper=paper(name), sides=sides, lang=lang, **named)  # type: ignore[arg-type]
-    with templates.speaking(lang):
-        return calibration(ticket)
+    settings = PrintSettings(paper=paper(name), sides=sides, lang=lang, **named)  # type: ignore[arg-type]
+    with i18n.speaking(lang):
+        return calibration(settings)
 
 
 def dark(data: bytes, index: int, x: float, y: float) -> bool:
@@ -75,19 +76,17 @@ def test_no_ink_outside_the_safe_margin(name: str, sides: str) -> None:
 @every_way
 def test_the_sheet_says_what_to_do_in_its_language(name: str, sides: str, lang: str) -> None:
     front, back = (" ".join(text.split()) for text in texts(made(name, sides, lang)))
-    with templates.speaking(lang):
+    with i18n.speaking(lang):
         assert command() in front
-    with templates.speaking(lang):
+    with i18n.speaking(lang):
         edge = {
-            "long-edge": templates.say(
-                "Print both pages on one sheet: scale 100 %, both sides, turned over the long edge."
-            ),
-            "short-edge": templates.say(
+            "long-edge": i18n.say("Print both pages on one sheet: scale 100 %, both sides, turned over the long edge."),
+            "short-edge": i18n.say(
                 "Print both pages on one sheet: scale 100 %, both sides, turned over the short edge."
             ),
         }[sides]
         assert " ".join(edge.split()) in front
-        assert templates.say("This side towards you, against the light") in back
+        assert i18n.say("This side towards you, against the light") in back
     assert [word for word in ("A =", "B =", "X =", "Y =", "(A − B) / 4 =", "PCT =") if word not in back] == []
 
 

@@ -7,8 +7,9 @@ from typing import NamedTuple
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.component import FRONT_BLEED, GUTTER
-from generator.paper import PAPERS, TICK, Area, Segment, crop_marks, fit
+from generator.drawing.geometry import Area, Segment
+from generator.layout.component import FRONT_BLEED, GUTTER
+from generator.layout.paper import PAPERS, TICK, crop_marks, fit
 
 EXACT = 1e-6
 CASE = 0.3  # half the width of the white case around a mark

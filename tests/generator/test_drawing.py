@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from support.rasters import drawn, ink_box
 
-from generator.drawing import Face, Path, Pen, Stamp, Text, ellipse, listing, placed, rectangle
-from generator.fonts import SANS, SERIF
-from generator.ink import upright
-from generator.paper import IDENTITY, Area, Matrix, Paper, after, box, move
+from generator.drawing.fonts import SANS, SERIF
+from generator.drawing.geometry import IDENTITY, Area, Matrix, after, bounding_box, shift
+from generator.drawing.pen import Face, FaceStamp, Path, Pen, Text, ellipse, listing, placed, rectangle
+from generator.layout.paper import Paper
+from generator.press.pdf_writer import pdf_matrix
 
 SQUARE = Paper("square", 100, 100)
 HALF_TURN = (-1, 0, 0, -1, 100, 100)
@@ -23,26 +24,28 @@ def test_type_under_seven_points_never_reaches_paper() -> None:
 def test_type_under_seven_points_is_found_within_a_face_too() -> None:
     face = Face("face", 10, 10, (Text(1, 5, "hidden", SANS, 5, "#000000"),))
     with pytest.raises(ValueError, match="too small"):
-        drawn(SQUARE, [Stamp("face", IDENTITY)], [face])
+        drawn(SQUARE, [FaceStamp("face", IDENTITY)], [face])
 
 
 @pytest.mark.parametrize(
     ("matrix", "expected"),
     [
-        (move(10, 20), (100 + 10, 200 + 20, 100 + 60, 200 + 40)),  # 1 mm and 2 mm from the corner, 5 × 2 mm
+        (shift(10, 20), (100 + 10, 200 + 20, 100 + 60, 200 + 40)),  # 1 mm and 2 mm from the corner, 5 × 2 mm
         ((0, -1, 1, 0, 30, 60), (320, 540, 340, 590)),  # turned to the left: what was right is up
         ((-1, 0, 0, -1, 60, 60), (540, 560, 590, 580)),
     ],
 )
 def test_a_stamped_face_lies_where_its_matrix_says(matrix: tuple, expected: tuple) -> None:
     face = Face("face", 20, 8, (Path(rectangle(1, 2, 5, 2), fill="#000000"),))
-    assert ink_box(drawn(SQUARE, [Stamp("face", matrix)], [face])) == pytest.approx(expected, abs=1)
-    assert upright(IDENTITY, 100, 100)[:4] == (1, 0, 0, 1)
+    assert ink_box(drawn(SQUARE, [FaceStamp("face", matrix)], [face])) == pytest.approx(expected, abs=1)
+    assert pdf_matrix(IDENTITY, 100, 100)[:4] == (1, 0, 0, 1)
 
 
 def test_a_face_is_cut_off_beyond_its_bleed() -> None:
     face = Face("face", 20, 20, (Path(rectangle(-9, -9, 38, 38), fill="#000000"),), (1, 2, 3, 4))
-    assert ink_box(drawn(SQUARE, [Stamp("face", move(40, 40))], [face])) == pytest.approx((390, 380, 630, 640), abs=1)
+    assert ink_box(drawn(SQUARE, [FaceStamp("face", shift(40, 40))], [face])) == pytest.approx(
+        (390, 380, 630, 640), abs=1
+    )
     cropped = face.cropped(2)
     assert cropped.bleed == (1, 2, 0, 4)
     assert cropped.name != face.name
@@ -92,8 +95,8 @@ def test_type_turns_with_its_drawing(matrix: Matrix, turn: int, where: tuple[flo
 
 def test_first_the_one_then_the_other() -> None:
     turn = (0, 1, -1, 0, 0, 0)
-    assert box(after(move(10, 0), turn), 4, 2) == Area(8, 0, 2, 4)
-    assert box(after(turn, move(10, 0)), 4, 2) == Area(-2, 10, 2, 4)
+    assert bounding_box(after(shift(10, 0), turn), 4, 2) == Area(8, 0, 2, 4)
+    assert bounding_box(after(turn, shift(10, 0)), 4, 2) == Area(-2, 10, 2, 4)
 
 
 def test_empty_type_is_not_drawn() -> None:
@@ -106,7 +109,7 @@ def test_the_listing_shows_every_kind_of_item() -> None:
     pen = Pen()
     pen.rect(0, 0, 2, 1.005, fill="#ff0000", stroke="#000000", width=0.3, dash=(1, 2))
     pen.text(1, -0.001, "a “b”", SANS, 10, "#000000", "end", turn=180)
-    pen.put(Stamp("other", move(3, 4)))
+    pen.put(FaceStamp("other", shift(3, 4)))
     assert listing(pen.face("mine", 20, 30, bleed=2)) == (
         "face mine 20 30 bleed 2 2 2 2\n"
         "  path fill #ff0000 stroke #000000/0.3 dash 1 2 M0 0 L2 0 L2 1 L0 1 Z\n"

@@ -7,12 +7,12 @@ from support.printing import printed
 from support.rasters import beyond_margin, colour_spread, page
 from support.soak import sampled
 
-from generator.component import Component
-from generator.drawing import Text
-from generator.fonts import FILES, LEAST_PT, register
-from generator.order import INKS
+from generator.drawing.fonts import FILES, LEAST_PT, register
+from generator.drawing.pen import Text
+from generator.layout.component import Component
+from generator.order.request import INKS
 from referee.registry import GAMES
-from templates import LANGUAGES
+from templates.i18n import LANGUAGES
 
 SAMPLE: dict[str, dict[str, object]] = {
     "plain": {},

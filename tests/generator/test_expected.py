@@ -18,8 +18,8 @@ from support import drawings
 from support.drawings import NAMES, ROOT, digest
 from support.printing import ordered
 
-from generator.drawing import Stamp, Text, listing
-from generator.order import CONTENTS, TUCKBOX
+from generator.drawing.pen import FaceStamp, Text, listing
+from generator.order.request import CONTENTS, TUCKBOX
 from referee.registry import GAMES, pieces
 
 FOLDER = Path(__file__).parent.parent / "expected"
@@ -71,7 +71,7 @@ def recorded(slug: str) -> dict[str, dict[str, str]]:
 def sample(component: str) -> Any:
     """The face that stands for a kind of component: its first that is not made of stamps alone."""
     faces = kit(KINDS[component])[component].values()
-    return next(face for face in faces if not all(isinstance(item, Stamp) for item in face.items))
+    return next(face for face in faces if not all(isinstance(item, FaceStamp) for item in face.items))
 
 
 def told(slug: str, component: str, now: dict[str, Any], was: dict[str, str]) -> str:

@@ -6,26 +6,37 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.drawing import Path, Pen, Text, rectangle
-from generator.flow import Line, Style, Unset, broken, fill, heading, markdown, pages, paragraph, total
-from generator.fonts import BOLD, ITALIC, SANS, SERIF, width
-from generator.tone import Tone
+from generator.drawing.fonts import BOLD, ITALIC, SANS, SERIF, width
+from generator.drawing.palette import InkPalette
+from generator.drawing.pen import Path, Pen, Text, rectangle
+from generator.drawing.text_flow import (
+    Style,
+    TextLine,
+    UnsupportedMarkdown,
+    broken_lines,
+    filled_column,
+    heading,
+    markdown,
+    pages,
+    paragraph,
+    total_height,
+)
 
-STYLE = Style(Tone(), "#5a3d8c")
+STYLE = Style(InkPalette(), "#5a3d8c")
 PT = 10.0
 
 
-def line(name: str, height: float = 5, before: float = 0, keep: int = 0) -> Line:
+def line(name: str, height: float = 5, before: float = 0, keep: int = 0) -> TextLine:
     pen = Pen()
     pen.text(0, 4, name, SANS, 9, "#000000")
-    return Line(height, tuple(pen.items), before, keep)
+    return TextLine(height, tuple(pen.items), before, keep)
 
 
 def said(items: list) -> list[str]:
     return [item.string for item in items if isinstance(item, Text)]
 
 
-def rows(lines: list[Line]) -> list[str]:
+def rows(lines: list[TextLine]) -> list[str]:
     return [" ".join(said(list(line.items))) for line in lines]
 
 
@@ -37,7 +48,7 @@ spans = st.lists(st.tuples(st.lists(words, min_size=1, max_size=8).map(" ".join)
 @given(spans, st.floats(30, 100))
 def test_no_line_is_wider_than_its_room(parts: list, room: float) -> None:
     """Words of several spans that touch, such as a bold word and its comma, break together or not at all."""
-    for row in broken(parts, PT, room):
+    for row in broken_lines(parts, PT, room):
         text = "".join(word for word, _ in row)
         used = sum(width(word, font, PT) for word, font in row)
         assert used <= room + 1e-6 or " " not in text, text
@@ -46,13 +57,13 @@ def test_no_line_is_wider_than_its_room(parts: list, room: float) -> None:
 @given(spans, st.floats(30, 100))
 def test_breaking_loses_no_word_and_makes_none(parts: list, room: float) -> None:
     given_text = "".join(text for text, _ in parts)
-    lines = ["".join(word for word, _ in row) for row in broken(parts, PT, room)]
+    lines = ["".join(word for word, _ in row) for row in broken_lines(parts, PT, room)]
     assert " ".join(lines).split() == given_text.split()
 
 
 @pytest.mark.parametrize("space", ["\u00a0", "\u202f"])
 def test_no_break_spaces_hold_in_running_text(space: str) -> None:
-    row = broken([(f"aaaa bbbb{space}!", SANS)], PT, width("aaaa bbbb", SANS, PT) + 0.5)
+    row = broken_lines([(f"aaaa bbbb{space}!", SANS)], PT, width("aaaa bbbb", SANS, PT) + 0.5)
     assert ["".join(w for w, _ in line) for line in row] == ["aaaa", f"bbbb{space}!"]
 
 
@@ -102,7 +113,7 @@ def test_markdown_figures_come_from_the_kit_with_their_caption() -> None:
 )
 def test_markdown_that_is_not_set_is_refused(text: str, where: str, got: str) -> None:
     """Better a sentence with the line than a page with the mark in it, or without the words."""
-    with pytest.raises(Unset) as mistake:
+    with pytest.raises(UnsupportedMarkdown) as mistake:
         markdown(text, 80, STYLE, {"thing": lambda room: ([], 1.0)})
     assert mistake.value.where == where
     assert got in mistake.value.expected
@@ -116,7 +127,7 @@ def test_the_innermost_mark_decides_and_the_outer_one_returns() -> None:
 def test_a_column_never_ends_with_a_heading() -> None:
     lines = [*(line(f"t{i}") for i in range(5)), line("head", keep=2), line("a"), line("b"), line("c")]
     for room in range(5, 50, 5):
-        column, rest = fill(lines, room)
+        column, rest = filled_column(lines, room)
         assert said(column)[-1] not in ("head",) + (("a",) if rest else ())
         assert said(column) + [n for ln in rest for n in said(list(ln.items))] == rows(lines)
 
@@ -129,16 +140,16 @@ def test_a_paragraph_leaves_no_line_by_itself() -> None:
     lines = paragraph([("word " * 80, SANS)], 60, STYLE, before=0)
     assert len(lines) >= 5
     for count in range(1, len(lines)):
-        _, rest = fill(lines, count * STYLE.leading + 0.01)
+        _, rest = filled_column(lines, count * STYLE.leading + 0.01)
         taken = len(lines) - len(rest)
         assert taken != 1 or count == 1
         assert len(rest) != 1
 
 
 def test_white_above_a_line_is_dropped_where_a_column_begins() -> None:
-    column, _ = fill([line("a", before=9), line("b", before=2)], 50)
+    column, _ = filled_column([line("a", before=9), line("b", before=2)], 50)
     assert [item.y for item in column] == [4, 5 + 2 + 4]  # type: ignore[union-attr]
-    assert total([line("a", before=9), line("b", before=2)]) == 12
+    assert total_height([line("a", before=9), line("b", before=2)]) == 12
 
 
 @given(st.lists(st.floats(3, 12), min_size=1, max_size=60), st.integers(1, 3))

@@ -8,9 +8,7 @@ from hypothesis import strategies as st
 from reportlab.pdfbase import pdfmetrics
 from support.printing import printed
 
-import templates
-from generator.drawing import Text
-from generator.fonts import (
+from generator.drawing.fonts import (
     FILES,
     LEAST_PT,
     SANS,
@@ -24,7 +22,9 @@ from generator.fonts import (
     wrap,
     wrap_even,
 )
+from generator.drawing.pen import Text
 from referee.registry import GAMES
+from templates import i18n, loader
 
 words = st.text(st.sampled_from("abcdeimwéœ’-\u00a0"), min_size=1, max_size=14)
 sentences = st.lists(words, min_size=1, max_size=30).map(" ".join)
@@ -88,15 +88,15 @@ def test_the_typefaces_have_every_french_letter_and_lack_what_must_be_drawn() ->
 
 
 @pytest.mark.parametrize("slug", GAMES)
-@pytest.mark.parametrize("lang", templates.LANGUAGES)
+@pytest.mark.parametrize("lang", i18n.LANGUAGES)
 def test_every_text_of_kit_and_rules_can_be_set(slug: str, lang: str) -> None:
-    with templates.speaking(lang):
-        everything = [text for _, text in templates.texts(templates.kit_data(slug), slug)]
-        everything += [templates.rules(slug).replace("\n", " ")]
+    with i18n.speaking(lang):
+        everything = [text for _, text in i18n.texts(loader.kit_data(slug), slug)]
+        everything += [loader.rules(slug).replace("\n", " ")]
     assert {text: missing for text in everything if (missing := lacking(text))} == {}
 
 
-@pytest.mark.parametrize("lang", templates.LANGUAGES)
+@pytest.mark.parametrize("lang", i18n.LANGUAGES)
 def test_every_letter_of_the_kit_exists_in_the_typeface_it_is_set_in(lang: str) -> None:
     """A letter that a typeface lacks prints as an empty box."""
     kit = printed(lang=lang, sides="long-edge", names_="Zoé,Œdipe")
@@ -109,7 +109,7 @@ def test_every_letter_of_the_kit_exists_in_the_typeface_it_is_set_in(lang: str) 
 
 
 def test_every_text_of_the_catalogue_can_be_set() -> None:
-    for lang in templates.LANGUAGES[1:]:
-        strings = [string for (text, _), string in templates.catalogue(lang).items() if text]
+    for lang in i18n.LANGUAGES[1:]:
+        strings = [string for (text, _), string in i18n.catalogue(lang).items() if text]
         assert len(strings) > 50
         assert {s: missing for s in strings if (missing := lacking(s.replace("\n", " ")))} == {}

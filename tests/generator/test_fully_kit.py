@@ -10,27 +10,27 @@ from support.printing import ordered, printed, texts
 from support.rasters import beyond_margin, colour_spread, page
 from support.type_area import extent, outside
 
-import templates
-from generator import press
-from generator.drawing import Face, Text
-from generator.fonts import LEAST_PT
+from generator.drawing.fonts import LEAST_PT
+from generator.drawing.geometry import Area, bounding_box
+from generator.drawing.pen import Face, Text
 from generator.kits.fully import KIT
-from generator.order import INKS, SIDES
-from generator.paper import Area, box
+from generator.order.request import INKS, SIDES
+from generator.press import build
 from referee.fully.pieces import Colour, Place, Seat
+from templates import i18n, loader
 
 LONG = ",".join("W" * (40 - i) for i in range(4))
-every_language = pytest.mark.parametrize("lang", templates.LANGUAGES)
+every_language = pytest.mark.parametrize("lang", i18n.LANGUAGES)
 ORDERS: dict[str, dict[str, object]] = {
     f"{lang} {paper} {ink} {sides}": {"lang": lang, "paper_": paper, "ink": ink, "sides": sides, "names_": names}
-    for lang in templates.LANGUAGES
+    for lang in i18n.LANGUAGES
     for paper, sides, names in (("a4", "single", ""), ("letter", "long-edge", LONG), ("a3", "fold", ""))
     for ink in INKS
 }
 
 
 def faces(options: dict[str, object]) -> list[Face]:
-    work = press.compose(ordered("fully", **options))
+    work = build.compose(ordered("fully", **options))
     return [face for run in work.runs for face in run.faces]
 
 
@@ -95,7 +95,7 @@ def test_pieces_lie_within_the_sheet_and_not_on_each_other(paper: str) -> None:
     kit = printed(game="fully", paper_=paper)
     area = kit.order.paper.area
     for run in kit.work.runs:
-        boxes = [box(run.grid.place(i), run.grid.width, run.grid.height) for i in range(run.grid.capacity)]
+        boxes = [bounding_box(run.grid.place(i), run.grid.width, run.grid.height) for i in range(run.grid.capacity)]
         assert all(within(piece, area) for piece in boxes), run.component.key
         for i, one in enumerate(boxes):
             assert not any(overlap(one, other) for other in boxes[i + 1 :])
@@ -138,9 +138,9 @@ def test_rules_tell_the_whole_game(lang: str) -> None:
 @every_language
 def test_letters_of_colours_differ_and_a_place_is_never_bare(lang: str) -> None:
     """R B G Y M, R B V J M; every place letter on boards and sheets stands in a box of its own."""
-    with templates.speaking(lang):
-        shelf = templates.kit("fully", KIT.shape)
-        letters = [shelf.colours.of(colour).letter for colour in Colour]
+    with i18n.speaking(lang):
+        spec = loader.kit("fully", KIT.shape)
+        letters = [spec.colours.of(colour).letter for colour in Colour]
     assert "".join(letters) == {"en": "RBGYM", "fr": "RBVJM"}[lang]
     kit = printed(game="fully", lang=lang)
     for component in ("boards", "sheets"):

@@ -5,21 +5,21 @@ from __future__ import annotations
 import pytest
 from support.printing import Print, ordered
 
-from generator import press
-from generator.component import Component
-from generator.drawing import Face, Path, Stamp, Text
+from generator.drawing.geometry import Matrix
+from generator.drawing.pen import Face, FaceStamp, Path, Text
 from generator.errors import DoesNotFit
-from generator.imposition import Run, Side, unique
-from generator.paper import Matrix
+from generator.layout.component import Component
+from generator.layout.imposition import ComponentRun, Side, unique
+from generator.press import build
 
 
 def laid(**options: object) -> Print:
     order = ordered(**options)
-    return Print(order, press.compose(order), b"")
+    return Print(order, build.compose(order), b"")
 
 
-def stamps(side: Side | None) -> list[Stamp]:
-    return [item for item in side.items if isinstance(item, Stamp)] if side else []
+def stamps(side: Side | None) -> list[FaceStamp]:
+    return [item for item in side.items if isinstance(item, FaceStamp)] if side else []
 
 
 def places(side: Side | None) -> list[Matrix]:
@@ -51,7 +51,7 @@ def test_single_sides_and_folded_ones_have_nothing_behind() -> None:
         assert all(sheet.back is None for sheet in laid(sides=sides).work.sheets)
 
 
-def back_names(run: Run) -> set[str]:
+def back_names(run: ComponentRun) -> set[str]:
     return {stamp.face for sheet in run.sheets for stamp in stamps(sheet.back)}
 
 
@@ -63,7 +63,7 @@ def test_behind_tiles_and_cards_lies_the_one_back_and_nothing_else(sides: str) -
         run = kit.run(component)
         assert run.component.back
         assert back_names(run) == {run.component.back.name}
-        assert all(isinstance(item, Stamp) for sheet in run.sheets for item in sheet.back.items)  # type: ignore[union-attr]
+        assert all(isinstance(item, FaceStamp) for sheet in run.sheets for item in sheet.back.items)  # type: ignore[union-attr]
 
 
 def test_duplex_prints_every_sheet_on_both_sides_front_then_back() -> None:

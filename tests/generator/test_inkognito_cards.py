@@ -13,15 +13,18 @@ from support.pdfs import opened, placed
 from support.printing import Print, printed, texts
 from support.rasters import Picture, drawn, strongest
 
-from generator.drawing import Face, Path, Stamp, Text
+from generator.drawing.geometry import shift
+from generator.drawing.palette import InkPalette
+from generator.drawing.pen import Face, FaceStamp, Path, Text
+from generator.drawing.shapes import SHAPES
+from generator.kits.common.marked_colour import MarkedColour
 from generator.kits.inkognito.frames import mark
-from generator.kits.inkognito.shelf import Hue, Shelf
-from generator.order import INKS
-from generator.paper import Paper, move
-from generator.shapes import SHAPES
-from generator.tone import Tone
+from generator.kits.inkognito.spec import KitSpec
+from generator.layout.paper import Paper
+from generator.order.request import INKS
 from referee.inkognito.pieces import CARDS, Colour, Fragment, Identity, Place
-from templates import LANGUAGES, kit, speaking
+from templates.i18n import LANGUAGES, speaking
+from templates.loader import kit
 
 modes = pytest.mark.parametrize("mode", INKS)
 KINDS = {"identity": Identity, "fragment": Fragment, "place": Place}
@@ -57,7 +60,7 @@ def corners(face: Face) -> list[Path]:
 
 def picture(face: Face, per_mm: float = 10) -> Picture:
     bare = replace(face, bleed=(0, 0, 0, 0))
-    return drawn(Paper("card", face.width, face.height), [Stamp(face.name, move(0, 0))], [bare], per_mm)
+    return drawn(Paper("card", face.width, face.height), [FaceStamp(face.name, shift(0, 0))], [bare], per_mm)
 
 
 @pytest.mark.parametrize("sides", ["single", "long-edge", "fold"])
@@ -123,13 +126,13 @@ def test_the_teeth_are_seen(mode: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_colour_comes_with_its_letter_and_shape(mode: str, lang: str) -> None:
     with speaking(lang):
-        shelf = kit("inkognito", Shelf)
+        spec = kit("inkognito", KitSpec)
     for name, face in faces(ink=mode, lang=lang).items():
         if name == "telephone":
             continue
-        hue = shelf.colours.of(Colour(name.split(".")[1]))
+        hue = spec.colours.of(Colour(name.split(".")[1]))
         assert hue.letter in words(face), name
-        badge = Tone(mode).badge(hue.hex)  # type: ignore[arg-type]
+        badge = InkPalette(mode).badge(hue.hex)  # type: ignore[arg-type]
         shape = SHAPES[hue.shape](0, 0, 2.9)
         drawn_ = [item for item in face.items if isinstance(item, Path) and len(item.ops) == len(shape)]
         alike = [
@@ -168,7 +171,7 @@ def test_colours_differ_without_letters_in_grey(mode: str) -> None:
 def test_letters_and_shapes_are_all_different() -> None:
     for lang in LANGUAGES:
         with speaking(lang):
-            hues = kit("inkognito", Shelf).colours
+            hues = kit("inkognito", KitSpec).colours
         for what in ("letter", "shape", "hex"):
             assert len({getattr(hues.of(colour), what) for colour in Colour}) == 5
 
@@ -176,21 +179,21 @@ def test_letters_and_shapes_are_all_different() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_cards_say_what_they_are(lang: str) -> None:
     with speaking(lang):
-        shelf = kit("inkognito", Shelf)
+        spec = kit("inkognito", KitSpec)
     for name, face in faces(lang=lang).items():
         said = words(face)
         kind, *rest = name.split(".")
         if kind == "identity":
-            assert rest[1] in said and shelf.identities.of(Identity(rest[1])).name in said
+            assert rest[1] in said and spec.identities.of(Identity(rest[1])).name in said
         elif kind == "fragment":
             large = [item for item in face.items if isinstance(item, Text) and item.string == rest[1] and item.pt > 50]
             assert len(large) == 1
         elif kind == "place":
-            assert said.count(shelf.places.of(Place(rest[1]))) == 2
-            assert (shelf.roles.ambassador in said) == (rest[0] == "black")
-        assert (shelf.cards.identity in said or shelf.cards.fragment in said) == (name in TRUE)
+            assert said.count(spec.places.of(Place(rest[1]))) == 2
+            assert (spec.roles.ambassador in said) == (rest[0] == "black")
+        assert (spec.cards.identity in said or spec.cards.fragment in said) == (name in TRUE)
     text = "".join(texts(cards(lang=lang).data))
-    assert shelf.cards.telephone in text
+    assert spec.cards.telephone in text
 
 
 def test_the_number_is_in_the_order_of_the_agents() -> None:
@@ -220,7 +223,7 @@ def test_behind_every_card_lies_the_same_back(sides: str) -> None:
     kit_ = cards(sides=sides)
     stamped = [
         item for sheet in kit_.run("cards").sheets for item in (sheet.back.items if sheet.back else ())
-        if isinstance(item, Stamp)
+        if isinstance(item, FaceStamp)
     ]  # fmt: skip
     assert {item.face for item in stamped} == {"inkognito.card.back"}
     assert len(stamped) == 66
@@ -233,5 +236,5 @@ def test_no_name_stands_on_a_card() -> None:
 
 
 def test_the_mark_of_a_colour_is_the_house_s() -> None:
-    hue = Hue(name="blue", letter="B", shape="drop", hex="#2365ae")
-    assert mark(hue, 0, 0, 1, Tone()).ops == SHAPES["drop"](0, 0, 1)
+    hue = MarkedColour(name="blue", letter="B", shape="drop", hex="#2365ae")
+    assert mark(hue, 0, 0, 1, InkPalette()).ops == SHAPES["drop"](0, 0, 1)

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from generator.kits.inkognito.art import outline
-from generator.kits.inkognito.shelf import Shelf
+from generator.kits.inkognito.spec import KitSpec
 from referee.inkognito.pieces import Colour, Identity, Place
-from templates import kit_file, read
+from templates.loader import kit_file, read_toml
 
 
 def test_the_file_speaks_of_what_the_referee_knows() -> None:
     """Keys are the values of the referee's enumerations: phones find names and colours by them."""
-    shelf = read(kit_file("inkognito"), Shelf, "inkognito")
-    assert shelf.colours.__struct_fields__ == tuple(Colour)
-    assert shelf.identities.__struct_fields__ == tuple(Identity)
-    assert shelf.places.__struct_fields__ == tuple(Place)
+    spec = read_toml(kit_file("inkognito"), KitSpec, "inkognito")
+    assert spec.colours.__struct_fields__ == tuple(Colour)
+    assert spec.identities.__struct_fields__ == tuple(Identity)
+    assert spec.places.__struct_fields__ == tuple(Place)
 
 
 def test_outlines_are_read_to_the_last_number() -> None:

@@ -12,15 +12,16 @@ from support.printing import Print, ordered, printed, texts
 from support.rasters import beyond_margin, page
 from support.soak import sampled
 
-from generator import press
-from generator.drawing import Face, Path, Text
-from generator.errors import Mistake
-from generator.fonts import LEAST_PT
+from generator.drawing.fonts import LEAST_PT
+from generator.drawing.pen import Face, Path, Text
+from generator.errors import PrintError
 from generator.kits.inkognito.grid import MEETINGS
-from generator.kits.inkognito.shelf import Shelf
-from generator.order import INKS, LONGEST_NAME, SIDES
+from generator.kits.inkognito.spec import KitSpec
+from generator.order.request import INKS, LONGEST_NAME, SIDES
+from generator.press import build
 from referee.inkognito.pieces import PLAYERS, Fragment, Identity, box
-from templates import LANGUAGES, kit, rules, speaking
+from templates.i18n import LANGUAGES, speaking
+from templates.loader import kit, rules
 
 NAMES = "Zoé,Œdipe,Ada,Bob,Chloé"
 LONG = ",".join("W" * (LONGEST_NAME - i) for i in range(5))
@@ -138,7 +139,7 @@ def test_folders_are_whole_sheets_folded_in_the_middle(paper: str, players: int)
 
 def test_each_folder_has_its_colour() -> None:
     with speaking("en"):
-        hues = kit("inkognito", Shelf).colours
+        hues = kit("inkognito", KitSpec).colours
     found = [words(face) for face in fronts("folders", players_="5")]
     for said, hue in zip(found, (hues.blue, hues.yellow, hues.green, hues.pink, hues.black), strict=True):
         assert hue.letter in said
@@ -161,7 +162,7 @@ def test_the_example_tells_what_it_draws(lang: str) -> None:
     """Every number in a disc leads from the drawing to a step, and every step is there to its last word."""
     face = fronts("example", lang=lang)[0]
     with speaking(lang):
-        example = kit("inkognito", Shelf).example
+        example = kit("inkognito", KitSpec).example
     said = words(face)
     text = " ".join(said).replace("\N{NO-BREAK SPACE}", " ")
     for place, step in enumerate(example.steps, 1):
@@ -190,7 +191,7 @@ def test_the_rules_have_the_figures_of_the_box(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_type_below_seven_points(mode: str, lang: str) -> None:
     for options in ({"players_": "5", "names_": LONG}, {"players_": "3"}, {"paper_": "letter"}):
-        work = press.compose(ordered("inkognito", ink=mode, lang=lang, **options))
+        work = build.compose(ordered("inkognito", ink=mode, lang=lang, **options))
         for run in work.runs:
             for face in run.faces:
                 small = [item.string for item in face.items if isinstance(item, Text) and item.pt < LEAST_PT]
@@ -208,10 +209,10 @@ def test_nothing_lies_in_the_dead_margin(paper: str, sides: str) -> None:
     assert {n: found for n, found in beyond.items() if found} == {}
 
 
-def composed(**options: object) -> press.Work | Mistake:
+def composed(**options: object) -> build.ComposedKit | PrintError:
     try:
-        return press.compose(ordered("inkognito", **options))
-    except Mistake as refusal:
+        return build.compose(ordered("inkognito", **options))
+    except PrintError as refusal:
         return refusal
 
 
@@ -219,8 +220,8 @@ def composed(**options: object) -> press.Work | Mistake:
 def test_any_paper_gives_a_kit_or_one_sentence(size: str) -> None:
     for component in ("rules", "cards", "clues", "example", "folders"):
         work = composed(only=component, paper_=size, players_="5", names_=LONG)
-        if isinstance(work, Mistake):
+        if isinstance(work, PrintError):
             assert "\n" not in str(work)
             assert component in ("clues", "example")
         else:
-            assert press.render(work)
+            assert build.render(work)

@@ -8,10 +8,10 @@ import pytest
 from support.printing import ordered
 from support.type_area import extent, outside
 
-from generator import press
-from generator.drawing import Face, Text
-from generator.order import LONGEST_NAME
-from templates import LANGUAGES
+from generator.drawing.pen import Face, Text
+from generator.order.request import LONGEST_NAME
+from generator.press import build
+from templates.i18n import LANGUAGES
 
 LONG = ",".join("W" * (LONGEST_NAME - i) for i in range(5))
 ORDERS: dict[str, dict[str, object]] = {
@@ -35,7 +35,7 @@ def colliding(face: Face) -> list[str]:
 
 @pytest.mark.parametrize("options", ORDERS.values(), ids=ORDERS)
 def test_no_type_leaves_its_piece_or_touches_another_line(options: dict[str, object]) -> None:
-    work = press.compose(ordered("inkognito", **options))
+    work = build.compose(ordered("inkognito", **options))
     faces = {face.name: face for run in work.runs for face in run.faces}.values()
     assert len(faces) > 66
     assert [line for face in faces for line in outside(face)] == []

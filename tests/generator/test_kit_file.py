@@ -9,11 +9,14 @@ from pathlib import Path
 import pytest
 from support.kit_mistakes import MISTAKES
 
-from generator.kits.code777.shelf import Shelf
-from generator.press import kit
+from generator.kits.code777.spec import KitSpec
+from generator.press.build import kit
 from referee.registry import GAMES
-from templates import ShelfError, kit_data, kit_file, read, speaking
-from templates.own import told, wearing
+from templates.errors import FileError
+from templates.i18n import speaking
+from templates.loader import kit_data, kit_file, read_toml
+from templates.overlay import current_overrides
+from templates.overrides import overriding
 
 ORIGINAL = kit_file("code777").read_text(encoding="utf-8")
 
@@ -32,8 +35,8 @@ def test_a_mistake_names_file_key_and_expectation(
 ) -> None:
     pattern, replacement, key, words = MISTAKES[slug][what]
     file = spoilt(tmp_path, pattern, replacement, slug)
-    with speaking("en"), pytest.raises(ShelfError) as mistake:
-        read(file, kit(slug).shape, slug)
+    with speaking("en"), pytest.raises(FileError) as mistake:
+        read_toml(file, kit(slug).shape, slug)
     assert mistake.value.file == file
     assert mistake.value.key == key
     sentence = str(mistake.value)
@@ -46,18 +49,18 @@ def test_a_mistake_names_file_key_and_expectation(
 def test_broken_toml_names_file_and_line(tmp_path: Path) -> None:
     file = spoilt(tmp_path, r'\naccent = "', "\naccent = ")
     line = ORIGINAL[: ORIGINAL.index("\naccent")].count("\n") + 2
-    with pytest.raises(ShelfError) as mistake:
-        read(file, Shelf, "code777")
+    with pytest.raises(FileError) as mistake:
+        read_toml(file, KitSpec, "code777")
     assert str(mistake.value).startswith("code777.toml: ")
     assert f"line {line}" in str(mistake.value)
 
 
 def test_a_missing_file_and_one_that_is_no_text_are_named(tmp_path: Path) -> None:
-    with pytest.raises(ShelfError, match=r"^nothing\.toml: the file is missing"):
-        read(tmp_path / "nothing.toml", Shelf, "code777")
+    with pytest.raises(FileError, match=r"^nothing\.toml: the file is missing"):
+        read_toml(tmp_path / "nothing.toml", KitSpec, "code777")
     (tmp_path / "latin.toml").write_bytes('name = "été"'.encode("latin-1"))
-    with pytest.raises(ShelfError, match=r"^latin\.toml: .*utf-8"):
-        read(tmp_path / "latin.toml", Shelf, "code777")
+    with pytest.raises(FileError, match=r"^latin\.toml: .*utf-8"):
+        read_toml(tmp_path / "latin.toml", KitSpec, "code777")
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -66,7 +69,7 @@ def test_the_file_as_it_is_has_no_mistake(tmp_path: Path, slug: str) -> None:
     file = tmp_path / f"{slug}.toml"
     file.write_text(kit_file(slug).read_text(encoding="utf-8"), encoding="utf-8")
     with speaking("en"):
-        assert read(file, kit(slug).shape, slug).name
+        assert read_toml(file, kit(slug).shape, slug).name
 
 
 def test_counts_are_not_in_the_file() -> None:
@@ -80,21 +83,21 @@ def test_own_words_are_worn_for_as_long_as_asked(tmp_path: Path) -> None:
     file.write_text("code777.name = 'Our evening'", "utf-8")
     other.write_text("allo.name = 'Hello'", "utf-8")
     ours = kit_data("code777")["name"]
-    with wearing(file, GAMES):
+    with overriding(file, GAMES):
         assert kit_data("code777")["name"] == "Our evening"
-        with wearing(other, GAMES):
+        with overriding(other, GAMES):
             assert (kit_data("code777")["name"], kit_data("allo")["name"]) == (ours, "Hello")
         assert kit_data("code777")["name"] == "Our evening"
-    assert kit_data("code777")["name"] == ours and told() == {}
-    with pytest.raises(ZeroDivisionError), wearing(file, GAMES):
+    assert kit_data("code777")["name"] == ours and current_overrides() == {}
+    with pytest.raises(ZeroDivisionError), overriding(file, GAMES):
         raise ZeroDivisionError
-    assert kit_data("code777")["name"] == ours and told() == {}
+    assert kit_data("code777")["name"] == ours and current_overrides() == {}
 
 
 def test_own_words_bring_no_keys_that_are_not_there(tmp_path: Path) -> None:
     """A key that nobody reads is a word that somebody misspelt."""
     file = tmp_path / "own.toml"
     file.write_text("code777.nam = 'Our evening'", "utf-8")
-    with pytest.raises(ShelfError, match="nam") as mistake, wearing(file, GAMES):
+    with pytest.raises(FileError, match="nam") as mistake, overriding(file, GAMES):
         pass
-    assert mistake.value.key == "code777.nam" and told() == {}
+    assert mistake.value.key == "code777.nam" and current_overrides() == {}

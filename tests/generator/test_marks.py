@@ -14,18 +14,19 @@ from support.printing import printed
 from support.rasters import Picture, drawn
 from support.sights import SEEN, SIGHTS, Hues, Pair, as_deuteranope, share, too_alike
 
-from generator.drawing import Path, Stamp, Text
-from generator.kits.code777.shelf import Shelf
-from generator.paper import Paper, move
-from generator.shapes import SHAPES
+from generator.drawing.geometry import shift
+from generator.drawing.pen import FaceStamp, Path, Text
+from generator.drawing.shapes import SHAPES
+from generator.kits.code777.spec import KitSpec
+from generator.layout.paper import Paper
 from referee.code777.pieces import Colour
-from templates import kit
+from templates.loader import kit
 
 
 @pytest.fixture(scope="module")
 def hues() -> Hues:
-    shelf = kit("code777", Shelf)
-    return {colour.value: shelf.colours.of(colour) for colour in Colour}
+    spec = kit("code777", KitSpec)
+    return {colour.value: spec.colours.of(colour) for colour in Colour}
 
 
 @pytest.mark.parametrize("on_tile", [False, True], ids=["on white", "on the tile"])
@@ -83,7 +84,7 @@ def test_printed_tiles_bear_the_mark_of_their_colour(mode: str) -> None:
     for name, face in faces.items():
         bare = replace(face, items=tuple(item for item in face.items if not isinstance(item, Text)))
         paper = Paper("tile", face.width, face.height)
-        pictures.setdefault(name.split(".")[-1], drawn(paper, [Stamp(name, move(0, 0))], [bare]))
+        pictures.setdefault(name.split(".")[-1], drawn(paper, [FaceStamp(name, shift(0, 0))], [bare]))
     assert len(pictures) == 7
     for a, b in combinations(pictures, 2):
         millimetres = share(pictures[a], pictures[b]) * pictures[a].width * pictures[a].height / 100

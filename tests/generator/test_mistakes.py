@@ -14,8 +14,8 @@ import msgspec
 import pytest
 from msgspec import Meta, Struct
 
-from templates import speaking
-from templates.mistakes import FAULTS, REASONS, SENTENCES, in_words, pattern, reason
+from templates.foreign_messages import FAULTS, REASONS, SENTENCES, in_our_words, pattern, reason
+from templates.i18n import speaking
 
 
 class Colour(StrEnum):
@@ -55,10 +55,10 @@ def test_what_msgspec_says(shape: Any, data: Any, expected: str) -> None:
     with pytest.raises(msgspec.ValidationError) as mistake:
         msgspec.convert(data, shape)
     said = str(mistake.value)
-    assert in_words(said) == said, "English stays as it is"
+    assert in_our_words(said) == said, "English stays as it is"
     with speaking("fr"):
-        assert in_words(said).replace("\N{NO-BREAK SPACE}", " ") == expected
-        assert in_words(said[0].lower() + said[1:])[0] == expected[0].lower()
+        assert in_our_words(said).replace("\N{NO-BREAK SPACE}", " ") == expected
+        assert in_our_words(said[0].lower() + said[1:])[0] == expected[0].lower()
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_what_toml_says(text: str, french: Callable[[str], None]) -> None:
         tomllib.loads(text)
     said = str(mistake.value)
     with speaking("fr"):
-        told = in_words(said)
+        told = in_our_words(said)
     assert told.startswith("Ce n’est pas du TOML, ")
     assert "ligne " in told or "fin du fichier" in told
     french(told)
@@ -91,11 +91,11 @@ def test_what_the_system_says(number: int, french: Callable[[str], None]) -> Non
 
 def test_what_nobody_knows_stays_as_it_is() -> None:
     with speaking("fr"):
-        assert in_words("The moon is missing") == "The moon is missing"
-        assert in_words("") == ""
+        assert in_our_words("The moon is missing") == "The moon is missing"
+        assert in_our_words("") == ""
         assert reason(OSError(errno.ELOOP, "Too many levels")) == "Too many levels"
         assert reason(OSError("no number")) == "no number"
-        assert in_words("Strange (at line 3, column 5)").endswith("ligne 3, colonne 5\N{NO-BREAK SPACE}: Strange")
+        assert in_our_words("Strange (at line 3, column 5)").endswith("ligne 3, colonne 5\N{NO-BREAK SPACE}: Strange")
 
 
 @pytest.mark.parametrize("table", [SENTENCES, FAULTS])

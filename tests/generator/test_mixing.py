@@ -7,33 +7,33 @@ from collections import Counter
 
 import pytest
 
-from generator import press
-from generator.drawing import Stamp
-from generator.imposition import Sheet, impose
-from generator.mixing import mixed
-from generator.order import orders
-from generator.paper import Area, box
+from generator.drawing.geometry import Area, bounding_box
+from generator.drawing.pen import FaceStamp
+from generator.layout.imposition import Sheet, impose
+from generator.layout.sheet_sharing import share_sheets
+from generator.order.request import requests
+from generator.press import build
 from referee.registry import GAMES
 
 PAPERS = ("a4", "letter", "a3", "140x600mm")
 
 
-def alone(monkeypatch: pytest.MonkeyPatch, **words: str) -> press.Work:
+def alone(monkeypatch: pytest.MonkeyPatch, **words: str) -> build.ComposedKit:
     """The same order with every component on sheets of its own."""
     with monkeypatch.context() as patch:
-        patch.setattr(press, "mixed", lambda runs, area: tuple(runs))
-        return press.compose(*orders(("allo",), **words))
+        patch.setattr(build, "share_sheets", lambda runs, area: tuple(runs))
+        return build.compose(*requests(("allo",), **words))
 
 
 def stamps(sheet: Sheet) -> list[str]:
     """The pieces on the front of a sheet."""
-    return [item.face for item in sheet.front.items if isinstance(item, Stamp)]
+    return [item.face for item in sheet.front.items if isinstance(item, FaceStamp)]
 
 
-def boxes(work: press.Work, sheet: Sheet) -> list[Area]:
+def boxes(work: build.ComposedKit, sheet: Sheet) -> list[Area]:
     """Where they lie."""
     sizes = {face.name: (face.width, face.height) for run in work.runs for face in run.faces}
-    return [box(item.matrix, *sizes[item.face]) for item in sheet.front.items if isinstance(item, Stamp)]
+    return [bounding_box(item.matrix, *sizes[item.face]) for item in sheet.front.items if isinstance(item, FaceStamp)]
 
 
 @pytest.mark.parametrize("sides", ["single", "long-edge", "fold"])
@@ -45,7 +45,7 @@ def test_the_same_pieces_on_less_paper(monkeypatch: pytest.MonkeyPatch, paper: s
         "lang": "en",
         "without": ("contents", "rules", "board", "marks", "stands"),
     }
-    before, after = alone(monkeypatch, **words), press.compose(*orders(("allo",), **words))
+    before, after = alone(monkeypatch, **words), build.compose(*requests(("allo",), **words))
     assert Counter(name for sheet in before.sheets for name in stamps(sheet)) == Counter(
         name for sheet in after.sheets for name in stamps(sheet)
     )
@@ -74,7 +74,7 @@ def test_the_same_pieces_on_less_paper(monkeypatch: pytest.MonkeyPatch, paper: s
 
 def test_who_has_no_sheet_says_where_it_lies() -> None:
     """On the contents page, in the receipt, and in the bookmarks."""
-    work = press.compose(*orders(("allo",), lang="en"))
+    work = build.compose(*requests(("allo",), lang="en"))
     runs = {run.component.key: run for run in work.runs}
     assert {key: run.shares for key, run in runs.items() if run.shares} == {
         "phonecards": "On the sheet of: Cables.",
@@ -91,14 +91,14 @@ def test_who_has_no_sheet_says_where_it_lies() -> None:
 @pytest.mark.parametrize(("slug", "sheets"), [("inkognito", 25), ("allo", 24), ("rallye", 19)])
 def test_the_last_sheet_of_a_large_component_takes_small_ones(slug: str, sheets: int) -> None:
     """So many on A4, one side: one less for each than if only single sheets were shared."""
-    assert len(press.compose(*orders((slug,), lang="en")).sheets) == sheets
+    assert len(build.compose(*requests((slug,), lang="en")).sheets) == sheets
 
 
 @pytest.mark.parametrize("paper", PAPERS[:3])
 @pytest.mark.parametrize("slug", GAMES)
 def test_thick_and_plain_never_share(slug: str, paper: str) -> None:
     """Notes on plain paper, a badge on card: whoever prints them loads the printer twice."""
-    work = press.compose(*orders((slug,), paper_=paper, lang="en"))
+    work = build.compose(*requests((slug,), paper_=paper, lang="en"))
     plain = {run.component.key: run.component.plain for run in work.runs}
     for sheet in work.sheets:
         assert len({plain[key] for key in (sheet.front.component, *sheet.front.also)}) == 1
@@ -109,7 +109,7 @@ def test_thick_and_plain_never_share(slug: str, paper: str) -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_components_with_backs_and_text_are_left_alone(slug: str) -> None:
-    work = press.compose(*orders((slug,), sides="long-edge", lang="en"))
+    work = build.compose(*requests((slug,), sides="long-edge", lang="en"))
     for run in work.runs:
         if run.component.behind or run.component.uncut or run.component.pair:
             assert run.sheets
@@ -118,7 +118,7 @@ def test_components_with_backs_and_text_are_left_alone(slug: str) -> None:
 
 def test_a_component_alone_stays_where_it_was() -> None:
     """Nothing is moved for nothing."""
-    order = orders(("allo",), only=("tokens",), lang="en")[0]
-    (run,) = press.compose(order).runs
-    (same,) = mixed([impose(run.component, order, "")], order.paper.area)
+    order = requests(("allo",), only=("tokens",), lang="en")[0]
+    (run,) = build.compose(order).runs
+    (same,) = share_sheets([impose(run.component, order, "")], order.paper.area)
     assert same.sheets[0].front.items == run.sheets[0].front.items

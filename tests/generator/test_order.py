@@ -9,8 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.printing import ordered
 
-from generator.errors import BadValue, Mistake, Unknown
-from generator.order import LONGEST_NAME, Order, copies, listed, names, offset, orders, whole
+from generator.errors import BadValue, PrintError, Unknown
+from generator.order.request import (
+    LONGEST_NAME,
+    PrintRequest,
+    copies,
+    known_words,
+    millimetres_xy,
+    names,
+    requests,
+    whole_number,
+)
 from referee.code777.pieces import PLAYERS, USUAL, box
 from referee.registry import GAMES, pieces
 
@@ -90,7 +99,7 @@ def test_more_names_than_players_are_refused() -> None:
     ],
 )
 def test_every_mistake_is_one_sentence_that_says_what_was_meant(options: dict[str, object], sentence: str) -> None:
-    with pytest.raises(Mistake) as refusal:
+    with pytest.raises(PrintError) as refusal:
         ordered(**options)
     assert sentence in str(refusal.value)
     assert "\n" not in str(refusal.value)
@@ -99,7 +108,7 @@ def test_every_mistake_is_one_sentence_that_says_what_was_meant(options: dict[st
 
 def test_an_unknown_game_is_refused_with_the_list() -> None:
     with pytest.raises(Unknown, match="Game “code778” is not known: did you mean “code777”"):
-        orders(["code778"])
+        requests(["code778"])
 
 
 @pytest.mark.parametrize(
@@ -107,25 +116,25 @@ def test_an_unknown_game_is_refused_with_the_list() -> None:
 )
 def test_an_offset_that_makes_no_sense_is_refused(text: str) -> None:
     with pytest.raises(BadValue, match=r"it takes X,Y in millimetres, each at most 10, such as 0\.5,-1"):
-        offset(text)
+        millimetres_xy(text)
 
 
 @given(st.floats(-10, 10).map(lambda v: round(v, 2)), st.floats(-10, 10).map(lambda v: round(v, 2)))
 def test_offsets_are_read_to_the_hundredth(x: float, y: float) -> None:
-    assert offset(f" {x:+.2f} , {y:.2f}") == (x, y)
+    assert millimetres_xy(f" {x:+.2f} , {y:.2f}") == (x, y)
 
 
 @given(st.integers(-(10**12), 10**12), st.integers(1, 50))
 def test_whole_numbers_are_taken_within_their_bounds_alone(number: int, most: int) -> None:
     if 1 <= number <= most:
-        assert whole("--pads", f" {number} ", 1, most) == number
+        assert whole_number("--pads", f" {number} ", 1, most) == number
     else:
         with pytest.raises(BadValue, match=f"a whole number from 1 to {most}"):
-            whole("--pads", str(number), 1, most)
+            whole_number("--pads", str(number), 1, most)
 
 
 def test_lists_name_each_component_once_in_any_case() -> None:
-    assert listed("--only", ["Tiles, notes,tiles,", "LIST"], box(4)) == ("tiles", "notes", "list")
+    assert known_words("--only", ["Tiles, notes,tiles,", "LIST"], box(4)) == ("tiles", "notes", "list")
     assert copies(("tiles=2,list=3", "TILES=4"), tuple(box(4))) == (("tiles", 4), ("list", 3))
 
 
@@ -156,7 +165,7 @@ def test_kits_with_other_options_get_files_of_their_own() -> None:
 
 @pytest.mark.parametrize("options", DIFFERENT, ids=str)
 def test_a_file_name_is_plain_and_begins_with_the_game(options: dict[str, object]) -> None:
-    order: Order = ordered(**options)
+    order: PrintRequest = ordered(**options)
     assert order.file().startswith("code777")
     assert order.file().endswith(".pdf")
     assert set(order.file()) <= set("abcdefghijklmnopqrstuvwxyz0123456789-+.")
@@ -164,27 +173,27 @@ def test_a_file_name_is_plain_and_begins_with_the_game(options: dict[str, object
 
 def test_a_name_typed_on_a_mac_keeps_its_accents() -> None:
     """There é is e and an accent; the typefaces set that beside the letter."""
-    assert orders(["code777"], names_="Zoe\u0301,Ines")[0].names == ("Zo\u00e9", "Ines")
+    assert requests(["code777"], names_="Zoe\u0301,Ines")[0].names == ("Zo\u00e9", "Ines")
 
 
 def test_pads_are_for_the_games_that_print_theirs() -> None:
     """With several games ordered, one whose pad is left out does not stand in the way of another."""
-    (only,) = orders(only=["marks"], pads="3")
+    (only,) = requests(only=["marks"], pads="3")
     assert (only.game, only.pads) == ("allo", 3)
-    assert [order.game for order in orders(only=["marks", "tiles"], pads="3")] == ["code777", "allo"]
-    with pytest.raises(Mistake, match="--pads asks for clues"):
-        orders(["inkognito"], only=["cards"], pads="3")
+    assert [order.game for order in requests(only=["marks", "tiles"], pads="3")] == ["code777", "allo"]
+    with pytest.raises(PrintError, match="--pads asks for clues"):
+        requests(["inkognito"], only=["cards"], pads="3")
 
 
 def test_without_a_game_those_for_so_many_players_are_printed() -> None:
     """Fully is for four: three players get the games that three can play; nobody is refused for a game not named."""
     for_three = [slug for slug in GAMES if 3 in pieces(slug).PLAYERS]
     assert "fully" not in for_three
-    assert [order.game for order in orders(players_="3")] == for_three
-    assert [order.game for order in orders(names_="Anne,Mario,Nora")] == for_three
-    assert {"code777", "fully"} <= {order.game for order in orders(players_="4")}
+    assert [order.game for order in requests(players_="3")] == for_three
+    assert [order.game for order in requests(names_="Anne,Mario,Nora")] == for_three
+    assert {"code777", "fully"} <= {order.game for order in requests(players_="4")}
     with pytest.raises(BadValue, match="fully is for 4 players"):
-        orders(["fully"], players_="3")
-    assert [order.game for order in orders(players_="6")] == ["rallye"]
+        requests(["fully"], players_="3")
+    assert [order.game for order in requests(players_="6")] == ["rallye"]
     with pytest.raises(BadValue, match="2 to 5 players"):
-        orders(players_="7")
+        requests(players_="7")

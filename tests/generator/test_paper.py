@@ -9,8 +9,9 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from generator.drawing.geometry import Area
 from generator.errors import BadValue, DoesNotFit, Unknown
-from generator.paper import PAPERS, SAFE, Area, Grid, Paper, crop_marks, cut_lines, fit, paper
+from generator.layout.paper import PAPERS, SAFE, Grid, Paper, crop_marks, cut_lines, fit, paper
 
 HAIR = 0.002  # mm: less than any printer or eye can tell
 

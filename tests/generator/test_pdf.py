@@ -12,11 +12,12 @@ import pytest
 from support.pdfs import bookmarks, fonts, opened, placed, unpacked
 from support.printing import FACE, Print, printed, texts
 
-import templates
-from generator import press
-from generator.order import INKS, SIDES
+from generator.order.request import INKS, SIDES
+from generator.press import build
 from referee.code777.pieces import PLAYERS, QUESTIONS, TILES, box
-from templates import LANGUAGES, SHELF
+from templates import i18n
+from templates.i18n import LANGUAGES
+from templates.loader import SHELF
 
 SPOKEN = [lang for lang in LANGUAGES if lang == "en" or (SHELF / "locale" / lang / "messages.po").exists()]
 
@@ -109,7 +110,7 @@ def test_no_printer_mixes_its_grey_from_three_inks(kit: Print) -> None:
 
 
 def test_receipt_and_file_agree(kit: Print) -> None:
-    receipt = press.receipt(kit.work, press.Path("kit.pdf"), len(kit.data))
+    receipt = build.receipt(kit.work, build.Path("kit.pdf"), len(kit.data))
     with opened(kit.data) as pdf:
         assert receipt.pages == len(pdf.pages)
     assert receipt.sheets == len(kit.work.sheets) == receipt.pages / (2 if kit.order.duplex else 1)
@@ -120,7 +121,7 @@ def test_receipt_and_file_agree(kit: Print) -> None:
     assert pieces["tiles"] == len(TILES) * copies(kit, "tiles")
 
 
-def test_qpdf_finds_nothing_wrong(kit: Print, tmp_path: press.Path) -> None:
+def test_qpdf_finds_nothing_wrong(kit: Print, tmp_path: build.Path) -> None:
     file = tmp_path / "kit.pdf"
     file.write_bytes(kit.data)
     check = subprocess.run(["qpdf", "--check", file], capture_output=True, text=True)
@@ -173,8 +174,8 @@ def test_language_title_author_and_no_scaling(kit: Print) -> None:
 
 def test_every_page_has_its_footer(kit: Print) -> None:
     """Scale bar, game, sheet, how it was printed, and page n of m."""
-    with templates.speaking(kit.order.lang):
-        sides, used = kit.work.sides(), press.options(kit.order)
+    with i18n.speaking(kit.order.lang):
+        sides, used = kit.work.sides(), build.options_line(kit.order)
     words = {"en": "page {} of {}", "fr": "page {} sur {}"}[kit.order.lang]
     pages = [" ".join(text.split()) for text in texts(kit.data)]  # no-break spaces too
     for n, (text, side) in enumerate(zip(pages, sides, strict=True), 1):
@@ -187,7 +188,7 @@ def test_every_page_has_its_footer(kit: Print) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("options", SWEEP, ids=name)
-def test_every_option_with_every_other(options: dict[str, object], tmp_path: press.Path) -> None:
+def test_every_option_with_every_other(options: dict[str, object], tmp_path: build.Path) -> None:
     kit = printed.__wrapped__(**options)
     assert printed_pieces(kit)[0] == expected_pieces(kit)
     test_there_are_as_many_backs_as_fronts_wherever_there_are_backs(kit)

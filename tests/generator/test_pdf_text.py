@@ -10,7 +10,7 @@ import sys
 import pytest
 from support.printing import printed, texts
 
-from generator import press
+from generator.press import build
 
 NAMES = "Zoé,Œdipe,Élise Ça,«Où» François,Cœur-Léa"
 LETTERS = "œŒÉ«»çùéÇ"
@@ -55,16 +55,16 @@ def test_same_options_give_the_same_bytes_whatever_was_printed_before() -> None:
     printed.__wrapped__(ink="mono", lang="fr", paper_="letter")
     again = printed.__wrapped__(names_=NAMES, sides="fold")
     assert again.data == first.data
-    assert press.render(first.work) == first.data  # drawing changes nothing of what was laid out
+    assert build.render(first.work) == first.data  # drawing changes nothing of what was laid out
 
 
 @pytest.mark.parametrize("seed", ["1", "2"])
 def test_another_process_prints_the_same_bytes(seed: str) -> None:
     """Hash seeds change the order of sets: none may reach the file."""
     program = (
-        "import hashlib; from generator import press; from generator.order import orders;"
-        f"o, = orders(['code777'], lang='en', names_={NAMES!r}, sides='long-edge');"
-        "print(hashlib.sha256(press.render(press.compose(o))).hexdigest())"
+        "import hashlib; from generator.press import build; from generator.order.request import requests;"
+        f"o, = requests(['code777'], lang='en', names_={NAMES!r}, sides='long-edge');"
+        "print(hashlib.sha256(build.render(build.compose(o))).hexdigest())"
     )
     told = subprocess.run(
         [sys.executable, "-c", program],

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from generator import printers
-from generator.errors import BadValue, Mistake, Unknown
-from generator.profile import Edge, Profile
+from generator.errors import BadValue, PrintError, Unknown
+from generator.layout.printer_profile import Edge, Profile
+from generator.order import printers
 
 HOME = Profile(99.5, Edge(0.5, -1, 0.2))
 OFFICE = Profile(100, None, Edge(-2, 0))
@@ -49,14 +49,14 @@ def test_the_folder_is_the_one_of_the_system(
 
 
 def test_profiles_are_kept_replaced_and_forgotten(file: Path) -> None:
-    assert printers.known() == {}
-    assert printers.keep("home", HOME) == file
-    printers.keep("office", OFFICE)
-    assert printers.known() == {"home": HOME, "office": OFFICE}
-    printers.keep("home", OFFICE)
-    assert printers.known() == {"home": OFFICE, "office": OFFICE}
+    assert printers.known_profiles() == {}
+    assert printers.store_profile("home", HOME) == file
+    printers.store_profile("office", OFFICE)
+    assert printers.known_profiles() == {"home": HOME, "office": OFFICE}
+    printers.store_profile("home", OFFICE)
+    assert printers.known_profiles() == {"home": OFFICE, "office": OFFICE}
     assert printers.forget("HOME") == "home"
-    assert printers.known() == {"office": OFFICE}
+    assert printers.known_profiles() == {"office": OFFICE}
     assert [path.name for path in file.parent.iterdir()] == ["printers.toml"]
 
 
@@ -68,8 +68,8 @@ profiles = st.builds(Profile, st.floats(98, 102), edges, edges)
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.dictionaries(st.from_regex(r"[a-z0-9][a-z0-9-]{0,29}", fullmatch=True), profiles, max_size=4))
 def test_what_is_written_is_what_is_read(file: Path, found: dict[str, Profile]) -> None:
-    printers.write(found)
-    assert printers.known() == found
+    printers.write_profiles(found)
+    assert printers.known_profiles() == found
 
 
 BROKEN = {
@@ -89,27 +89,27 @@ BROKEN = {
 def test_a_broken_file_is_told_with_file_key_and_expectation(file: Path, text: str, told: str) -> None:
     file.parent.mkdir()
     file.write_text(text)
-    with pytest.raises(Mistake) as refusal:
-        printers.known()
+    with pytest.raises(PrintError) as refusal:
+        printers.known_profiles()
     assert str(refusal.value).startswith(f"{file}: ")
     assert told in str(refusal.value)
-    for change in (lambda: printers.keep("home", HOME), lambda: printers.forget("home")):
-        with pytest.raises(Mistake):
+    for change in (lambda: printers.store_profile("home", HOME), lambda: printers.forget("home")):
+        with pytest.raises(PrintError):
             change()
     assert file.read_text() == text  # what is broken is not made worse
 
 
 def test_a_folder_in_its_place_is_told(file: Path) -> None:
     file.mkdir(parents=True)
-    with pytest.raises(Mistake, match=r"printers\.toml: Is a directory"):
-        printers.known()
+    with pytest.raises(PrintError, match=r"printers\.toml: Is a directory"):
+        printers.known_profiles()
 
 
 def test_an_unknown_printer_is_told_with_those_that_are_known(file: Path) -> None:
-    with pytest.raises(Mistake, match="no other is yet: `sousmain calibrate`"):
+    with pytest.raises(PrintError, match="no other is yet: `sousmain calibrate`"):
         printers.profile("home")
-    printers.keep("home", HOME)
-    printers.keep("office", OFFICE)
+    printers.store_profile("home", HOME)
+    printers.store_profile("office", OFFICE)
     with pytest.raises(Unknown, match=r"Printer “hoem” is not known: did you mean “home”. There are: home, office"):
         printers.profile("hoem")
     assert printers.profile(" Home ") == ("home", HOME)
@@ -118,5 +118,5 @@ def test_an_unknown_printer_is_told_with_those_that_are_known(file: Path) -> Non
 @pytest.mark.parametrize("name", ["", " ", "a b", "-a", "é", "a" * 31, "a.b", "a/b", 'a"'])
 def test_names_that_could_be_no_part_of_a_file_name_are_refused(name: str) -> None:
     with pytest.raises(BadValue, match="1 to 30 letters"):
-        printers.named("--name", name)
-    assert printers.named("--name", " HP-1020 ") == "hp-1020"
+        printers.checked_name("--name", name)
+    assert printers.checked_name("--name", " HP-1020 ") == "hp-1020"

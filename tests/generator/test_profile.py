@@ -12,12 +12,14 @@ from support.faulty import Faulty, seen_through, through
 from support.printing import Print, ordered
 from support.rasters import PER_MM, beyond_margin, ink_box, longest_run, page
 
-from generator import press, printers
-from generator.calibration import PER_DEGREE, spots
-from generator.errors import Mistake
-from generator.paper import PAPERS, Area, behind, move
-from generator.profile import Edge, Profile
-from generator.ticket import Ticket
+from generator.drawing.geometry import Area, shift
+from generator.errors import PrintError
+from generator.layout.paper import PAPERS, behind
+from generator.layout.print_settings import PrintSettings
+from generator.layout.printer_profile import Edge, Profile
+from generator.order import printers
+from generator.press import build
+from generator.press.calibration import PER_DEGREE, spots
 
 EDGES = ["long-edge", "short-edge"]
 both_edges = pytest.mark.parametrize("sides", EDGES)
@@ -55,9 +57,9 @@ def test_a_point_of_a_back_is_printed_behind_its_front(
 ) -> None:
     """To a fiftieth of a millimetre, anywhere on the sheet, whatever the fault: the angle of the sheet is a chord."""
     paper = PAPERS[name]
-    ticket = Ticket(paper=paper, sides=sides, profile=reading(faulty, name, sides))  # type: ignore[arg-type]
-    *_, u, v = behind(move(x, y), 0, paper, ticket.sides, ticket.shift, ticket.turn)
-    larger = Faulty(scale=ticket.profile.enlargement).front
+    settings = PrintSettings(paper=paper, sides=sides, profile=reading(faulty, name, sides))  # type: ignore[arg-type]
+    *_, u, v = behind(shift(x, y), 0, paper, settings.sides, settings.shift, settings.turn)
+    larger = Faulty(scale=settings.profile.enlargement).front
     front = faulty.front(larger((x, y), paper), paper)
     back = faulty.back(larger((u, v), paper), paper)
     assert through(back, paper, sides) == pytest.approx(front, abs=0.02)
@@ -68,10 +70,10 @@ def test_a_point_of_a_back_is_printed_behind_its_front(
 def kit(sides: str, profile: Profile, paper: str = "a4", **options: str) -> Print:
     """Tiles without marks: nothing but the pieces themselves. As if the profile were in the user's file."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(printers, "known", lambda: {"test": profile})
+        patch.setattr(printers, "known_profiles", lambda: {"test": profile})
         order = ordered(paper_=paper, sides=sides, printer="test", **{"only": "tiles", "marks": "none"} | options)
-    work = press.compose(order)
-    return Print(order, work, press.render(work))
+    work = build.compose(order)
+    return Print(order, work, build.render(work))
 
 
 def middles(picture: object, places: list[Area]) -> list[tuple[float, float]]:
@@ -148,20 +150,20 @@ def test_what_a_profile_moves_stays_within_the_safe_margin(sides: str, paper: st
 @both_edges
 def test_the_offset_of_this_time_goes_on_top(sides: str) -> None:
     profile = Profile(99, Edge(1, 2, 0.5), Edge(1, 2, 0.5))
-    ticket = Ticket(sides=sides, profile=profile, offset=(0.25, -0.5))  # type: ignore[arg-type]
-    assert ticket.shift == pytest.approx((0.99 + 0.25, 1.98 - 0.5))
-    assert ticket.turn == 0.5
+    settings = PrintSettings(sides=sides, profile=profile, offset=(0.25, -0.5))  # type: ignore[arg-type]
+    assert settings.shift == pytest.approx((0.99 + 0.25, 1.98 - 0.5))
+    assert settings.turn == 0.5
 
 
 def test_one_side_needs_the_scale_alone() -> None:
-    ticket = Ticket(profile=Profile(99, Edge(1, 2, 0.5)))
-    assert (ticket.shift, ticket.turn, ticket.profile.enlargement) == ((0, 0), 0, 100 / 99)
+    settings = PrintSettings(profile=Profile(99, Edge(1, 2, 0.5)))
+    assert (settings.shift, settings.turn, settings.profile.enlargement) == ((0, 0), 0, 100 / 99)
     Profile(99).check("home", PAPERS["a4"], "single")
     Profile(99).check("home", PAPERS["a4"], "fold")
 
 
 def test_an_edge_that_was_never_read_is_not_guessed() -> None:
-    with pytest.raises(Mistake, match="“home” is not calibrated for --sides short-edge"):
+    with pytest.raises(PrintError, match="“home” is not calibrated for --sides short-edge"):
         Profile(99, long_edge=Edge(1, 2)).check("home", PAPERS["a4"], "short-edge")
 
 
@@ -170,13 +172,13 @@ def test_nothing_is_drawn_beyond_the_paper(paper: str, least: float) -> None:
     """A large sheet cannot be enlarged by as much: its margins are the same five millimetres."""
     Profile(least).check("home", PAPERS[paper], "single")
     if least > 98:
-        with pytest.raises(Mistake, match="more room than it has"):
+        with pytest.raises(PrintError, match="more room than it has"):
             Profile(98).check("home", PAPERS[paper], "single")
 
 
 def test_a_printer_without_faults_changes_no_byte_of_the_drawing() -> None:
     """Its name alone stands in the footer."""
-    plain = press.compose(ordered(only="tiles", sides="long-edge"))
+    plain = build.compose(ordered(only="tiles", sides="long-edge"))
     named = kit("long-edge", NONE, marks="crop").work
     assert [side.items for side in plain.sides()] == [side.items for side in named.sides()]
     assert named.order.file() == "code777-tiles-en-a4-long-edge-printer-test.pdf"

@@ -14,10 +14,11 @@ from qrcode.main import QRCode
 from support.pdfs import opened
 from support.rasters import Picture, page
 
-from generator import qr
-from generator.drawing import Face, Path, Stamp
-from generator.ink import Document
-from generator.paper import PAPERS, Area, fit, move
+from generator.drawing import qr
+from generator.drawing.geometry import Area, shift
+from generator.drawing.pen import Face, FaceStamp, Path
+from generator.layout.paper import PAPERS, fit
+from generator.press.pdf_writer import Document
 
 SIZE = 24.0  # mm of the dark field
 DPI_150 = 150 / 25.4
@@ -47,7 +48,7 @@ def sheet(codes: list[qr.Modules]) -> tuple[bytes, list[Area]]:
     places = []
     for first in range(0, len(codes), grid.capacity):
         boxes = list(grid.boxes(min(grid.capacity, len(codes) - first)))
-        stamps = [Stamp(f"qr.{first + i}", move(b.x, b.y)) for i, b in enumerate(boxes)]
+        stamps = [FaceStamp(f"qr.{first + i}", shift(b.x, b.y)) for i, b in enumerate(boxes)]
         document.page(document.side(stamps))
         places += boxes
     return document.bytes(), places

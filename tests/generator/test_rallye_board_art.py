@@ -8,37 +8,38 @@ from pathlib import Path as File
 
 import pytest
 from support.printing import ordered
-from support.rallye_printing import faces, studio, words
+from support.rallye_printing import context, faces, words
 from support.type_area import extent
 
-from generator import press
-from generator.drawing import Face, Item, Path, Text
-from generator.fonts import LEAST_PT
-from generator.kits.boards import share
-from generator.kits.rallye.board import FRANCE, drawn, usual
+from generator.drawing.fonts import LEAST_PT
+from generator.drawing.geometry import Area
+from generator.drawing.pen import Face, Item, Path, Text
+from generator.drawing.road_signs import sign
+from generator.kits.common.boards import share
+from generator.kits.rallye.board import FRANCE, drawn, is_default_board
 from generator.kits.rallye.ground import ground
 from generator.kits.rallye.pictures import PICTURES
 from generator.kits.rallye.roads import cross_pieces, exits, gaps, joints, left, main_pieces, middle
-from generator.kits.rallye.sheet import Sheet
-from generator.paper import Area
-from generator.signs import sign
-from referee.rallye.boards import Kind, layout
-from referee.rallye.france import FRANCE as PLAYED
+from generator.kits.rallye.sheet import BoardSheet
+from generator.press import build
+from referee.rallye.board.france import FRANCE as PLAYED
+from referee.rallye.board.squares import Kind, layout
 from referee.rallye.pieces import LABELS, Till
-from templates import LANGUAGES, ShelfError, speaking
+from templates.errors import FileError
+from templates.i18n import LANGUAGES, speaking
 
 BOARDS = ("large", "small")
 
 
 @cache
 def face(**options: object) -> Face:
-    drawing = studio(**options)
+    drawing = context(**options)
     with speaking(drawing.order.lang):
         return drawn(drawing)
 
 
 def test_the_board_that_is_printed_is_the_one_that_is_played() -> None:
-    assert usual().map == PLAYED
+    assert is_default_board().map == PLAYED
 
 
 def box(item: Path) -> Area:
@@ -47,29 +48,29 @@ def box(item: Path) -> Area:
     return Area(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
-def cell_of(sheet: Sheet, x: float, y: float) -> tuple[int, int]:
+def cell_of(sheet: BoardSheet, x: float, y: float) -> tuple[int, int]:
     """The cell in which a point of the paper lies."""
     return int((x - sheet.left) // sheet.cell), int((y - sheet.top) // sheet.cell)
 
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_every_number_stands_once_in_the_cell_of_its_square(board: str) -> None:
-    sheet = Sheet(studio(board=board), usual().map)
+    sheet = BoardSheet(context(board=board), is_default_board().map)
     items = [item for item in face(board=board).items if isinstance(item, Text)]
-    for square in usual().map.squares:
+    for square in is_default_board().map.squares:
         if square.kind == Kind.GERANCE:
             continue
         found = [item for item in items if item.string == square.number and cell_of(sheet, item.x, item.y) == square.at]
         assert len(found) == 1, square
     labels = {item.string: cell_of(sheet, item.x, item.y) for item in items if item.string in LABELS.values()}
-    assert labels == {square.number: square.at for square in usual().map.main if square.manages}
+    assert labels == {square.number: square.at for square in is_default_board().map.main if square.manages}
 
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_every_town_is_named_on_its_square(board: str) -> None:
-    sheet = Sheet(studio(board=board), usual().map)
+    sheet = BoardSheet(context(board=board), is_default_board().map)
     named = {item.string: cell_of(sheet, item.x, item.y) for item in face(board=board).items if isinstance(item, Text)}
-    towns = {square.town: square.at for square in usual().map.squares if square.town}
+    towns = {square.town: square.at for square in is_default_board().map.squares if square.town}
     assert len(towns) > 25
     assert {town: named.get(town) for town in towns} == towns
 
@@ -77,10 +78,10 @@ def test_every_town_is_named_on_its_square(board: str) -> None:
 @pytest.mark.parametrize("ink", ["full", "saver", "mono"])
 def test_every_square_has_the_sign_of_its_kind(ink: str) -> None:
     """The very paths of the sign, somewhere in its cell."""
-    drawing = studio(ink=ink)
-    sheet, items = Sheet(drawing, usual().map), face(ink=ink).items
+    drawing = context(ink=ink)
+    sheet, items = BoardSheet(drawing, is_default_board().map), face(ink=ink).items
     missing = []
-    for square in usual().map.squares:
+    for square in is_default_board().map.squares:
         if square.kind in (Kind.PLAIN, Kind.PARIS):
             continue
         name = f"no-{square.sign}" if square.sign else str(square.manages or square.kind)
@@ -101,9 +102,9 @@ def shape(items: list[Path]) -> list[tuple[object, ...]]:
     ]  # fmt: skip
 
 
-def shown(sheet: Sheet, items: tuple[Item, ...], name: str, cell: tuple[int, int]) -> bool:
+def shown(sheet: BoardSheet, items: tuple[Item, ...], name: str, cell: tuple[int, int]) -> bool:
     """Is that sign drawn in that cell?"""
-    wanted = shape(sign(name, 0, 0, 1, sheet.studio.tone))
+    wanted = shape(sign(name, 0, 0, 1, sheet.context.palette))
     paths = [item for item in items if isinstance(item, Path)]
     inside = [i for i, item in enumerate(paths) if cell_of(sheet, box(item).x + box(item).width / 2, box(item).y + box(item).height / 2) == cell]  # fmt: skip
     for i in inside:
@@ -120,8 +121,8 @@ def shown(sheet: Sheet, items: tuple[Item, ...], name: str, cell: tuple[int, int
 
 def test_another_sign_is_not_taken_for_it() -> None:
     """Proves the comparison."""
-    sheet, items = Sheet(studio(), usual().map), face().items
-    first = next(square for square in usual().map.main if square.kind == Kind.BEND)
+    sheet, items = BoardSheet(context(), is_default_board().map), face().items
+    first = next(square for square in is_default_board().map.main if square.kind == Kind.BEND)
     assert shown(sheet, items, "bend", first.at)
     assert not shown(sheet, items, "slippery", first.at)
     assert not shown(sheet, items, "bend", (first.at[0], first.at[1] + 3))
@@ -129,10 +130,10 @@ def test_another_sign_is_not_taken_for_it() -> None:
 
 @pytest.mark.parametrize("till", Till)
 def test_a_gerance_is_in_the_colour_of_its_till_and_says_its_label(till: Till) -> None:
-    drawing = studio()
-    sheet = Sheet(drawing, usual().map)
-    square = usual().map.square(layout(usual().map).managed[till])
-    colour = drawing.shelf.gerance[till].hex
+    drawing = context()
+    sheet = BoardSheet(drawing, is_default_board().map)
+    square = is_default_board().map.square(layout(is_default_board().map).managed[till])
+    colour = drawing.spec.gerance[till].hex
     x, y = sheet.at(middle(square.at))
     grounds = [box(i) for i in face().items if isinstance(i, Path) and i.fill == colour]
     assert any(b.x < x < b.x + b.width and b.y < y < b.y + b.height for b in grounds)
@@ -140,12 +141,12 @@ def test_a_gerance_is_in_the_colour_of_its_till_and_says_its_label(till: Till) -
 
 def test_arrows_point_the_way_that_is_driven() -> None:
     """Each joint of the main road one way, along its squares; of the cross-roads both ways, each on the right."""
-    found = list(joints(usual().map))
-    assert len([j for j in found if not j.both]) == len(usual().map.main)
+    found = list(joints(is_default_board().map))
+    assert len([j for j in found if not j.both]) == len(is_default_board().map.main)
     for joint in found:
         assert sorted(map(abs, joint.way)) == [0, 1]
-    sheet = Sheet(studio(), usual().map)
-    colour = sheet.studio.shelf.paint["main"].hex
+    sheet = BoardSheet(context(), is_default_board().map)
+    colour = sheet.context.spec.paint["main"].hex
     heads = [
         i for i in face().items if isinstance(i, Path) and i.fill == colour and len(i.ops) == 5 and i.stroke is None
     ]
@@ -157,18 +158,18 @@ def test_arrows_point_the_way_that_is_driven() -> None:
 
 
 def test_lanes_that_face_each_other_are_one_road_with_a_dashed_middle() -> None:
-    board = usual().map
+    board = is_default_board().map
     pairs = sum(len(stretch.out) for stretch in board.twoway)
     between = list(gaps(board))
     assert len(between) == pairs - len(board.twoway), "but where the road turns back"
-    sheet = Sheet(studio(), board)
-    dashes = [i for i in face().items if isinstance(i, Path) and i.dash and i.stroke == sheet.studio.tone.ink]
+    sheet = BoardSheet(context(), board)
+    dashes = [i for i in face().items if isinstance(i, Path) and i.dash and i.stroke == sheet.context.palette.ink]
     assert len([i for i in dashes if len(i.ops) == 2]) == len(between)
 
 
 def test_cars_keep_right_where_lanes_face_each_other() -> None:
     """The lane that faces a square lies on the left of who drives there."""
-    board = usual().map
+    board = is_default_board().map
     pieces, found = main_pieces(board), layout(board)
     for number, other in found.facing.items():
         piece = pieces[number]
@@ -178,7 +179,7 @@ def test_cars_keep_right_where_lanes_face_each_other() -> None:
 
 
 def test_cross_roads_run_from_mouth_to_mouth() -> None:
-    board = usual().map
+    board = is_default_board().map
     assert [each.mouth.square for each in exits(board)] == [m.square for road in board.roads for m in road.mouths]
     for road in board.roads:
         assert list(cross_pieces(board, road)) == [square.number for square in road.squares]
@@ -187,24 +188,26 @@ def test_cross_roads_run_from_mouth_to_mouth() -> None:
 @pytest.mark.parametrize(("edition", "signs"), [("a", True), ("b", False)])
 def test_the_rejoin_sign_is_that_of_the_edition(edition: str, signs: bool) -> None:
     """A as the board's file says, B always to the right; and it stands at the right of those who come out."""
-    drawing = studio(edition_=edition)
-    sheet, items = Sheet(drawing, usual().map), face(edition_=edition).items
-    for each in exits(usual().map):
+    drawing = context(edition_=edition)
+    sheet, items = BoardSheet(drawing, is_default_board().map), face(edition_=edition).items
+    for each in exits(is_default_board().map):
         way = each.mouth.sign if signs else "right"
         (x, y), (u, v) = each.at, each.way
         hand = left(each.way)
         spot = sheet.at((x - hand[0] * 0.343 - u * 0.06, y - hand[1] * 0.343 - v * 0.06))
         cell = cell_of(sheet, *spot)
         assert shown(sheet, items, f"go-{way}", cell), each
-    assert {each.mouth.sign for each in exits(usual().map)} == {"left", "right"}, "else the editions would not differ"
+    assert {each.mouth.sign for each in exits(is_default_board().map)} == {"left", "right"}, (
+        "else the editions would not differ"
+    )
 
 
 def test_the_edition_changes_nothing_else_on_the_board() -> None:
     one, other = face(edition_="a").items, face(edition_="b").items
     assert len(one) == len(other)
     differing = [a for a, b in zip(one, other, strict=True) if a != b]
-    lefts = sum(each.mouth.sign == "left" for each in exits(usual().map))
-    assert 0 < len(differing) <= lefts * len(sign("go-left", 0, 0, 1, studio().tone))
+    lefts = sum(each.mouth.sign == "left" for each in exits(is_default_board().map))
+    assert 0 < len(differing) <= lefts * len(sign("go-left", 0, 0, 1, context().palette))
     assert all(isinstance(item, Path) for item in differing)
 
 
@@ -241,17 +244,17 @@ def test_towns_and_milestones_are_whole_words() -> None:
     ],
 )  # fmt: skip
 def test_the_size_goes_with_the_paper_unless_told(paper: str, board: str, expected: float, sheets: int) -> None:
-    assert share(studio(paper_=paper, board=board)) == pytest.approx(expected)
-    kit = press.compose(ordered("rallye", paper_=paper, board=board, only="board"))
+    assert share(context(paper_=paper, board=board)) == pytest.approx(expected)
+    kit = build.compose(ordered("rallye", paper_=paper, board=board, only="board"))
     assert len(kit.sheets) == sheets
     (run,) = kit.runs
     assert (run.component.pieces, run.cuts) == (1, 4 * sheets)
-    assert run.component.advice == getattr(studio().shelf.board, "advice" if sheets == 1 else "tiled")
+    assert run.component.advice == getattr(context().spec.board, "advice" if sheets == 1 else "tiled")
 
 
 def test_scenery_keeps_off_the_roads() -> None:
     """Panels and pictures lie on cells without a road, or outside the grid."""
-    land, board = ground(FRANCE.with_suffix(".scenery.toml")), usual().map
+    land, board = ground(FRANCE.with_suffix(".scenery.toml")), is_default_board().map
     taken = {square.at for square in board.squares}
     rooms = [*(p.at for p in land.pictures), *filter(None, (land.panels.title, land.panels.deck, land.panels.mat, land.panels.legend))]  # fmt: skip
     assert len(rooms) > 15
@@ -265,11 +268,11 @@ def test_scenery_keeps_off_the_roads() -> None:
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_a_picture_stays_in_its_frame(name: str) -> None:
-    from generator.drawing import Pen
+    from generator.drawing.pen import Pen
     from generator.kits.rallye.brush import Brush
 
     pen, (size_, draw) = Pen(), PICTURES[name]
-    draw(Brush(pen, studio().tone, Area(10, 10, *size_), size_))
+    draw(Brush(pen, context().palette, Area(10, 10, *size_), size_))
     for item in pen.items:
         b = box(item)  # type: ignore[arg-type]
         assert b.x > 9.7 and b.y > 9.7 and b.x + b.width < 10.3 + size_[0] and b.y + b.height < 10.3 + size_[1]
@@ -278,15 +281,15 @@ def test_a_picture_stays_in_its_frame(name: str) -> None:
 def test_a_mistake_in_the_scenery_is_told(tmp_path: File) -> None:
     file = tmp_path / "board.scenery.toml"
     file.write_text('[[pictures]]\nname = "tower"\nat = [1, 2, 3]\n', "utf-8")
-    with pytest.raises(ShelfError, match=r"^board.scenery.toml: pictures\[0\].at: "):
+    with pytest.raises(FileError, match=r"^board.scenery.toml: pictures\[0\].at: "):
         ground(file)
     file = tmp_path / "other.scenery.toml"
     file.write_text('[[pictures]]\nname = "pyramid"\nat = [1, 2, 3, 1]\n', "utf-8")
-    with pytest.raises(ShelfError, match=r"pyramid"):
+    with pytest.raises(FileError, match=r"pyramid"):
         ground(file)
     assert ground(tmp_path / "none.toml").pictures == ()
 
 
 def test_a_board_is_drawn_once_for_all_its_tiles() -> None:
-    kit = press.compose(ordered("rallye", only="board"))
+    kit = build.compose(ordered("rallye", only="board"))
     assert sum(name == "rallye.board" for name in faces(kit.runs[0].component)) == 1

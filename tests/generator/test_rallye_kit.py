@@ -9,29 +9,29 @@ import pytest
 from support.pdfs import opened
 from support.pdfs import placed as stamped
 from support.printing import ordered, texts
-from support.rallye_printing import faces, printed, studio, words
+from support.rallye_printing import context, faces, printed, words
 from support.type_area import extent, outside, tiny
 
-from generator import press
-from generator.drawing import Path, Stamp, Text
-from generator.errors import Mistake, Unknown
+from generator.drawing.palette import InkPalette
+from generator.drawing.pen import FaceStamp, Path, Text
+from generator.drawing.road_signs import SIGNS
+from generator.drawing.shapes import SHAPES
+from generator.errors import PrintError, Unknown
 from generator.kits.rallye.cardart import CARD_ART, CARD_SIGNS
 from generator.kits.rallye.notes import thin
 from generator.kits.rallye.tills import PLAY, TAPER, net
-from generator.order import LONGEST_NAME, SIDES, orders
-from generator.shapes import SHAPES
-from generator.signs import SIGNS
-from generator.tone import Tone
+from generator.order.request import LONGEST_NAME, SIDES, requests
+from generator.press import build
 from referee.rallye.pieces import CARDS, LABELS, NOTES, PLAYERS, PURSE, Till, box, cars
-from referee.rallye.tariff import EDITIONS
-from templates import LANGUAGES
+from referee.rallye.road.tariff import EDITIONS
+from templates.i18n import LANGUAGES
 
 LONG = ",".join("W" * (LONGEST_NAME - i) for i in range(6))
 
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_every_component_has_as_many_pieces_as_the_box(players: int) -> None:
-    work = press.compose(ordered("rallye", players_=str(players)))
+    work = build.compose(ordered("rallye", players_=str(players)))
     found = {run.component.key: run.component.pieces for run in work.runs}
     assert found == {"contents": 1, "tuckbox": 1, **box(players)}
     assert found["notes"] == (6 + 7 + 4 + 2) * cars(players)
@@ -41,7 +41,7 @@ def test_every_component_has_as_many_pieces_as_the_box(players: int) -> None:
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_every_car_is_given_its_purse(players: int) -> None:
-    notes = press.compose(ordered("rallye", players_=str(players), only="notes")).runs[0].component
+    notes = build.compose(ordered("rallye", players_=str(players), only="notes")).runs[0].component
     found = Counter(int(face.name.rpartition(".")[2]) for face in notes.fronts)
     assert found == {value: count * cars(players) for value, count in NOTES.items()}
     assert sum(value * count for value, count in found.items()) == PURSE * cars(players) == 50_000 * cars(players)
@@ -66,41 +66,41 @@ def test_every_piece_is_on_paper(sides: str) -> None:
 def test_the_back_of_a_note_is_that_of_its_denomination(sides: str) -> None:
     for sheet in printed(sides=sides, paper_="letter").run("notes").sheets:
         assert sheet.back is not None
-        fronts, backs = ([i.face for i in side.items if isinstance(i, Stamp)] for side in (sheet.front, sheet.back))
+        fronts, backs = ([i.face for i in side.items if isinstance(i, FaceStamp)] for side in (sheet.front, sheet.back))
         assert [f"{name}.back" for name in fronts] == backs
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_notes_say_their_value_in_figures_and_in_words_on_both_sides(lang: str) -> None:
-    shelf = studio(lang=lang).shelf
+    spec = context(lang=lang).spec
     notes = printed(lang=lang).run("notes").component
     for value in NOTES:
         for side in (notes.fronts, notes.behind):
             said = words(next(face for face in side if f".{value}." in f"{face.name}."))
-            assert shelf.amount(value) in said
-            assert shelf.money.notes[str(value)].words in said
-    assert shelf.amount(10_000) == ("10\xa0000" if lang == "fr" else "10,000")
+            assert spec.amount(value) in said
+            assert spec.money.notes[str(value)].words in said
+    assert spec.amount(10_000) == ("10\xa0000" if lang == "fr" else "10,000")
 
 
 def test_notes_cannot_be_confused() -> None:
     """Each has a colour, a picture and a pattern of its own; the pattern also with black alone."""
-    looks = studio().shelf.money.notes
+    looks = context().spec.money.notes
     assert len({look.hex for look in looks.values()}) == len({look.figure for look in looks.values()}) == len(NOTES)
     notes = {face.name: face for face in printed(ink="mono").run("notes").component.fronts}
-    patterns = {tuple(op for i in face.items if isinstance(i, Path) and i.stroke == thin(Tone("mono"), "") for op, _ in i.ops) for face in notes.values()}  # fmt: skip
+    patterns = {tuple(op for i in face.items if isinstance(i, Path) and i.stroke == thin(InkPalette("mono"), "") for op, _ in i.ops) for face in notes.values()}  # fmt: skip
     assert len(patterns) == len(NOTES)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_cards_say_offence_amount_and_who_pays(lang: str) -> None:
-    shelf = studio(lang=lang).shelf
+    spec = context(lang=lang).spec
     for card, face in zip(CARDS, printed(lang=lang).run("cards").component.fronts, strict=True):
-        said, texts_ = words(face), shelf.offences[card.code]
+        said, texts_ = words(face), spec.offences[card.code]
         assert texts_.title in said
         assert texts_.text.replace("\xa0", " ") in " ".join(said).replace("\xa0", " ")
-        assert f"{shelf.amount(card.amount)} {shelf.money.francs}" in said
-        assert (shelf.cards.fine in said) == card.offence
-        assert (shelf.cards.none in said) == (shelf.cards.pays in said) == (not card.offence)
+        assert f"{spec.amount(card.amount)} {spec.money.francs}" in said
+        assert (spec.cards.fine in said) == card.offence
+        assert (spec.cards.none in said) == (spec.cards.pays in said) == (not card.offence)
 
 
 def test_a_card_without_offence_looks_different_also_without_colour() -> None:
@@ -117,7 +117,7 @@ def test_every_card_has_a_picture_and_no_picture_is_left_over() -> None:
 def test_a_till_shows_label_and_sign_on_every_wall(till: Till) -> None:
     """Inside and outside of the back, the front and both sides; each upright once it is folded."""
     face = next(f for f in printed().run("tills").component.fronts if f.name.endswith(f".{till}"))
-    sizes = studio().shelf.sizes.till
+    sizes = context().spec.sizes.till
     labels = [i for i in face.items if isinstance(i, Text) and i.string == LABELS[till]]
     floor, lip = 2 * sizes.back, 2 * sizes.back + sizes.depth
     assert Counter(i.turn for i in labels) == {0: 1, 180: 2, 270: 1, 90: 1}
@@ -125,13 +125,13 @@ def test_a_till_shows_label_and_sign_on_every_wall(till: Till) -> None:
         on = {0: item.y < floor and item.y > sizes.back, 180: item.y < sizes.back or item.y > lip,
               270: item.x < sizes.wall, 90: item.x > sizes.wall + sizes.width}  # fmt: skip
         assert on[item.turn], item
-    assert any(isinstance(i, Path) and i.fill == studio().shelf.gerance[till].hex for i in face.items)
+    assert any(isinstance(i, Path) and i.fill == context().spec.gerance[till].hex for i in face.items)
 
 
 def test_a_till_closes_and_takes_a_note() -> None:
     """The walls of the net meet: sides as long as the floor is deep, front and back as wide as it is."""
-    sizes = studio().shelf.sizes
-    till, note, corners = sizes.till, sizes.note, set(net(studio()))
+    sizes = context().spec.sizes
+    till, note, corners = sizes.till, sizes.note, set(net(context()))
     wide, high = till.flat
     assert till.width > note[0] and till.depth > note[1]
     assert {(wide, 2 * till.back), (wide, 2 * till.back + till.depth), (0, 2 * till.back)} <= corners
@@ -144,10 +144,10 @@ def test_a_till_closes_and_takes_a_note() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("players", [2, 6])
 def test_cars_have_a_letter_and_a_shape_and_pairs_a_number(players: int, lang: str) -> None:
-    shelf = studio(lang=lang).shelf
+    spec = context(lang=lang).spec
     fronts = printed(players_=str(players), lang=lang).run("cars").component.fronts
     each = len(fronts) // players
-    hues = list(shelf.seats.values())
+    hues = list(spec.seats.values())
     assert len({hue.letter for hue in hues}) == len({hue.shape for hue in hues}) == 6
     for i, face in enumerate(fronts):
         hue, said = hues[i // each], words(face)
@@ -161,7 +161,7 @@ def test_a_car_has_its_nose_at_one_end() -> None:
     """Its two sides are mirror images: seen from above, both lamps are at the same end of the strip."""
     face = printed().run("cars").component.fronts[0]
     lamps = [item.ops[0][1][0] for item in face.items if isinstance(item, Path) and item.fill == "#fff3c4"]
-    size = studio().shelf.sizes.car
+    size = context().spec.sizes.car
     assert len(lamps) == 2
     assert all(x > size.width * 0.7 for x in lamps)
 
@@ -171,7 +171,7 @@ def test_a_car_has_its_nose_at_one_end() -> None:
 def test_the_tariff_card_has_every_amount_of_its_edition(edition: str, lang: str) -> None:
     """Also the badge; both from the rules' own table."""
     kit = printed(edition_=edition, lang=lang)
-    known = studio(lang=lang).shelf.terms(edition)
+    known = context(lang=lang).spec.terms(edition)
     (front, *_) = kit.run("tariff").component.fronts
     said = " ".join(words(front)).replace("\xa0", " ")
     missing = {name: text for name, text in known.items() if text.replace("\xa0", " ") not in said}
@@ -184,7 +184,7 @@ def test_the_tariff_card_has_every_amount_of_its_edition(edition: str, lang: str
 
 def test_every_field_of_the_tariff_is_on_the_card() -> None:
     """A new amount in the rules must get its line."""
-    rows = studio().shelf.tariff.rows
+    rows = context().spec.tariff.rows
     named = {line.figure for row in rows for line in row.lines} | {
         name for row in rows for line in row.lines for name in re.findall(r"\{(\w+)\}", line.said + line.pays)
     }
@@ -207,7 +207,7 @@ def test_the_edition_changes_tariff_rules_and_rejoin_signs_and_nothing_else(lang
 def test_the_leaflet_has_the_amounts_of_its_edition(edition: str, lang: str) -> None:
     kit = printed(edition_=edition, lang=lang)
     said = re.sub(r"\s+", " ", " ".join(texts(kit.data)[i] for i in kit.pages("rules")))
-    known = studio(lang=lang).shelf.terms(edition)
+    known = context(lang=lang).spec.terms(edition)
     assert re.findall(r"[{}]", said) == []
     for name in ("crash", "aid", "hotel", "manage", "indemnity_aid", "side", "signs"):
         assert known[name].replace("\xa0", " ") in said, name
@@ -217,16 +217,16 @@ def test_the_usual_edition_is_the_first_and_the_file_tells_the_other() -> None:
     assert ordered("rallye").edition == "a"
     assert ordered("rallye").file() == "rallye-en-a4.pdf"
     assert ordered("rallye", edition_="B").file() == "rallye-en-a4-edition-b.pdf"
-    assert "edition B" in press.options(ordered("rallye", edition_="b"))
+    assert "edition B" in build.options_line(ordered("rallye", edition_="b"))
     assert ordered("rallye") == ordered("rallye", edition_="A")
 
 
 def test_an_edition_that_is_not_or_a_game_without_any() -> None:
     with pytest.raises(Unknown, match=r"--edition “C”"):
         ordered("rallye", edition_="C")
-    with pytest.raises(Mistake, match=r"--edition is for games that have several editions, not for code777, allo"):
-        orders(["code777", "allo"], edition_="a")
-    both = orders(["code777", "rallye"], edition_="b")
+    with pytest.raises(PrintError, match=r"--edition is for games that have several editions, not for code777, allo"):
+        requests(["code777", "allo"], edition_="a")
+    both = requests(["code777", "rallye"], edition_="b")
     assert [order.edition for order in both] == ["", "b"]
 
 
@@ -252,7 +252,7 @@ def test_nothing_is_stamped_smaller_than_it_is() -> None:
     for run in printed().work.runs:
         for face in faces(run.component).values():
             for item in face.items:
-                if isinstance(item, Stamp):
+                if isinstance(item, FaceStamp):
                     assert sorted(map(abs, item.matrix[:4])) == [0, 0, 1, 1]
 
 

@@ -6,25 +6,27 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from support.rallye_printing import studio, words
+from support.rallye_printing import context, words
 
-from companion import records
-from generator.country import countries
-from generator.drawing import Face
+from cli import record_reports
+from generator.drawing.pen import Face
 from generator.kits.rallye.board import FRANCE, drawn
+from generator.order.maps import board_maps
 from referee import record, simulation
 from referee.chance import Chance
 from referee.rallye import robot
 from referee.rallye.game import GAME
 from referee.record import Setup
-from templates import SHELF, ShelfError, speaking
+from templates.errors import FileError
+from templates.i18n import speaking
+from templates.loader import SHELF
 
 ISLANDS = SHELF / "kits" / "allo" / "islands.toml"
 
 
 def face(**options: object) -> Face:
     """The board as it would be printed."""
-    return drawn(studio(**options))
+    return drawn(context(**options))
 
 
 @pytest.fixture
@@ -55,7 +57,7 @@ def test_scenery_lies_beside_its_file(corsica: Path) -> None:
 
 def test_it_is_played_and_the_record_brings_it_along(corsica: Path) -> None:
     """A record can be checked when the file is gone."""
-    options = records.options_from("rallye", ["minutes=15"], str(corsica))
+    options = record_reports.options_from("rallye", ["minutes=15"], str(corsica))
     assert options.abroad == "Corsica"
     assert options.board.square("12").town == "Bastia"
     assert GAME.Options().abroad == ""
@@ -82,20 +84,20 @@ def test_a_mistake_names_the_file_the_key_and_what_was_expected(
     text = corsica.read_text("utf-8")
     assert old in text
     corsica.write_text(text.replace(old, new, 1), "utf-8")
-    with pytest.raises(ShelfError) as found:
-        countries(["rallye"], str(corsica))
+    with pytest.raises(FileError) as found:
+        board_maps(["rallye"], str(corsica))
     assert "corsica.toml" in str(found.value)
     assert key in str(found.value)
     assert "expected" in str(found.value)
-    with speaking("fr"), pytest.raises(ShelfError) as told:
-        countries(["rallye"], str(corsica))
+    with speaking("fr"), pytest.raises(FileError) as told:
+        board_maps(["rallye"], str(corsica))
     french(told.value.expected)
 
 
 def test_a_board_too_fine_for_the_paper_is_refused(corsica: Path, french: Callable[[str], None]) -> None:
     text = corsica.read_text("utf-8").replace("columns = 14", "columns = 40", 1)
     corsica.write_text(text, "utf-8")
-    with pytest.raises(ShelfError, match="columns") as found:
+    with pytest.raises(FileError, match="columns") as found:
         face(map_=str(corsica))
     with speaking("fr"):
         french(found.value.again().expected)
@@ -105,7 +107,7 @@ def test_scenery_that_is_wrong_is_told_in_french(corsica: Path, french: Callable
     """The file beside the board is the user's own, too."""
     for text in ("[[pictures]]\nname = 'pyramid'\nat = [0, 0, 1, 1]", "[panels]\ndeck = [1]", "lake = []"):
         corsica.with_suffix(".scenery.toml").write_text(text, "utf-8")
-        with pytest.raises(ShelfError) as found:
+        with pytest.raises(FileError) as found:
             face(map_=str(corsica))
         with speaking("fr"):
             french(found.value.again().expected)
@@ -114,13 +116,13 @@ def test_scenery_that_is_wrong_is_told_in_french(corsica: Path, french: Callable
 def test_an_outline_that_is_not_drawn_is_not_read(corsica: Path) -> None:
     """It may lie there for a map of Allo, or be wrong: the board has nothing to do with it."""
     corsica.with_name("corsica.outline.toml").write_text("this is no outline", "utf-8")
-    assert countries(["rallye"], str(corsica))["rallye"].outline == ()
+    assert board_maps(["rallye"], str(corsica))["rallye"].outline == ()
     assert "Bastia" in words(face(map_=str(corsica)))
 
 
 def test_for_several_games_a_file_is_for_the_one_it_fits(corsica: Path) -> None:
-    assert list(countries(["code777", "allo", "rallye"], str(corsica))) == ["rallye"]
-    assert list(countries(["code777", "allo", "rallye"], str(ISLANDS))) == ["allo"]
-    assert countries(["code777", "allo", "rallye"], "") == {}
-    with pytest.raises(ShelfError, match="islands"):
-        countries(["rallye"], str(ISLANDS))
+    assert list(board_maps(["code777", "allo", "rallye"], str(corsica))) == ["rallye"]
+    assert list(board_maps(["code777", "allo", "rallye"], str(ISLANDS))) == ["allo"]
+    assert board_maps(["code777", "allo", "rallye"], "") == {}
+    with pytest.raises(FileError, match="islands"):
+        board_maps(["rallye"], str(ISLANDS))

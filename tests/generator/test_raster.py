@@ -10,8 +10,9 @@ from support.printing import Print, printed
 from support.rasters import PER_MM, beyond_margin, colour_spread, drawn, longest_run, page, part
 from support.soak import sampled
 
-from generator.drawing import Path, Stamp
-from generator.paper import PAPERS, move
+from generator.drawing.geometry import shift
+from generator.drawing.pen import FaceStamp, Path
+from generator.layout.paper import PAPERS
 
 SAMPLE = {
     "plain": {},
@@ -75,7 +76,7 @@ def test_the_margin_check_sees_a_tile_whose_bleed_is_two_tenths_of_a_millimetre_
     """Proves the check: a real tile with 2 mm of bleed, put where it must not lie."""
     face = printed().run("tiles").component.fronts[0]
     assert face.bleed == (2, 2, 2, 2)
-    picture = drawn(PAPERS["a4"], [Stamp(face.name, move(x, y))], [face])
+    picture = drawn(PAPERS["a4"], [FaceStamp(face.name, shift(x, y))], [face])
     assert beyond_margin(picture) == sides
 
 

@@ -17,16 +17,19 @@ from support.pdfs import bookmarks, fonts, opened
 from support.rasters import PER_MM, beyond_margin, colour_spread, ink, ink_box, longest_run, page, part
 from support.type_area import extent, outside, overlapping
 
-import templates
-from generator import printers, qr, seatcards
-from generator.component import GUTTER
-from generator.drawing import Face, Path, Text
-from generator.errors import Mistake, Unknown
-from generator.fonts import BOLD, LEAST_PT, lacking, width
-from generator.paper import CLEAR, PAPERS, TICK, Area, fit
-from generator.profile import Profile
-from generator.seatcards import Card, Table, address_lines, face, instructed, seat_cards, settable
-from generator.tone import Tone, luminance
+from generator.drawing import qr
+from generator.drawing.fonts import BOLD, LEAST_PT, lacking, width
+from generator.drawing.geometry import Area
+from generator.drawing.palette import InkPalette, luminance
+from generator.drawing.pen import Face, Path, Text
+from generator.errors import PrintError, Unknown
+from generator.layout.component import GUTTER
+from generator.layout.paper import CLEAR, PAPERS, TICK, fit
+from generator.layout.printer_profile import Profile
+from generator.order import printers
+from generator.press import seat_cards as seatcards
+from generator.press.seat_cards import CardTable, SeatCard, address_lines, face, instructed, seat_cards, settable
+from templates import i18n, loader
 
 HOST, LONG_HOST = "192.168.1.20:7770", "a-very-long-hostname.example.local:7770"
 SEATS = [f"Seat {n}" for n in range(1, 11)]
@@ -37,9 +40,9 @@ ACCENT = "#5a3d8c"
 DPI_150 = 150 / 25.4
 
 
-def cards_of(names: list[str], host: str) -> list[Card]:
+def cards_of(names: list[str], host: str) -> list[SeatCard]:
     """Each with a token of 26 characters of its own."""
-    return [Card(name, f"http://{host}/join/{n:02}kQ7-vT_x9Zb4Rm2Lw8Yc1Hd5") for n, name in enumerate(names)]
+    return [SeatCard(name, f"http://{host}/join/{n:02}kQ7-vT_x9Zb4Rm2Lw8Yc1Hd5") for n, name in enumerate(names)]
 
 
 @cache
@@ -104,7 +107,7 @@ def test_every_code_leads_to_the_seat_that_is_written_on_its_card(paper: str, in
 def test_a_code_on_the_wrong_card_would_be_seen() -> None:
     """Proves the test above: cards and codes that do not go together."""
     one, two = cards_of(SEATS[:2], HOST)
-    swapped = [Card(one.title, two.url), Card(two.title, one.url)]
+    swapped = [SeatCard(one.title, two.url), SeatCard(two.title, one.url)]
     data = seat_cards(swapped, game="Code 777", accent=ACCENT, address=HOST)
     (first, words), _ = read(data, "a4")
     assert first != one.url
@@ -169,11 +172,11 @@ def test_mono_has_no_colour_and_full_has() -> None:
 
 def drawn(title: str, table: str, address: str, ink: str, lang: str, url: str = "http://x/") -> list[Face]:
     """The card of a seat, the one for a free seat and the one to look on by."""
-    shared = Table("Code 777", table, address, ACCENT, Tone(ink))  # type: ignore[arg-type]
-    with templates.speaking(lang):
+    shared = CardTable("Code 777", table, address, ACCENT, InkPalette(ink))  # type: ignore[arg-type]
+    with i18n.speaking(lang):
         return [
             face("seat", card, todo, qr.codes([card.url])[0], shared)
-            for card, todo in instructed([Card(title, url)], url, url)
+            for card, todo in instructed([SeatCard(title, url)], url, url)
         ]
 
 
@@ -224,7 +227,7 @@ letters = st.text(st.sampled_from("abcdeimwWMÉœ’-  "), max_size=60)
 hosts = st.text(st.sampled_from("abcmw0189.:-/"), min_size=1, max_size=60)
 
 
-@given(letters, letters, hosts, st.sampled_from(("full", "saver", "mono")), st.sampled_from(templates.LANGUAGES))
+@given(letters, letters, hosts, st.sampled_from(("full", "saver", "mono")), st.sampled_from(i18n.LANGUAGES))
 def test_words_stay_on_the_card_apart_and_readable_whatever_they_are(
     title: str, table: str, address: str, ink: str, lang: str
 ) -> None:
@@ -240,12 +243,12 @@ def test_words_stay_on_the_card_apart_and_readable_whatever_they_are(
 
 
 def test_a_language_of_long_sentences_gets_smaller_titles() -> None:
-    shared = Table("Code 777", "Friday at the Winterhausens’ place", HOST, ACCENT, Tone("full"))
+    shared = CardTable("Code 777", "Friday at the Winterhausens’ place", HOST, ACCENT, InkPalette("full"))
     code = qr.codes(["http://x/"])[0]
     short, long = (
         face(
             "seat",
-            Card("Marie de la Tour d’Auvergne", "http://x/"),
+            SeatCard("Marie de la Tour d’Auvergne", "http://x/"),
             ["Scan this code, then tap the button."] * times,
             code,
             shared,
@@ -297,8 +300,8 @@ def test_letters_that_no_typeface_has_are_left_out_and_a_name_of_such_leaves_roo
 @pytest.mark.parametrize("accent", ["#f2c230", "#e7749f", "#1d8348", "#262626"])
 def test_words_are_readable_on_any_accent(accent: str) -> None:
     """On a light accent as on a dark one, three to one at the least."""
-    shared = Table("Code 777", "Friday", HOST, accent, Tone("full"))
-    card = face("seat", Card("Anne", "http://x/"), ["Scan."], qr.codes(["http://x/"])[0], shared)
+    shared = CardTable("Code 777", "Friday", HOST, accent, InkPalette("full"))
+    card = face("seat", SeatCard("Anne", "http://x/"), ["Scan."], qr.codes(["http://x/"])[0], shared)
     on = {item.colour for item in card.items if isinstance(item, Text) and item.x < seatcards.PANEL}
     assert len(on) == 1
     light, dark = sorted((luminance(on.pop()) + 0.05, luminance(accent) + 0.05), reverse=True)
@@ -312,7 +315,7 @@ def test_what_is_not_known_is_told(wrong: dict[str, str]) -> None:
 
 
 def test_no_cards_at_all_is_a_mistake() -> None:
-    with pytest.raises(Mistake, match="Nothing is left to print"):
+    with pytest.raises(PrintError, match="Nothing is left to print"):
         seat_cards([], game="Code 777", accent=ACCENT, address=HOST)
 
 
@@ -321,7 +324,7 @@ def test_same_cards_same_bytes_in_the_language_spoken() -> None:
         return seat_cards(cards_of(SEATS, HOST), game="Code 777", accent=ACCENT, address=HOST)
 
     first = again()
-    with templates.speaking("fr"):
+    with i18n.speaking("fr"):
         french = again()
     assert again() == first != french
 
@@ -330,17 +333,17 @@ def test_the_accent_and_name_of_every_kit_will_do() -> None:
     from referee.registry import GAMES
 
     for slug in GAMES:
-        kit = templates.kit_data(slug)
+        kit = loader.kit_data(slug)
         data = seat_cards(cards_of(SEATS[:4], HOST), game=kit["name"], accent=kit["accent"], address=HOST)
         assert len(read(data, "a4")) == 4
 
 
 def test_whoever_prints_seat_cards_loads_no_kit_and_no_command_line() -> None:
-    program = "import generator.seatcards, sys; print(*sorted(m for m in sys.modules if m.startswith('generator.')))"
+    program = "import generator.press.seat_cards, sys; print(*sorted(m for m in sys.modules if m.startswith(('generator.', 'cli'))))"
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
-    assert "generator.seatcards" in told
-    strangers = ("cli", "help", "kits", "order", "preview", "press")
-    assert [name for name in told if name.split(".")[1] in strangers] == []
+    assert "generator.press.seat_cards" in told
+    strangers = ("generator.kits", "generator.order.request", "generator.press.build", "generator.press.preview", "cli")
+    assert [name for name in told if name.startswith(strangers)] == []
 
 
 # -- the printer -------------------------------------------------------------------------------------------------------
@@ -352,7 +355,7 @@ def test_cards_make_up_for_a_printer_that_prints_too_small(
     """A printer that prints 98 mm for 100 gets cards that are larger by as much, around the middle of the sheet."""
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    printers.keep("small", Profile(scale=98.0))
+    printers.store_profile("small", Profile(scale=98.0))
     told = {"game": "Code 777", "accent": ACCENT, "address": HOST, "lang": "en"}
     plain, larger = (seat_cards(cards_of(SEATS, HOST), printer=name, **told) for name in ("", " Small"))
     (left, top, right, low), (left2, top2, right2, low2) = (ink_box(page(data, 0)) for data in (plain, larger))
@@ -366,6 +369,6 @@ def test_cards_make_up_for_a_printer_that_prints_too_small(
 def test_a_printer_that_nobody_knows_is_refused(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    printers.keep("home", Profile())
+    printers.store_profile("home", Profile())
     with pytest.raises(Unknown):
         seatcards.checked("a4", "full", "en", "office")

@@ -7,11 +7,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from generator import svg
-from generator.drawing import HAIR, Path
-from generator.signs import SIGNS, scaled, sign
-from generator.tone import Tone
-from referee.rallye.boards import Kind, Sign
+from generator.drawing import svg
+from generator.drawing.palette import InkPalette
+from generator.drawing.pen import HAIR, Path
+from generator.drawing.road_signs import SIGNS, scaled, sign
+from referee.rallye.board.squares import Kind, Sign
 
 NS = {"s": svg.XMLNS}
 
@@ -28,25 +28,25 @@ def test_a_sign_fills_its_circle_and_stays_within(name: str) -> None:
 
 @pytest.mark.parametrize("name", SIGNS)
 def test_a_sign_grows_with_its_lines(name: str) -> None:
-    small, large = sign(name, 0, 0, 8, Tone()), sign(name, 0, 0, 24, Tone())
+    small, large = sign(name, 0, 0, 8, InkPalette()), sign(name, 0, 0, 24, InkPalette())
     assert reach(large) == pytest.approx(3 * reach(small))
     assert [path.width for path in large] == pytest.approx([3 * path.width for path in small])
 
 
 @pytest.mark.parametrize("name", SIGNS)
 def test_a_small_sign_keeps_lines_that_a_printer_holds(name: str) -> None:
-    assert min((path.width for path in sign(name, 0, 0, 1, Tone()) if path.stroke), default=1) >= HAIR
+    assert min((path.width for path in sign(name, 0, 0, 1, InkPalette()) if path.stroke), default=1) >= HAIR
 
 
 @pytest.mark.parametrize("name", SIGNS)
 def test_with_black_alone_no_colour_is_left(name: str) -> None:
-    for path in sign(name, 0, 0, 5, Tone("mono")):
+    for path in sign(name, 0, 0, 5, InkPalette("mono")):
         for colour in (path.fill, path.stroke):
             assert colour is None or colour[1:3] == colour[3:5] == colour[5:7]
 
 
 def test_no_two_signs_are_alike_without_colour() -> None:
-    drawn = {name: tuple(sign(name, 0, 0, 5, Tone("mono"))) for name in SIGNS}
+    drawn = {name: tuple(sign(name, 0, 0, 5, InkPalette("mono"))) for name in SIGNS}
     assert [pair for pair in combinations(drawn, 2) if drawn[pair[0]] == drawn[pair[1]]] == []
 
 
@@ -70,5 +70,5 @@ def test_pages_get_every_sign_with_its_colours() -> None:
 
 def test_a_path_on_a_page_is_the_one_on_paper() -> None:
     half = svg.BOX / 2
-    (plate, *_) = scaled(SIGNS["noentry"], half, half, half, Tone())
+    (plate, *_) = scaled(SIGNS["noentry"], half, half, half, InkPalette())
     assert svg.path(plate.ops) in svg.pictures({"noentry": SIGNS["noentry"]})

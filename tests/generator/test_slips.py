@@ -13,22 +13,22 @@ from support.printing import ordered
 from support.rasters import beyond_margin, ink, page
 from support.type_area import extent, outside, overlapping
 
-import templates
-from generator import deal
-from generator.drawing import Path, Stamp, Text
-from generator.fonts import LEAST_PT, cap
-from generator.slips import FLAP, panels
-from referee import word
+from generator.drawing.fonts import LEAST_PT, cap
+from generator.drawing.pen import FaceStamp, Path, Text
+from generator.kits.common.slips import FLAP, panels
+from generator.press import deal_slips
+from referee import seed_phrase
 from referee.allo.game import GAME as ALLO
 from referee.allo.moves import Guess, Number
 from referee.chance import Chance, commitment
-from referee.code777 import ahead
+from referee.code777 import refills as ahead
 from referee.code777.game import GAME as CODE777
 from referee.code777.pieces import racks
 from referee.game import replay
 from referee.inkognito.game import GAME as INKOGNITO
 from referee.inkognito.moves import Call
 from referee.inkognito.pieces import Fragment, Identity
+from templates import i18n, loader
 
 every_deal = pytest.mark.parametrize(("game", "players"), EVERY)
 VALLEY, RIDGE = (0.3, 1.1), (2.2, 1.4)  # as the furniture of the house draws them
@@ -133,7 +133,7 @@ def test_slips_say_what_the_view_shows_and_nothing_else(monkeypatch: pytest.Monk
     from referee.code777 import views
     from referee.code777.pieces import TILES
 
-    room = deal.studio(dealt("code777", 4).order)
+    room = deal_slips.context(dealt("code777", 4).order)
     true = views.view
 
     def blinded(state, observer):
@@ -142,7 +142,7 @@ def test_slips_say_what_the_view_shows_and_nothing_else(monkeypatch: pytest.Monk
         return replace(seen, racks=racks_)
 
     monkeypatch.setattr(views, "view", blinded)
-    _, slips = deal.dealt(room, WORDS[0])
+    _, slips = deal_slips.slips_of_deal(room, WORDS[0])
     assert {word_ for slip in slips for word_ in said(slip)} == {"1 green", "2 yellow"}
 
 
@@ -171,12 +171,12 @@ def test_print_and_code_say_the_same(game: str, players: int, options: dict) -> 
         scanned, printed = code(each), each.text("words").split()
         if each.slip.scanned:
             assert scanned == each.slip.scanned
-            assert word.grouped(WORDS[0]) in printed
+            assert seed_phrase.grouped(WORDS[0]) in printed
             continue
         head, *rows, last = scanned.split("\n")
         assert head == f"{made.work.title} · {each.slip.title}"
         assert rows == [row.text for row in each.slip.rows]
-        assert last == word.code(WORDS[0])
+        assert last == seed_phrase.public_code(WORDS[0])
         assert [part_ for text in said(each.slip) for part_ in text.split() if part_ not in printed] == []
 
 
@@ -187,9 +187,9 @@ def test_nothing_secret_stands_outside_the_fold(game: str, players: int) -> None
         outside = each.text("flap", "veil", "cover")
         assert each.text("veil").strip() == ""
         assert each.slip.title in outside
-        assert word.code(WORDS[0]) in outside
+        assert seed_phrase.public_code(WORDS[0]) in outside
         assert [secret for secret in said(each.slip) if f" {secret} " in f" {' '.join(outside.split())} "] == []
-        assert word.grouped(WORDS[0]) not in outside
+        assert seed_phrase.grouped(WORDS[0]) not in outside
 
 
 @every_deal
@@ -197,7 +197,7 @@ def test_the_file_tells_nothing_besides(game: str, players: int) -> None:
     """Neither bookmarks nor metadata nor the names of what is drawn, nor the first page, nor any footer."""
     made = dealt(game, players)
     secrets = {secret for each in made.slips if not each.slip.scanned for secret in said(each.slip)}
-    secrets = {secret for secret in secrets if not secret.isdigit()} | {WORDS[0], word.grouped(WORDS[0])}
+    secrets = {secret for secret in secrets if not secret.isdigit()} | {WORDS[0], seed_phrase.grouped(WORDS[0])}
     with opened(made.data) as pdf:
         told = [title for title, _ in bookmarks(pdf)] + [str(value) for value in pdf.docinfo.values()]
         told += [str(name) for here in resources(pdf) for name in here.get("/XObject", {})]
@@ -207,7 +207,7 @@ def test_the_file_tells_nothing_besides(game: str, players: int) -> None:
     first = made.work.runs[0]
     assert first.component.key == "evening"
     words = [item.string for face in first.component.fronts for item in face.items if isinstance(item, Text)]
-    assert word.code(WORDS[0]) in " ".join(words)
+    assert seed_phrase.public_code(WORDS[0]) in " ".join(words)
     assert [secret for secret in secrets if any(secret in line for line in words)] == []
 
 
@@ -230,13 +230,13 @@ def test_slips_are_whole_readable_and_within_the_margins(game: str, players: int
 def test_a_long_city_of_another_country_is_shortened_in_print_and_whole_in_the_code(tmp_path) -> None:
     """It never runs into the code."""
     file = tmp_path / "long.toml"
-    text = (templates.SHELF / "kits" / "allo" / "islands.toml").read_text("utf-8")
+    text = (loader.SHELF / "kits" / "allo" / "islands.toml").read_text("utf-8")
     first = text.partition('name = "')[2].partition('name = "')[2].partition('"')[0]
     city = "Llanfairpwllgwyngyllgogerychwyrndrobwll"
     file.write_text(text.replace(f'"{first}"', f'"{city}"'), "utf-8")
     for number in range(20):
         order = ordered("allo", players_="4", map_=str(file))
-        work = deal.compose(order, [WORDS[0][:14] + f"{number:02}"])
+        work = deal_slips.compose(order, [WORDS[0][:14] + f"{number:02}"])
         for face in work.runs[1].component.fronts:
             lines = [item for item in face.items if isinstance(item, Text)]
             assert overlapping(face) == []
@@ -289,13 +289,13 @@ def test_no_two_slips_have_the_same_veil() -> None:
     made = dealt("code777", 4)
     for run in made.work.runs[1:]:
         windows = [f for f in run.faces if f.name.endswith((".thick", ".thin")) and f.name.count(".") == 3]
-        places = [(item.face, item.matrix) for face in windows for item in face.items if isinstance(item, Stamp)]
+        places = [(item.face, item.matrix) for face in windows for item in face.items if isinstance(item, FaceStamp)]
         assert len(places) == 2 * len(run.component.fronts)
         assert len(set(places)) == len(places)
 
 
 def test_the_veils_follow_from_the_word_so_that_nobody_knows_them_before() -> None:
-    one, other = (deal.compose(dealt("allo", 4).order, [w]) for w in WORDS[:2])
+    one, other = (deal_slips.compose(dealt("allo", 4).order, [w]) for w in WORDS[:2])
     first, second = ([f for f in work.runs[1].faces if f.name.startswith("slips.1.")] for work in (one, other))
     assert first != second
 
@@ -304,13 +304,13 @@ def test_the_veils_follow_from_the_word_so_that_nobody_knows_them_before() -> No
 
 
 def test_the_code_is_the_beginning_of_the_commitment() -> None:
-    assert word.code(WORDS[0]).replace("-", "") == commitment(word.seed(WORDS[0]))[:16]
-    assert len({word.code(each) for each in WORDS}) == len(WORDS)
+    assert seed_phrase.public_code(WORDS[0]).replace("-", "") == commitment(seed_phrase.seed(WORDS[0]))[:16]
+    assert len({seed_phrase.public_code(each) for each in WORDS}) == len(WORDS)
 
 
 def test_the_word_is_on_one_slip_alone() -> None:
     for game, players in EVERY:
-        holders = [each for each in dealt(game, players).slips if word.grouped(WORDS[0]) in each.text("words")]
+        holders = [each for each in dealt(game, players).slips if seed_phrase.grouped(WORDS[0]) in each.text("words")]
         assert [each.slip.title for each in holders] == ["After the game"]
 
 
@@ -318,11 +318,11 @@ def test_several_games_have_a_code_and_a_word_of_their_own() -> None:
     made = dealt("inkognito", 4, count=3)
     covers = [each.text("cover") for each in made.slips]
     for number, of in enumerate(WORDS, 1):
-        own = [text for text in covers if word.code(of) in text]
+        own = [text for text in covers if seed_phrase.public_code(of) in text]
         assert len(own) == 6
         assert all(f"Game {number}:" in text for text in own)
     last = [each.text("words") for each in made.slips if each.slip.scanned]
-    assert [word.grouped(of) in text for of, text in zip(WORDS, last, strict=True)] == [True] * 3
+    assert [seed_phrase.grouped(of) in text for of, text in zip(WORDS, last, strict=True)] == [True] * 3
     hands = [tuple(map(tuple, (said(e.slip) for e in made.slips[i : i + 4]))) for i in range(0, 18, 6)]
     assert all(a != b for a, b in combinations(hands, 2))
 
@@ -339,21 +339,21 @@ def test_several_games_have_a_code_and_a_word_of_their_own() -> None:
     ],
 )
 def test_a_word_is_read_as_people_type_it(typed: str, meant: str | None) -> None:
-    assert word.read(typed) == meant
+    assert seed_phrase.parsed(typed) == meant
 
 
 def test_words_are_fresh_and_can_be_read() -> None:
-    words = deal.fresh(200)
+    words = deal_slips.new_seed_phrases(200)
     assert len(set(words)) == 200
-    assert [word.read(word.grouped(each).lower()) for each in words] == list(words)
-    assert set("".join(words)) == set(word.LETTERS)
+    assert [seed_phrase.parsed(seed_phrase.grouped(each).lower()) for each in words] == list(words)
+    assert set("".join(words)) == set(seed_phrase.LETTERS)
 
 
-@pytest.mark.parametrize("lang", templates.LANGUAGES)
+@pytest.mark.parametrize("lang", i18n.LANGUAGES)
 def test_after_the_game_the_word_tells_what_every_slip_says(lang: str) -> None:
     made = dealt("code777", 3, lang=lang)
-    first, *lines = deal.told(made.order, WORDS[0])
-    assert word.code(WORDS[0]) in first
+    first, *lines = deal_slips.deal_in_words(made.order, WORDS[0])
+    assert seed_phrase.public_code(WORDS[0]) in first
     slips = [each.slip for each in made.slips if not each.slip.scanned]
     assert len(lines) == len(slips)
     for slip in slips:

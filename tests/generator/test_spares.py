@@ -10,15 +10,15 @@ from support.pdfs import opened, placed
 from support.printing import Print, ordered, printed
 from support.rasters import PER_MM, Picture, ink, page, part
 
-import templates
-from generator import press
-from generator.component import Component
-from generator.drawing import Face, Stamp
+from generator.drawing.geometry import bounding_box
+from generator.drawing.pen import Face, FaceStamp
 from generator.errors import BadValue, Unknown
-from generator.order import Order, orders
-from generator.paper import box
-from generator.spares import Wish, counted, key, picked, sizes, wishes
+from generator.layout.component import Component
+from generator.order.request import PrintRequest, requests
+from generator.order.spares import SpareItem, counted, key, picked, sizes, spare_items
+from generator.press import build as press
 from referee.registry import GAMES
+from templates import i18n
 
 NAMES = "Anne,Mario,Zoé"
 # Components whose pieces have no names: pages of text, one big board, a block of strips; or are all alike.
@@ -29,13 +29,13 @@ NAMELESS = {"rules", "board", "cables", "list", "diagram", "example", "badge", "
 def built(game: str, lang: str, names: str = "") -> dict[str, Component]:
     """The components of a kit."""
     order = ordered(game, lang=lang, names_=names, without="board" if game == "allo" else ())
-    with templates.speaking(lang):
-        room = press.furnished(order)
+    with i18n.speaking(lang):
+        room = press.kit_context(order)
         return {k: build(room) for k, build in press.kit(game).builders.items() if order.wants(k)}
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("lang", templates.LANGUAGES)
+@pytest.mark.parametrize("lang", i18n.LANGUAGES)
 def test_every_piece_has_a_name_of_its_own(game: str, lang: str) -> None:
     """The first one shows in lists: it must tell any two pieces apart that look different."""
     for component in built(game, lang).values():
@@ -49,13 +49,13 @@ def test_every_piece_has_a_name_of_its_own(game: str, lang: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_name_finds_its_piece_in_either_language(game: str) -> None:
-    both = [built(game, lang) for lang in templates.LANGUAGES]
+    both = [built(game, lang) for lang in i18n.LANGUAGES]
     for made in both[0].values():
         others = [kit[made.key] for kit in both]
         for other in others:
             for face, names in zip(made.fronts, other.names, strict=bool(other.names)):
                 for name in (names[0], names[0].upper(), " ".join(reversed(names[0].split()))):
-                    (front,) = picked(made, others, [Wish(made.key, name, 1)]).fronts
+                    (front,) = picked(made, others, [SpareItem(made.key, name, 1)]).fronts
                     assert front.name == face.name, (made.key, name)
 
 
@@ -81,13 +81,13 @@ def test_every_name_finds_its_piece_in_either_language(game: str) -> None:
     ],
 )
 def test_a_name_is_understood_as_people_say_it(game: str, component: str, name: str, face: str) -> None:
-    kits = [built(game, lang, NAMES if game == "allo" else "") for lang in templates.LANGUAGES]
+    kits = [built(game, lang, NAMES if game == "allo" else "") for lang in i18n.LANGUAGES]
     made, others = kits[0][component], [kit[component] for kit in kits]
     if not face:
         with pytest.raises(Unknown, match="There are: red"):
-            picked(made, others, [Wish(component, name, 1)])
+            picked(made, others, [SpareItem(component, name, 1)])
         return
-    (front,) = picked(made, others, [Wish(component, name, 1)]).fronts
+    (front,) = picked(made, others, [SpareItem(component, name, 1)]).fronts
     assert front.name.removeprefix(f"{game}.").replace("east-west", "east_west") == face
 
 
@@ -108,7 +108,7 @@ def test_a_component_must_name_all_its_pieces_or_none() -> None:
     ],
 )  # fmt: skip
 def test_wishes_are_read(text: str, expected: list[tuple[str, str, int]]) -> None:
-    assert [(w.component, w.piece, w.count) for w in wishes(text, ("tiles", "questions", "list"))] == expected
+    assert [(w.component, w.piece, w.count) for w in spare_items(text, ("tiles", "questions", "list"))] == expected
 
 
 def test_numbers_are_not_taken_from_names() -> None:
@@ -149,7 +149,7 @@ def test_backs_come_with_their_fronts_and_behind_them() -> None:
     }  # fmt: skip
     (sheet,) = made.run("plates").sheets
     fronts, backs = (
-        [item.face for item in side.items if isinstance(item, Stamp)] for side in (sheet.front, sheet.back)
+        [item.face for item in side.items if isinstance(item, FaceStamp)] for side in (sheet.front, sheet.back)
     )
     assert [name.split(".")[2] for name in fronts] == [name.split(".")[2] for name in backs] == ["city", "job", "job"]
 
@@ -165,7 +165,11 @@ def test_backs_lie_beside_fronts_where_they_are_folded() -> None:
 def upright(made: Print) -> Picture:
     """The only tile of a print, as one holds it."""
     run = made.run("tiles")
-    (at,) = [box(item.matrix, *run.component.size) for item in run.sheets[0].front.items if isinstance(item, Stamp)]
+    (at,) = [
+        bounding_box(item.matrix, *run.component.size)
+        for item in run.sheets[0].front.items
+        if isinstance(item, FaceStamp)
+    ]
     picture = part(page(made.data, 0), at)
     return picture.rotate(-90, expand=True) if run.grid.turned else picture
 
@@ -192,7 +196,7 @@ def test_every_component_with_names_prints_one_of_its_pieces(game: str, sides: s
 
 
 def test_the_first_page_is_not_for_spares() -> None:
-    order: Order = ordered(spares="tiles: 7 blue")
+    order: PrintRequest = ordered(spares="tiles: 7 blue")
     assert not order.wants("contents")
     assert order.only == ("tiles",)
     assert order.file() == "code777-spares-tiles-en-a4-7-blue.pdf"
@@ -204,7 +208,7 @@ def test_the_first_page_is_not_for_spares() -> None:
 def test_half_a_name_lists_only_what_it_may_be() -> None:
     """Sixty-six cards are no help to somebody who misses a Rialto."""
     with pytest.raises(Unknown) as mistake:
-        press.compose(*orders(("inkognito",), spares="cards: rialto", lang="en"))
+        press.compose(*requests(("inkognito",), spares="cards: rialto", lang="en"))
     listed = "Rialto blue, Rialto yellow, Rialto green, Rialto pink, Rialto black"
     assert str(mistake.value) == f"Piece of cards “rialto” is not known: did you mean one of these: {listed}?"
 
@@ -212,6 +216,6 @@ def test_half_a_name_lists_only_what_it_may_be() -> None:
 @pytest.mark.parametrize("text", ["tuiles: 7 bleu x2; Cartes questions: 16", "tiles: 7 blue x2; question cards: 16"])
 def test_components_may_be_called_as_on_paper(text: str) -> None:
     """In either language, whatever is spoken."""
-    (order,) = orders(("code777",), spares=text, lang="en")
+    (order,) = requests(("code777",), spares=text, lang="en")
     assert order.only == ("tiles", "questions")
-    assert orders(("code777",), only=("Feuilles de notes",), lang="en")[0].only == ("notes",)
+    assert requests(("code777",), only=("Feuilles de notes",), lang="en")[0].only == ("notes",)

@@ -12,10 +12,10 @@ import pytest
 import zxingcpp
 from PIL import Image, ImageDraw
 
-import templates
-from generator import qr, svg
-from generator.drawing import Op
-from generator.shapes import SHAPES
+from generator.drawing import qr, svg
+from generator.drawing.pen import Op
+from generator.drawing.shapes import SHAPES
+from templates import i18n
 
 NS = {"s": svg.XMLNS}
 NUMBERS = {"M": 2, "L": 2, "C": 6, "Z": 0}
@@ -127,13 +127,13 @@ def test_a_code_says_what_it_is_and_scales_with_sharp_edges() -> None:
     assert root.attrib["shape-rendering"] == "crispEdges"
     assert not {"width", "height"} & set(root.attrib)
     assert len(root.findall("s:path", NS)) == 1
-    with templates.speaking("fr"):
+    with i18n.speaking("fr"):
         assert ElementTree.fromstring(svg.qr_svg("x")).attrib["aria-label"] == "Code QR"
 
 
-@pytest.mark.parametrize("module", ["svg", "blocks"])
+@pytest.mark.parametrize("module", ["svg", "qr_blocks"])
 def test_it_costs_no_pdf_machinery(module: str) -> None:
-    program = f"import generator.{module}, sys; print(*sys.modules)"
+    program = f"import generator.drawing.{module}, sys; print(*sys.modules)"
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
-    assert f"generator.{module}" in told
+    assert f"generator.drawing.{module}" in told
     assert {"reportlab", "pikepdf", "pypdfium2", "babel"} & {name.partition(".")[0] for name in told} == set()

@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.drawing import Pen, Stamp, Text
+from generator.drawing.geometry import Area
+from generator.drawing.pen import FaceStamp, Pen, Text
 from generator.errors import DoesNotFit
-from generator.paper import PAPERS, TICK, Area, Paper
-from generator.ticket import Ticket
-from generator.tiling import BAND, OVERLAP, Tiling, cells, corner, letters, sheets, tiling, whole
+from generator.layout.paper import PAPERS, TICK, Paper
+from generator.layout.print_settings import PrintSettings
+from generator.layout.tiling import BAND, OVERLAP, Tiling, cells, corner, fits_one_sheet, letters, sheets, tiling
 
 lengths = st.integers(600, 12000).map(lambda n: n / 10)
 papers = st.sampled_from([*PAPERS.values()]) | st.builds(
@@ -42,7 +43,7 @@ def rooms(plan: Tiling, paper: Paper) -> tuple[float, float]:
 def test_as_few_sheets_as_can_be(size: tuple[float, float], paper: str, count: int) -> None:
     plan = tiling(size, PAPERS[paper], "Board")
     assert plan.sheets == len(list(plan.tiles())) == count
-    assert whole(size, PAPERS[paper]) == (count == 1)
+    assert fits_one_sheet(size, PAPERS[paper]) == (count == 1)
 
 
 @given(lengths, lengths, papers)
@@ -107,13 +108,13 @@ def test_the_pages_stamp_the_board_and_letter_the_joints(paper: str, marks: str)
     pen = Pen()
     pen.rect(0, 0, 496, 372, fill="#cccccc")
     board = pen.face("board", 496, 372)
-    ticket = Ticket(paper=PAPERS[paper], marks=marks)
-    plan = tiling((496, 372), ticket.paper, "Board")
-    pages, parts = sheets(board, plan, ticket, "#12606b")
+    settings = PrintSettings(paper=PAPERS[paper], marks=marks)
+    plan = tiling((496, 372), settings.paper, "Board")
+    pages, parts = sheets(board, plan, settings, "#12606b")
     faces = {face.name: face for face in (*pages, *parts)}
-    area: Area = ticket.paper.area
+    area: Area = settings.paper.area
     assert [(page.width, page.height) for page in pages] == [(area.width, area.height)] * plan.sheets
-    stamped = [i.face for face in faces.values() for i in face.items if isinstance(i, Stamp)]
+    stamped = [i.face for face in faces.values() for i in face.items if isinstance(i, FaceStamp)]
     assert stamped.count("board") == plan.sheets
     assert set(stamped) <= set(faces)
     shown = Counter(i.string for face in faces.values() for i in face.items if isinstance(i, Text))

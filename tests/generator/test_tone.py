@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.kits.code777.shelf import Shelf
-from generator.order import INKS
-from generator.tone import BLACK, WHITE, Tone, luminance, mix
+from generator.drawing.palette import BLACK, WHITE, InkPalette, luminance, mix
+from generator.kits.code777.spec import KitSpec
+from generator.order.request import INKS
 from referee.code777.pieces import Colour
-from templates import kit
+from templates.loader import kit
 
 colours = st.integers(0, 0xFFFFFF).map("#{:06x}".format)
 modes = pytest.mark.parametrize("mode", INKS)
@@ -28,9 +28,9 @@ def grey(colour: str | None) -> bool:
 
 @given(colours)
 def test_mono_answers_with_grey_whatever_it_is_asked(colour: str) -> None:
-    tone = Tone("mono")
-    surfaces = tone.area(colour), tone.badge(colour)
-    answers = [tone.ink, tone.soft, tone.line(colour), tone.on(colour), tone.tint(colour)]
+    palette = InkPalette("mono")
+    surfaces = palette.area(colour), palette.badge(colour)
+    answers = [palette.ink, palette.soft, palette.line(colour), palette.on(colour), palette.tint(colour)]
     answers += [s["fill"] for s in surfaces] + [s["stroke"] for s in surfaces]
     assert all(map(grey, answers))
 
@@ -38,26 +38,26 @@ def test_mono_answers_with_grey_whatever_it_is_asked(colour: str) -> None:
 @given(colours)
 def test_type_and_lines_are_quite_black_where_black_is_all_there_is(colour: str) -> None:
     """A printer without grey would make dots of it, and of thin letters crumbs."""
-    tone = Tone("mono")
-    assert {tone.ink, tone.line(colour), tone.on(colour), tone.area(colour)["stroke"]} == {BLACK}
+    palette = InkPalette("mono")
+    assert {palette.ink, palette.line(colour), palette.on(colour), palette.area(colour)["stroke"]} == {BLACK}
 
 
 @given(colours)
 def test_only_full_floods_and_the_others_draw_an_outline(colour: str) -> None:
-    assert Tone("full").floods
-    assert Tone("full").area(colour)["fill"] == colour
+    assert InkPalette("full").floods
+    assert InkPalette("full").area(colour)["fill"] == colour
     for mode in ("saver", "mono"):
-        area = Tone(mode).area(colour)  # type: ignore[arg-type]
-        assert not Tone(mode).floods  # type: ignore[arg-type]
+        area = InkPalette(mode).area(colour)  # type: ignore[arg-type]
+        assert not InkPalette(mode).floods  # type: ignore[arg-type]
         assert area["stroke"]
         assert luminance(str(area["fill"])) > 0.75
 
 
 @given(colours)
 def test_saver_tints_are_lighter_than_full_ones(colour: str) -> None:
-    full, saver = Tone("full").tint(colour), Tone("saver").tint(colour)
+    full, saver = InkPalette("full").tint(colour), InkPalette("saver").tint(colour)
     assert luminance(saver) >= luminance(full)
-    assert Tone("mono").tint(colour) == WHITE
+    assert InkPalette("mono").tint(colour) == WHITE
 
 
 @given(colours, st.floats(0, 1))
@@ -68,26 +68,26 @@ def test_mixing_with_white_never_darkens(colour: str, share: float) -> None:
 
 @modes
 def test_type_on_a_tile_can_be_read_in_each_of_the_seven_colours(mode: str) -> None:
-    tone, shelf = Tone(mode), kit("code777", Shelf)  # type: ignore[arg-type]
+    palette, spec = InkPalette(mode), kit("code777", KitSpec)  # type: ignore[arg-type]
     for colour in Colour:
-        hue = shelf.colours.of(colour).hex
-        ground = tone.area(hue)["fill"] or WHITE
-        assert contrast(tone.on(hue), ground) >= 2.5, (mode, colour)
+        hue = spec.colours.of(colour).hex
+        ground = palette.area(hue)["fill"] or WHITE
+        assert contrast(palette.on(hue), ground) >= 2.5, (mode, colour)
 
 
 @modes
 def test_lines_and_type_in_the_accent_can_be_read_on_white(mode: str) -> None:
-    tone, shelf = Tone(mode), kit("code777", Shelf)  # type: ignore[arg-type]
-    assert contrast(tone.line(shelf.accent), WHITE) >= 4.5
-    assert contrast(tone.ink, WHITE) >= 12
-    assert contrast(tone.on(shelf.accent), tone.area(shelf.accent)["fill"] or WHITE) >= 4.5
+    palette, spec = InkPalette(mode), kit("code777", KitSpec)  # type: ignore[arg-type]
+    assert contrast(palette.line(spec.accent), WHITE) >= 4.5
+    assert contrast(palette.ink, WHITE) >= 12
+    assert contrast(palette.on(spec.accent), palette.area(spec.accent)["fill"] or WHITE) >= 4.5
 
 
 @modes
 def test_a_badge_is_seen_on_white_even_in_yellow(mode: str) -> None:
-    tone, shelf = Tone(mode), kit("code777", Shelf)  # type: ignore[arg-type]
+    palette, spec = InkPalette(mode), kit("code777", KitSpec)  # type: ignore[arg-type]
     for colour in Colour:
-        badge = tone.badge(shelf.colours.of(colour).hex)
+        badge = palette.badge(spec.colours.of(colour).hex)
         edge = badge["stroke"] or badge["fill"]
         assert contrast(str(edge), WHITE) >= 2.5, (mode, colour)
-    assert Tone("mono").badge("#f2c230")["fill"] == BLACK
+    assert InkPalette("mono").badge("#f2c230")["fill"] == BLACK

@@ -9,13 +9,13 @@ import pytest
 from support.printing import ordered
 from support.type_area import outside
 
-from generator import press
-from generator.drawing import HAIR, Face, Path, Text
-from generator.fonts import BOLD, MM, SANS, cap, width
-from generator.order import INKS
-from generator.press import Work
+from generator.drawing.fonts import BOLD, MM, SANS, cap, width
+from generator.drawing.pen import HAIR, Face, Path, Text
+from generator.order.request import INKS
+from generator.press import build
+from generator.press.build import ComposedKit
 from referee.registry import GAMES
-from templates import LANGUAGES
+from templates.i18n import LANGUAGES
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 Segment = tuple[tuple[float, float], tuple[float, float]]
@@ -130,9 +130,9 @@ def thin(face: Face) -> list[float]:
     ]
 
 
-def composed(slug: str, span: str, ink: str, lang: str) -> Work:
+def composed(slug: str, span: str, ink: str, lang: str) -> ComposedKit:
     paper, sides = span.split()
-    return press.compose(ordered(slug, paper_=paper, sides=sides, ink=ink, lang=lang))
+    return build.compose(ordered(slug, paper_=paper, sides=sides, ink=ink, lang=lang))
 
 
 @pytest.mark.parametrize(("slug", "span", "ink", "lang"), WAYS)

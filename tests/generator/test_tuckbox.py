@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from support.printing import ordered
 
-from generator import press
-from generator.component import Component
 from generator.errors import DoesNotFit
-from generator.order import TUCKBOX
-from generator.tuckbox import AIR, CARD, FOLDED, TAB, Net, piled
+from generator.layout.component import Component
+from generator.order.request import TUCKBOX
+from generator.press import build
+from generator.press.tuck_box import AIR, CARD, FOLDED, TAB, BoxNet, piled
 from referee.registry import GAMES
 
 SIDES = ("single", "long-edge", "fold")
@@ -17,9 +17,9 @@ SIDES = ("single", "long-edge", "fold")
 
 def made(slug: str, **options: object) -> tuple[Component, list[Component]]:
     """The box of a kit, and what goes into it."""
-    work = press.compose(ordered(slug, **options))
+    work = build.compose(ordered(slug, **options))
     known = {run.component.key: run.component for run in work.runs}
-    return known[TUCKBOX], [known[key] for key in press.kit(slug).boxed]
+    return known[TUCKBOX], [known[key] for key in build.kit(slug).boxed]
 
 
 @pytest.mark.parametrize("sides", SIDES)
@@ -44,8 +44,8 @@ def test_the_cards_fit(slug: str, sides: str) -> None:
     assert high == pytest.approx(pile.height + AIR + 2 * (depth + 14))
 
 
-@pytest.mark.parametrize("net", [Net(61, 87, 9), Net(46, 65, 30), Net(60, 82, 20.6)])
-def test_the_net_closes(net: Net) -> None:
+@pytest.mark.parametrize("net", [BoxNet(61, 87, 9), BoxNet(46, 65, 30), BoxNet(60, 82, 20.6)])
+def test_the_net_closes(net: BoxNet) -> None:
     """Above is as below; walls are as wide as those they meet; flaps of neighbours never overlap while it is flat."""
     outline = net.outline()
     wide, high = net.flat
@@ -73,10 +73,10 @@ def test_a_pile_too_deep_for_one_gets_two() -> None:
 
 def test_small_paper_does_without_it_unless_it_is_asked_for() -> None:
     """The rest is printed all the same."""
-    work = press.compose(ordered("code777", paper_="140x140mm", only=("tiles", "contents")))
+    work = build.compose(ordered("code777", paper_="140x140mm", only=("tiles", "contents")))
     assert TUCKBOX not in {run.component.key for run in work.runs}
     with pytest.raises(DoesNotFit):
-        press.compose(ordered("code777", paper_="140x140mm", only=(TUCKBOX,)))
+        build.compose(ordered("code777", paper_="140x140mm", only=(TUCKBOX,)))
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -6,17 +6,17 @@ import pytest
 from support.printing import ordered
 from support.type_area import outside
 
-import templates
-from generator import press
-from generator.drawing import Face, Text
-from generator.fonts import FILES, width
+from generator.drawing.fonts import FILES, width
+from generator.drawing.pen import Face, Text
 from generator.kits.code777 import KIT
-from generator.order import LONGEST_NAME
+from generator.order.request import LONGEST_NAME
+from generator.press import build
+from templates import i18n
 
 LONG = ",".join("W" * (LONGEST_NAME - i) for i in range(5))
 ORDERS: dict[str, dict[str, object]] = {
     f"{lang} {paper} {mode} {named}": {"lang": lang, "paper_": paper, "ink": mode, "names_": names}
-    for lang in templates.LANGUAGES
+    for lang in i18n.LANGUAGES
     for paper in ("a4", "letter", "a3", "210x230mm")
     for mode, named, names in (("full", "long names", LONG), ("mono", "no names", ""))
 }
@@ -24,7 +24,7 @@ ORDERS: dict[str, dict[str, object]] = {
 
 @pytest.mark.parametrize("options", ORDERS.values(), ids=ORDERS)
 def test_no_type_leaves_its_piece(options: dict[str, object]) -> None:
-    work = press.compose(ordered(**options))
+    work = build.compose(ordered(**options))
     faces = [face for run in work.runs for face in (*run.faces, *([run.component.back] if run.component.back else []))]
     assert len(faces) > len(KIT.builders)
     assert [line for face in faces for line in outside(face)] == []

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageFilter, ImageOps, ImageStat
 from support.dealing import Printed, dealt
 from support.rasters import PER_MM, Picture
 
-from generator import veil
+from generator.drawing import opaque_pattern
 
 THROUGH_INK = 0.05  # of the light: a solid black has a density of 1.3
 SCATTER = 0.2  # millimetres that a sheet of office paper blurs what lies behind it
@@ -108,12 +108,13 @@ def test_without_the_veil_they_are_read(side: str) -> None:
 
 def thinner(game: str, players: int, options: dict, share: float, monkeypatch: pytest.MonkeyPatch) -> list[Printed]:
     """The same deal with that share of the veil."""
-    from generator import deal, press, slips
+    from generator.kits.common import slips
+    from generator.press import build, deal_slips
 
-    monkeypatch.setattr(slips, "THICK", veil.THICK * share)
-    monkeypatch.setattr(slips, "THIN", veil.THIN * share)
+    monkeypatch.setattr(slips, "THICK", opaque_pattern.THICK * share)
+    monkeypatch.setattr(slips, "THIN", opaque_pattern.THIN * share)
     made = dealt(game, players, **options)
-    data = press.render(deal.compose(made.order, ["0123456789ABCDEF"]))
+    data = build.render(deal_slips.compose(made.order, ["0123456789ABCDEF"]))
     return [each._replace(data=data) for each in made.slips]
 
 
@@ -155,8 +156,8 @@ def test_a_veil_covers_as_much_as_it_should_and_grain_is_wider_than_type(
     """Strokes of 9.5 pt are half a millimetre wide. The share is measured on paper, and has a floor of its own: a veil that
     says it is thin is no better for saying so."""
     each = dealt(game, players, **options).slips[0]
-    for panel, share in (("veil", veil.THICK), ("cover", veil.THIN)):
+    for panel, share in (("veil", opaque_pattern.THICK), ("cover", opaque_pattern.THIN)):
         assert covered(each, panel) == pytest.approx(share, abs=0.08)
         assert covered(each, panel) > LEAST[panel] - 0.05
         assert share >= LEAST[panel]
-    assert veil.GRAIN >= 0.75
+    assert opaque_pattern.GRAIN >= 0.75

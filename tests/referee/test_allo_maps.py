@@ -9,22 +9,23 @@ from typing import Any
 import msgspec
 import pytest
 
-import templates
 from referee import simulation
 from referee.allo.france import FRANCE
 from referee.allo.game import GAME
-from referee.allo.maps import FEWEST_CITIES, Code, Flaw, Map, check, near
+from referee.allo.maps import FEWEST_CITIES, Code, Map, check, near
 from referee.allo.moves import Dialled, Options
 from referee.allo.ways import distance, ends
+from referee.board_flaws import BoardFlaw
 from referee.record import Setup, verify, write
 from referee.registry import robot
+from templates import errors, i18n, loader
 
-FOLDER = templates.SHELF / "kits" / "allo"
+FOLDER = loader.SHELF / "kits" / "allo"
 CODES = {city.name: city.code for city in FRANCE.cities}
 
 
 def file(name: str) -> dict[str, Any]:
-    return templates.toml(FOLDER / f"{name}.toml")
+    return loader.parsed_toml(FOLDER / f"{name}.toml")
 
 
 def far(a: str, b: str) -> int:
@@ -169,13 +170,13 @@ def test_a_bad_map_says_what_is_wrong_where(spoil: Any, sentence: str, french: C
         spoil(data)
     else:
         data = []
-    with pytest.raises(Flaw) as flaw:
+    with pytest.raises(BoardFlaw) as flaw:
         check(data)
     assert str(flaw.value).startswith(sentence)
     assert str(flaw.value) == f"{flaw.value.key}: {flaw.value.expected}"
     assert "\n" not in str(flaw.value)
-    with templates.speaking("fr"):
-        french(templates.told(flaw.value.text, flaw.value.evidence))
+    with i18n.speaking("fr"):
+        french(errors.error_sentence(flaw.value.text, flaw.value.evidence))
 
 
 def test_a_map_in_a_record_is_checked_as_well() -> None:

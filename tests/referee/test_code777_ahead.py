@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.chance import Chance
-from referee.code777 import ahead
+from referee.code777 import refills
 from referee.code777.game import GAME
 from referee.code777.moves import Declare, Enter, Options, Refilled
 from referee.code777.pieces import PLAYERS, TILES, racks
@@ -34,7 +34,7 @@ def over(state: State) -> Counter:
 @given(players, seeds, st.lists(st.integers(0, 4), max_size=25))
 def test_whatever_is_refilled_next_no_tile_stands_twice(seats: int, seed: bytes, order: list[int]) -> None:
     state = dealt(seats, seed)
-    left = ahead.refills(state, Chance(seed, 1))
+    left = refills.refills(state, Chance(seed, 1))
     for rack in order:
         if rack < racks(seats) and left[rack]:
             state = GAME.evolve(state, left[rack].pop(0))
@@ -56,10 +56,10 @@ def test_refills_from_one_stock_for_all_would_clash() -> None:
 @given(players, seeds)
 def test_the_shares_are_the_box_and_each_rack_keeps_to_its_own(seats: int, seed: bytes) -> None:
     state = dealt(seats, seed)
-    shares = ahead.shares(state, Chance(seed, 1))
+    shares = refills.shares(state, Chance(seed, 1))
     assert sorted(tile for share in shares for tile in share) == sorted(TILES)
     assert {len(share) for share in shares} <= ({7} if racks(seats) == 4 else {5, 6})
-    for rack, events in enumerate(ahead.refills(state, Chance(seed, 1))):
+    for rack, events in enumerate(refills.refills(state, Chance(seed, 1))):
         for event in events:
             assert event.rack == rack and len(event.tiles) == 3
             assert not Counter(event.tiles) - Counter(shares[rack])
@@ -71,7 +71,7 @@ def test_nobody_has_the_smaller_share_by_seat() -> None:
     for n in range(200):
         seed = sha256(str(n).encode()).digest()
         small.update(
-            rack for rack, share in enumerate(ahead.shares(dealt(5, seed), Chance(seed, 1))) if len(share) == 5
+            rack for rack, share in enumerate(refills.shares(dealt(5, seed), Chance(seed, 1))) if len(share) == 5
         )
     assert sum(small.values()) == 2 * 200
     assert min(small[rack] for rack in range(5)) > 50
@@ -81,8 +81,8 @@ def test_nobody_has_the_smaller_share_by_seat() -> None:
 def test_open_racks_never_run_out_before_somebody_has_won(seats: int) -> None:
     """Everybody is right twice, one after the other, in the order that uses up most."""
     state = dealt(seats, bytes(32))
-    left = [len(events) for events in ahead.refills(state, Chance(bytes(32), 1))]
-    assert left[:seats] == [ahead.REFILLS] * seats
+    left = [len(events) for events in refills.refills(state, Chance(bytes(32), 1))]
+    assert left[:seats] == [refills.REFILLS] * seats
     for _ in range(2):
         for _ in range(seats):
             for rack in open_racks_replaced(state, True):
@@ -97,7 +97,7 @@ def test_a_referee_with_paper_racks_takes_every_slip_and_judges_alike(
 ) -> None:
     """The slips of a deal are entered as they are opened, by whoever may: never refused, and a true guess is right."""
     slips = dealt(seats, seed)
-    left = ahead.refills(slips, Chance(seed, 1))
+    left = refills.refills(slips, Chance(seed, 1))
     tiles = list(slips.racks)
     state = replay(GAME, GAME.deal(Options(pieces="paper", racks="paper"), seats, Chance(seed, 0)))
 

@@ -141,7 +141,7 @@ def test_it_answers_what_it_is_asked() -> None:
         table.play(S, m.Reply(1))
         for _ in range(3):
             turn(table)
-    assert robot.told(GAME.view(table.state, S), N) == {}
+    assert robot.told_by_seat(GAME.view(table.state, S), N) == {}
 
 
 def played(options: m.Options, games: range) -> tuple[Counter[str], Counter[str]]:

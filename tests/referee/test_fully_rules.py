@@ -38,7 +38,7 @@ from referee.fully import robot
 from referee.fully.game import GAME
 from referee.fully.pieces import Colour, Phrase, Place
 from referee.fully.seats import SEATS, enemy, members, others, partner_of, team_of
-from referee.game import TABLE, Actor, Clash, Offer, Refused, decided, replay
+from referee.game import TABLE, Actor, Offer, OptionClash, Refused, decided, replay
 
 
 def test_who_sits_where() -> None:
@@ -65,7 +65,7 @@ def test_the_options() -> None:
         options.Field("logged", "no", ("no", "yes")),
         options.Field("rounds", "10", least=1, most=20),
     ]
-    with pytest.raises(Clash):
+    with pytest.raises(OptionClash):
         m.Options(logged=True)
     for rounds in (0, 21):
         with pytest.raises(ValueError, match="rounds"):

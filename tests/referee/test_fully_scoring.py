@@ -13,7 +13,7 @@ from support.referee import naive_fully
 
 from referee.fully.moves import NOTHING, Findings
 from referee.fully.pieces import Colour, Phrase
-from referee.fully.scoring import Sheet, row_score, sheet, winner
+from referee.fully.scoring import ScoreSheet, row_score, sheet, winner
 from referee.fully.seats import others, team_of
 
 R, B, G, Y, M = Colour
@@ -105,7 +105,7 @@ def test_the_sheet_explains_every_point(game: tuple[Any, Any, list[Findings], in
         assert (team.fully is None) == (team.team != caller)
 
 
-def perfect() -> Sheet:
+def perfect() -> ScoreSheet:
     return sheet([ROW] * 4, [CODE] * 2, [Findings(ROW, ROW, ROW, CODE)] * 4, None)
 
 

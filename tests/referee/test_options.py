@@ -10,8 +10,8 @@ from msgspec import Meta, Struct
 from referee import options
 from referee.code777 import moves as m
 from referee.code777.game import GAME
-from referee.game import Clash
-from referee.options import Field, Unfit
+from referee.game import OptionClash
+from referee.options import Field, UnknownOption
 from referee.registry import GAMES, game
 
 
@@ -26,9 +26,9 @@ def test_the_options_of_code_777() -> None:
 
 
 def test_words_become_options() -> None:
-    assert options.read(GAME, {}) == m.Options()
+    assert options.read_options(GAME, {}) == m.Options()
     given = {"pieces": "paper", "racks": "paper", "answers": "announced", "target": "5"}
-    assert options.read(GAME, given) == m.Options("paper", "paper", "announced", 5)
+    assert options.read_options(GAME, given) == m.Options("paper", "paper", "announced", 5)
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -39,7 +39,7 @@ def test_what_is_usual_can_be_typed(slug: str) -> None:
         assert field.takes(field.default)
         for text in field.choices or (str(field.least), str(field.most)):
             assert field.takes(text)
-    assert options.read(of, options.words(of, of.Options())) == of.Options()
+    assert options.read_options(of, options.option_words(of, of.Options())) == of.Options()
 
 
 @pytest.mark.parametrize(
@@ -50,23 +50,23 @@ def test_what_is_usual_can_be_typed(slug: str) -> None:
     ],
 )  # fmt: skip
 def test_a_value_that_makes_no_sense_is_told_with_what_does(name: str, text: str) -> None:
-    with pytest.raises(Unfit) as refusal:
-        options.read(GAME, {name: text})
+    with pytest.raises(UnknownOption) as refusal:
+        options.read_options(GAME, {name: text})
     assert (refusal.value.name, refusal.value.given) == (name, text)
     assert refusal.value.field is not None
     assert refusal.value.field.name == name
 
 
 def test_an_unknown_option_is_told_with_those_there_are() -> None:
-    with pytest.raises(Unfit) as refusal:
-        options.read(GAME, {"targets": "3"})
+    with pytest.raises(UnknownOption) as refusal:
+        options.read_options(GAME, {"targets": "3"})
     assert refusal.value.field is None
     assert refusal.value.known == ("pieces", "racks", "answers", "target")
 
 
 def test_options_that_do_not_go_together() -> None:
-    with pytest.raises(Clash) as refusal:
-        options.read(GAME, {"racks": "paper"})
+    with pytest.raises(OptionClash) as refusal:
+        options.read_options(GAME, {"racks": "paper"})
     clash = refusal.value
     assert (clash.name, clash.value, clash.needs, clash.at) == ("racks", "paper", "pieces", "paper")
 
@@ -91,5 +91,5 @@ def test_other_kinds_of_options() -> None:
         Field("rounds", "4", least=1, most=9),
         Field("edition", "b", ("b", "a")),
     ]
-    assert options.read(other, {"variant": "yes"}) == Options(variant=True)
-    assert options.words(other, Options(variant=True)) == {"variant": "yes", "rounds": "4", "edition": "b"}
+    assert options.read_options(other, {"variant": "yes"}) == Options(variant=True)
+    assert options.option_words(other, Options(variant=True)) == {"variant": "yes", "rounds": "4", "edition": "b"}

@@ -6,20 +6,20 @@ import re
 
 import pytest
 
-import templates
 from referee.code777.pieces import QUESTIONS, Colour
 from referee.code777.questions import HIGH_SUM, LOW_SUM, RARE, Kind, question
+from templates import i18n, loader
 
 OR = {"en": " or ", "fr": " ou "}
 NOT = {"en": r"\b(not|other)\b", "fr": r"\b(pas|autres?|non)\b"}
 CONTESTS = [number for number in range(1, QUESTIONS + 1) if hasattr(question(number), "first")]
-every_language = pytest.mark.parametrize("code", templates.LANGUAGES)
+every_language = pytest.mark.parametrize("code", i18n.LANGUAGES)
 
 
 def shelf(code):
     """The kit in that language, as plain data."""
-    with templates.speaking(code):
-        return templates.kit_data("code777")
+    with i18n.speaking(code):
+        return loader.kit_data("code777")
 
 
 def named(text, kit):

@@ -10,24 +10,24 @@ import msgspec
 import pytest
 from support.referee.rallye_table import back
 
-import templates
 from referee import simulation
-from referee.flaws import Flaw
-from referee.rallye.boards import Board, Kind, Mouth, Road, Square, gap, layout
-from referee.rallye.france import FRANCE
+from referee.board_flaws import BoardFlaw
+from referee.rallye.board.france import FRANCE
+from referee.rallye.board.squares import Board, Kind, Mouth, Road, Square, gap, layout
+from referee.rallye.board.validation import APART, check, flaws, unreached
+from referee.rallye.board.ways import Way, waits, way
 from referee.rallye.game import GAME
 from referee.rallye.moves import Options
 from referee.rallye.pieces import LABELS, Till
-from referee.rallye.survey import APART, check, flaws, unreached
-from referee.rallye.ways import Way, waits, way
 from referee.record import Setup, verify, write
 from referee.registry import robot
+from templates import errors, i18n, loader
 
-FILE = templates.SHELF / "kits" / "rallye" / "board.toml"
+FILE = loader.SHELF / "kits" / "rallye" / "board.toml"
 
 
 def data() -> dict[str, Any]:
-    return deepcopy(templates.toml(FILE))
+    return deepcopy(loader.parsed_toml(FILE))
 
 
 def test_the_file_and_the_rules_have_the_same_board() -> None:
@@ -128,7 +128,7 @@ def test_a_board_is_embedded_in_the_record() -> None:
 
 def test_a_bad_board_in_options_is_refused() -> None:
     bad = msgspec.structs.replace(FRANCE, crossings=FRANCE.crossings[:-1])
-    with pytest.raises(Flaw, match="30 lies there"):
+    with pytest.raises(BoardFlaw, match="30 lies there"):
         Options(map=bad)
     with pytest.raises(msgspec.ValidationError, match="30 lies there"):
         msgspec.json.decode(msgspec.json.encode({"map": bad}), type=Options)
@@ -226,18 +226,18 @@ def test_a_bad_board_says_what_is_wrong_where(
     given: dict[str, Any], key: str, expected: str, french: Callable[[str], None]
 ) -> None:
     """In English; and the text has its French."""
-    with pytest.raises(Flaw) as found:
+    with pytest.raises(BoardFlaw) as found:
         check(given)
     assert found.value.key == key
     assert expected in found.value.expected
     assert str(found.value) == f"{key}: {found.value.expected}"
-    with templates.speaking("fr"):
-        french(templates.told(found.value.text, found.value.evidence))
+    with i18n.speaking("fr"):
+        french(errors.error_sentence(found.value.text, found.value.evidence))
 
 
 @pytest.mark.parametrize("kind", ["garage", "hotel", "petrol", "bend", "slippery", "ringed", "parking", "gendarmerie"])
 def test_every_kind_that_the_rules_need_must_be_there(kind: str) -> None:
-    with pytest.raises(Flaw, match=f"main: expected a square of the kind {kind}"):
+    with pytest.raises(BoardFlaw, match=f"main: expected a square of the kind {kind}"):
         check(without(kind))
 
 
@@ -258,7 +258,7 @@ def test_the_wrong_way_round_does_not_turn_right() -> None:
         {"out": [renamed[n] for n in lane["back"]], "back": [renamed[n] for n in lane["out"]]}
         for lane in found["twoway"]
     ]
-    with pytest.raises(Flaw, match=r"roads\[0\].mouths\[0\]: expected the main road to go on to the right"):
+    with pytest.raises(BoardFlaw, match=r"roads\[0\].mouths\[0\]: expected the main road to go on to the right"):
         check(found)
 
 

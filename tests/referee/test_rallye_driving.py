@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from support.referee.rallye_table import Table, back
 
 from referee.rallye import events as e
-from referee.rallye.boards import Kind
-from referee.rallye.cars import Hold
-from referee.rallye.france import FRANCE
+from referee.rallye.board.france import FRANCE
+from referee.rallye.board.squares import Kind
 from referee.rallye.pieces import Till
+from referee.rallye.road.cars import Hold
 
 
 def hit(table: Table) -> tuple[int, str, str] | None:

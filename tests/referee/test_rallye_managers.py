@@ -9,11 +9,11 @@ from support.referee.rallye_table import PAIRS, Table, back, refused
 
 from referee.rallye import events as e
 from referee.rallye import moves as m
-from referee.rallye.boards import layout
-from referee.rallye.cars import Due
-from referee.rallye.france import FRANCE
+from referee.rallye.board.france import FRANCE
+from referee.rallye.board.squares import layout
 from referee.rallye.game import GAME
 from referee.rallye.pieces import Till
+from referee.rallye.road.cars import Due
 
 SQUARES = layout(FRANCE).managed
 every_till = pytest.mark.parametrize("till", Till)

@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.referee import naive_rallye as naive
 
-from referee.rallye.boards import layout
-from referee.rallye.cars import Car, Hold
-from referee.rallye.driving import drive
-from referee.rallye.france import FRANCE
-from referee.rallye.tariff import EDITIONS
+from referee.rallye.board.france import FRANCE
+from referee.rallye.board.squares import layout
+from referee.rallye.road.cars import Car, Hold
+from referee.rallye.road.driving import drive
+from referee.rallye.road.tariff import EDITIONS
 
 HELD = {
     "garage": Hold(garage=True),

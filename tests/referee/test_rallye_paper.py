@@ -14,11 +14,11 @@ from referee.game import TABLE, Actor
 from referee.rallye import events as e
 from referee.rallye import moves as m
 from referee.rallye import robot
-from referee.rallye.boards import Kind
-from referee.rallye.cars import Hold
-from referee.rallye.france import FRANCE
+from referee.rallye.board.france import FRANCE
+from referee.rallye.board.squares import Kind
 from referee.rallye.game import GAME
 from referee.rallye.pieces import Till
+from referee.rallye.road.cars import Hold
 
 GARAGE = next(square.number for square in FRANCE.main if square.kind == Kind.GARAGE)
 both = pytest.mark.parametrize("edition", ["a", "b"])

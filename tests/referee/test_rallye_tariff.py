@@ -7,9 +7,9 @@ from support.referee.rallye_table import PAIRS, Table, back
 
 from referee.rallye import events as e
 from referee.rallye import moves as m
-from referee.rallye.cars import Hold
 from referee.rallye.pieces import Till
-from referee.rallye.tariff import EDITIONS, A, B
+from referee.rallye.road.cars import Hold
+from referee.rallye.road.tariff import EDITIONS, A, B
 
 both = pytest.mark.parametrize("edition", ["a", "b"])
 

@@ -8,9 +8,9 @@ from support.referee.rallye_table import Table, back
 
 from referee.game import TABLE
 from referee.rallye import moves as m
-from referee.rallye.cars import Hold
 from referee.rallye.game import GAME
 from referee.rallye.pieces import Till
+from referee.rallye.road.cars import Hold
 
 BAD_DAY = {"hold": Hold(garage=True)}
 

@@ -47,7 +47,7 @@ def test_the_example_verifies() -> None:
     found = record.verify(example())
     assert found.setup.names == ("Anne", "Mario")
     assert found.ended == "abandoned"
-    assert f"its final seal is `{sealcode.code(sealcode.final_seal(example()))}`" in PAGE
+    assert f"its final seal is `{sealcode.seal_code(sealcode.final_seal(example()))}`" in PAGE
     assert record.write(found.setup, found.turns, found.ended) == example(), "each move in its one form"
 
 

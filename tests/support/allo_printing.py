@@ -7,13 +7,14 @@ from pathlib import Path
 
 from support.printing import Print
 
-from generator import press
-from generator.component import Component
-from generator.drawing import Face
-from generator.order import Order, orders
-from generator.studio import Studio
-from generator.tone import Tone
-from templates import kit, speaking
+from generator.drawing.palette import InkPalette
+from generator.drawing.pen import Face
+from generator.kits.common.kit_context import KitContext
+from generator.layout.component import Component
+from generator.order.request import PrintRequest, requests
+from generator.press import build
+from templates.i18n import speaking
+from templates.loader import kit
 
 SMALL_MAP = """
 name = "Lakeland"
@@ -35,12 +36,12 @@ links = [
 """
 
 
-def ordered(**options: object) -> Order:
+def ordered(**options: object) -> PrintRequest:
     """One order, from options in the words of the command line."""
     for option in ("only", "without"):
         if isinstance(options.get(option), str):
             options[option] = (options[option],)
-    (order,) = orders(["allo"], **{"lang": "en", **options})  # type: ignore[arg-type]
+    (order,) = requests(["allo"], **{"lang": "en", **options})  # type: ignore[arg-type]
     return order
 
 
@@ -48,16 +49,16 @@ def ordered(**options: object) -> Order:
 def printed(**options: object) -> Print:
     """One kit, printed."""
     order = ordered(**options)
-    work = press.compose(order)
-    return Print(order, work, press.render(work))
+    work = build.compose(order)
+    return Print(order, work, build.render(work))
 
 
-def studio(**options: object) -> Studio:
+def context(**options: object) -> KitContext:
     """What the kit draws with."""
     order = ordered(**options)
     with speaking(order.lang):
-        shelf = kit("allo", press.kit("allo").shape)
-    return Studio(order, Tone(order.ink), press.counts(order), shelf)
+        shelf = kit("allo", build.kit("allo").shape)
+    return KitContext(order, InkPalette(order.ink), build.counts(order), shelf)
 
 
 def faces(component: Component) -> dict[str, Face]:

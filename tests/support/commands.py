@@ -20,7 +20,7 @@ from unittest.mock import patch
 
 from support import timing
 
-import templates
+from templates import i18n
 
 ROOT = Path(__file__).resolve().parents[2]
 FORKS = hasattr(os, "fork") and hasattr(socket, "send_fds") and sys.platform != "darwin"
@@ -134,7 +134,7 @@ class Commands:
     def fork(self, words: tuple[str, ...], folder: Path, env: dict[str, str], before: str) -> tuple[int, bytes, bytes]:
         """From the warm process of the language that the product takes from that environment."""
         with patch.dict(os.environ, env, clear=True):
-            language = templates.system_language()
+            language = i18n.system_language()
         if language not in self.servers:
             self.servers[language] = ForkServer(language)
         return self.servers[language].run(words, folder, env, before)
@@ -147,7 +147,7 @@ class Commands:
 
 def process(words: tuple[str, ...], folder: Path, env: dict[str, str], before: str) -> tuple[int, bytes, bytes]:
     """The same from a Python of its own."""
-    command = ["-c", f"{before}\nfrom companion.cli import main\nmain()"] if before else ["-m", "companion.cli"]
+    command = ["-c", f"{before}\nfrom cli.main import main\nmain()"] if before else ["-m", "cli"]
     done = subprocess.run(
         [sys.executable, *command, *words],
         cwd=folder,

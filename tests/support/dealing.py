@@ -9,13 +9,13 @@ import pypdfium2
 from support.printing import ordered
 from support.rasters import Picture, page, part
 
-from generator import deal, press
-from generator.drawing import Stamp
-from generator.order import Order
-from generator.paper import Area, box
-from generator.slips import Slip, panels
-from referee import word
-from templates import speaking
+from generator.drawing.geometry import Area, bounding_box
+from generator.drawing.pen import FaceStamp
+from generator.kits.common.slips import Slip, panels
+from generator.order.request import PrintRequest
+from generator.press import build, deal_slips
+from referee import seed_phrase
+from templates.i18n import speaking
 
 WORDS = ("0123456789ABCDEF", "GHJKMNPQRSTVWXYZ", "7777BBBB4444KKKK")
 WAYS = {
@@ -64,8 +64,8 @@ class Printed(NamedTuple):
 class Deal(NamedTuple):
     """A deal as it was ordered, laid out and printed."""
 
-    order: Order
-    work: press.Work
+    order: PrintRequest
+    work: build.ComposedKit
     data: bytes
     slips: tuple[Printed, ...]
 
@@ -78,16 +78,16 @@ def dealt(game: str, players: int, count: int = 1, **options: object) -> Deal:
     """One file of slips."""
     order = ordered(game, players_=str(players), **options)
     words = WORDS[:count]
-    work = deal.compose(order, words)
-    data = press.render(work)
+    work = deal_slips.compose(order, words)
+    data = build.render(work)
     return Deal(order, work, data, tuple(found(order, work, words, data)))
 
 
-def found(order: Order, work: press.Work, words: tuple[str, ...], data: bytes) -> list[Printed]:
+def found(order: PrintRequest, work: build.ComposedKit, words: tuple[str, ...], data: bytes) -> list[Printed]:
     """Each slip with its place, in the order of the sheets."""
     with speaking(order.lang):
-        room = deal.studio(order)
-        slips = [slip for of in words for slip in (*deal.dealt(room, of)[1], deal.last(order, of))]
+        room = deal_slips.context(order)
+        slips = [slip for of in words for slip in (*deal_slips.slips_of_deal(room, of)[1], deal_slips.last(order, of))]
     by_face = {}
     for key, large in (("seats", True), ("slips", False)):
         alike = [slip for slip in slips if slip.large == large]
@@ -95,9 +95,9 @@ def found(order: Order, work: press.Work, words: tuple[str, ...], data: bytes) -
     made = []
     for number, side in enumerate(work.sides()):
         for item in side.items:
-            if isinstance(item, Stamp) and item.face in by_face:
+            if isinstance(item, FaceStamp) and item.face in by_face:
                 run = next(run for run in work.runs if run.component.key == side.component)
-                area = box(item.matrix, run.grid.width, run.grid.height)
+                area = bounding_box(item.matrix, run.grid.width, run.grid.height)
                 made.append(Printed(by_face[item.face], number, area, data))
     assert len(made) == len(slips)
     return made
@@ -110,4 +110,4 @@ def said(slip: Slip) -> list[str]:
 
 def seed(number: int = 0) -> bytes:
     """What a deal of the tests follows from."""
-    return word.seed(WORDS[number])
+    return seed_phrase.seed(WORDS[number])

@@ -33,26 +33,27 @@ def write(face: Any, others: dict[str, Any], out: Path) -> None:
     """OUT.txt and OUT.png: the listing of a face, and how it looks."""
     import pypdfium2
 
-    from generator.drawing import Stamp, listing
-    from generator.ink import Document
-    from generator.paper import Paper, move
+    from generator.drawing.geometry import shift
+    from generator.drawing.pen import FaceStamp, listing
+    from generator.layout.paper import Paper
+    from generator.press.pdf_writer import Document
 
     out.parent.mkdir(parents=True, exist_ok=True)
     Path(f"{out}.txt").write_text(listing(face), encoding="utf-8")
     paper = Paper("face", face.width + 10, face.height + 10)
     document = Document(paper, others | {face.name: face}, title="", subject="", lang="en")
-    document.page(document.side([Stamp(face.name, move(5, 5))]))
+    document.page(document.side([FaceStamp(face.name, shift(5, 5))]))
     with pypdfium2.PdfDocument(document.bytes()) as pdf:
         pdf[0].render(scale=FAR * 25.4 / 72).to_pil().save(f"{out}.png")
 
 
 def kit(slug: str) -> dict[str, dict[str, Any]]:
     """Component -> its faces: English, A4, full colour, four players with names."""
-    from generator import press
-    from generator.order import orders
+    from generator.order.request import requests
+    from generator.press import build
 
-    (order,) = orders([slug], lang="en", names_=NAMES)
-    return {run.component.key: faces(run.component) for run in press.compose(order).runs}
+    (order,) = requests([slug], lang="en", names_=NAMES)
+    return {run.component.key: faces(run.component) for run in build.compose(order).runs}
 
 
 def as_recorded(slug: str, face: str, recorded: Path, out: Path) -> str:
@@ -62,10 +63,10 @@ def as_recorded(slug: str, face: str, recorded: Path, out: Path) -> str:
     if found.returncode or not found.stdout.strip():
         return "git knows no commit that recorded it"
     with TemporaryDirectory() as tree:
-        rooms = ["companion", "generator", "referee", "templates"]
-        archive = subprocess.run([*git, "archive", found.stdout.strip(), *rooms], capture_output=True)
+        archive = subprocess.run([*git, "archive", found.stdout.strip()], capture_output=True)
         subprocess.run(["tar", "-x", "-C", tree], input=archive.stdout, check=True)
-        command = [sys.executable, str(Path(__file__)), tree, slug, face, str(out)]
+        program = Path(tree) / Path(__file__).relative_to(ROOT)  # that commit's own: it knows the names of its time
+        command = [sys.executable, str(program), tree, slug, face, str(out)]
         done = subprocess.run(command, capture_output=True, text=True, cwd=tree)
     return done.stderr.strip().rpartition("\n")[2] if done.returncode else ""
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from PIL import Image, ImageOps
 from support.rasters import PER_MM, Picture, ink
 
-from generator.paper import Paper
+from generator.layout.paper import Paper
 
 Point = tuple[float, float]
 

@@ -25,8 +25,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 IMPORTED = (
-    "companion.play", "companion.records", "generator.deal", "generator.gallery", "generator.greeting", "generator.help",
-    "generator.preview", "generator.slips", "rich.table", "templates.mistakes", "templates.own",
+    "companion.server.launch", "cli.record_reports", "generator.press.deal_slips", "generator.press.gallery", "cli.greeting", "cli.help",
+    "generator.press.preview", "generator.kits.common.slips", "rich.table", "templates.foreign_messages", "templates.overrides",
 )  # fmt: skip
 STDOUT_LOST = 120  # what Python says when the last words cannot be written
 
@@ -35,10 +35,11 @@ def warm() -> None:
     """Imports what commands import, and reads the shelf and the typefaces. Not the doctor: tests put it on other ground."""
     import typer.main
 
-    import templates
-    from companion.cli import app
-    from generator import fonts, press
+    from cli.main import app
+    from generator.drawing import fonts
+    from generator.press import build
     from referee.registry import GAMES, game, robot
+    from templates import i18n
 
     for name in IMPORTED:
         import_module(name)
@@ -47,9 +48,9 @@ def warm() -> None:
     for font in fonts.FILES:
         fonts.register(font)
     for slug in GAMES:
-        press.kit(slug), game(slug), robot(slug)
-    if templates.language() != "en":
-        templates.catalogue(templates.language())
+        build.kit(slug), game(slug), robot(slug)
+    if i18n.language() != "en":
+        i18n.catalogue(i18n.language())
     gc.collect()
     gc.freeze()  # or the first collection of every child copies it all
 
@@ -77,7 +78,7 @@ def become(asked: dict[str, Any], out: int, err: int) -> None:
 
 def run(before: str) -> int:
     """The exit code of the command."""
-    from companion.cli import main
+    from cli.main import main
 
     try:
         exec(before, {"__name__": "__main__"})

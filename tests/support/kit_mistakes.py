@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.shapes import SHAPES
+from generator.drawing.shapes import SHAPES
 
 # what is wrong: (pattern, replacement, key that must be named, words that must be in the sentence)
 MISTAKES = {

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import pypdfium2
 
-from generator import press
-from generator.imposition import Run
-from generator.order import Order, orders
+from generator.layout.imposition import ComponentRun
+from generator.order.request import PrintRequest, requests
+from generator.press import build
 
 FACE = "code777."
 
@@ -17,14 +17,14 @@ FACE = "code777."
 class Print(NamedTuple):
     """A kit as it was ordered, laid out and printed."""
 
-    order: Order
-    work: press.Work
+    order: PrintRequest
+    work: build.ComposedKit
     data: bytes
 
     def __repr__(self) -> str:
         return f"Print({self.order.file()}, {len(self.data)} bytes)"
 
-    def run(self, component: str) -> Run:
+    def run(self, component: str) -> ComponentRun:
         """That component on its sheets."""
         return next(run for run in self.work.runs if run.component.key == component)
 
@@ -35,12 +35,12 @@ class Print(NamedTuple):
         return [i for i, side in sides if component in (side.component, *side.also) and (id(side) in fronts) != back]
 
 
-def ordered(game: str = "code777", **options: object) -> Order:
+def ordered(game: str = "code777", **options: object) -> PrintRequest:
     """One order, from options in the words of the command line."""
     for option in ("only", "without"):
         if isinstance(options.get(option), str):
             options[option] = (options[option],)  # as if given once
-    (order,) = orders([game], **{"lang": "en", **options})  # type: ignore[arg-type]
+    (order,) = requests([game], **{"lang": "en", **options})  # type: ignore[arg-type]
     return order
 
 
@@ -48,8 +48,8 @@ def ordered(game: str = "code777", **options: object) -> Order:
 def printed(**options: object) -> Print:
     """One kit, printed; of another game than Code 777 if `game` says so."""
     order = ordered(**options)  # type: ignore[arg-type]
-    work = press.compose(order)
-    return Print(order, work, press.render(work))
+    work = build.compose(order)
+    return Print(order, work, build.render(work))
 
 
 @lru_cache(maxsize=24)

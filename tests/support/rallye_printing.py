@@ -5,12 +5,13 @@ from __future__ import annotations
 from support.printing import Print, ordered
 from support.printing import printed as printed_
 
-from generator import press
-from generator.component import Component
-from generator.drawing import Face, Text
-from generator.studio import Studio
-from generator.tone import Tone
-from templates import kit, speaking
+from generator.drawing.palette import InkPalette
+from generator.drawing.pen import Face, Text
+from generator.kits.common.kit_context import KitContext
+from generator.layout.component import Component
+from generator.press import build
+from templates.i18n import speaking
+from templates.loader import kit
 
 
 def printed(**options: object) -> Print:
@@ -18,12 +19,12 @@ def printed(**options: object) -> Print:
     return printed_(game="rallye", **options)
 
 
-def studio(**options: object) -> Studio:
+def context(**options: object) -> KitContext:
     """What the kit draws with."""
     order = ordered("rallye", **options)
     with speaking(order.lang):
-        shelf = kit("rallye", press.kit("rallye").shape)
-    return Studio(order, Tone(order.ink), press.counts(order), shelf)
+        shelf = kit("rallye", build.kit("rallye").shape)
+    return KitContext(order, InkPalette(order.ink), build.counts(order), shelf)
 
 
 def faces(component: Component) -> dict[str, Face]:

@@ -8,9 +8,10 @@ from math import ceil, floor
 import pypdfium2
 from PIL import Image, ImageChops
 
-from generator.drawing import Face, Item
-from generator.ink import Document
-from generator.paper import SAFE, Area, Paper
+from generator.drawing.geometry import Area
+from generator.drawing.pen import Face, Item
+from generator.layout.paper import SAFE, Paper
+from generator.press.pdf_writer import Document
 
 PER_MM = 10  # 254 dpi: positions on tenths of a millimetre fall on whole pixels
 WHITE = (255, 255, 255)

@@ -24,7 +24,7 @@ def free_port() -> int:
 
 def command(*words: object) -> list[str]:
     """A command of ours."""
-    return [sys.executable, "-m", "companion.cli", *map(str, words)]
+    return [sys.executable, "-m", "cli", *map(str, words)]
 
 
 @contextmanager

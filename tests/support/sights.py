@@ -7,10 +7,10 @@ from itertools import combinations
 from PIL import Image, ImageChops
 from support.rasters import Picture, drawn, strongest
 
-from generator.drawing import Path, rectangle
-from generator.kits.hue import Hue, mark
-from generator.paper import Paper
-from generator.tone import Tone
+from generator.drawing.palette import InkPalette
+from generator.drawing.pen import Path, rectangle
+from generator.kits.common.marked_colour import MarkedColour, colour_mark
+from generator.layout.paper import Paper
 
 LEAST = 0.08  # of the pixels in the square around a mark
 SEEN = 40  # of 255: a difference that an eye notices
@@ -24,7 +24,7 @@ DEUTERANOPIA = (
     (-0.011820, 0.042940, 0.968881),
 )
 
-Hues = dict[str, Hue]
+Hues = dict[str, MarkedColour]
 Pair = tuple[str, str]
 
 
@@ -57,12 +57,12 @@ def seen(picture: Picture, sight: str) -> Picture:
     return picture
 
 
-def picture_of(hue: Hue, sight: str, on_tile: bool) -> Picture:
+def picture_of(hue: MarkedColour, sight: str, on_tile: bool) -> Picture:
     """The mark alone in the square around it: no digit, no letter."""
-    tone = Tone("mono" if sight == "mono" else "full")
+    palette = InkPalette("mono" if sight == "mono" else "full")
     side = 2 * RADIUS
-    ground = [Path(rectangle(0, 0, side, side), fill=hue.hex)] if on_tile and tone.floods else []
-    shape = mark(hue, RADIUS, RADIUS, RADIUS, tone, on_colour=on_tile and tone.floods)
+    ground = [Path(rectangle(0, 0, side, side), fill=hue.hex)] if on_tile and palette.floods else []
+    shape = colour_mark(hue, RADIUS, RADIUS, RADIUS, palette, on_colour=on_tile and palette.floods)
     return seen(drawn(Paper("square", side, side), [*ground, shape]), sight)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from generator.drawing import Face, Text
-from generator.fonts import LEAST_PT, cap, width
+from generator.drawing.fonts import LEAST_PT, cap, width
+from generator.drawing.pen import Face, Text
 
 
 def extent(text: Text) -> tuple[float, float, float, float]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from generator.component import Component
 from generator.kits.allo.board import board
 from generator.kits.allo.cables import cables
 from generator.kits.allo.events import events
@@ -11,22 +10,24 @@ from generator.kits.allo.figures import tokens, towers
 from generator.kits.allo.marks import marks
 from generator.kits.allo.phonecards import phonecards
 from generator.kits.allo.plates import plates
-from generator.kits.allo.shelf import Shelf
 from generator.kits.allo.slips import slips
+from generator.kits.allo.spec import KitSpec
 from generator.kits.allo.stand import profile, stands
-from generator.leaflet import leaflet
-from generator.studio import Kit, Studio
+from generator.kits.common.kit_context import Kit, KitContext
+from generator.kits.common.leaflet import leaflet
+from generator.layout.component import Component
 
 
-def rules(studio: Studio) -> Component:
+def rules(context: KitContext) -> Component:
     """The rules, with a number, a stand from the side, an event card and a call across the board as their figures."""
     return leaflet(
-        studio, {"number": number(studio), "stand": profile(studio), "card": shown(studio), "lines": example(studio)}
+        context,
+        {"number": number(context), "stand": profile(context), "card": shown(context), "lines": example(context)},
     )
 
 
 KIT = Kit(
-    Shelf,
+    KitSpec,
     {
         "rules": rules,
         "board": board,

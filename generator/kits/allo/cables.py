@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from generator.component import FRONT_BLEED, Component
-from generator.drawing import Pen
+from generator.drawing.pen import Pen
 from generator.kits.allo.board import charted
-from generator.studio import Studio
+from generator.kits.common.kit_context import KitContext
+from generator.layout.component import FRONT_BLEED, Component
 from referee.allo.pieces import SECTIONS, STRIPS
 
 ROWS = 6  # 102 sections make six rows of 17
@@ -21,37 +21,37 @@ def packed(strips: dict[int, int], rows: int) -> list[list[int]]:
     return found
 
 
-def cables(studio: Studio) -> Component:
+def cables(context: KitContext) -> Component:
     """One block that holds them all."""
-    texts, chart = studio.shelf.cables, charted(studio)
+    texts, chart = context.spec.cables, charted(context)
     rows = packed(STRIPS, ROWS)
     length = chart.section
     w, h = SECTIONS / ROWS * length, ROWS * chart.breadth
     pen = Pen()
-    if studio.tone.floods:
+    if context.palette.floods:
         b = FRONT_BLEED
-        pen.rect(-b, -b, w + 2 * b, h + 2 * b, fill=studio.shelf.accent)
+        pen.rect(-b, -b, w + 2 * b, h + 2 * b, fill=context.spec.accent)
     for j, row in enumerate(rows):
         at = 0
         for strip in row:
-            cable(pen, studio, at * length, j * chart.breadth, strip, length, chart.breadth)
+            cable(pen, context, at * length, j * chart.breadth, strip, length, chart.breadth)
             at += strip
-    face = pen.face(studio.shown("cables"), w, h, FRONT_BLEED if studio.tone.floods else 0.2)
+    face = pen.face(context.shown("cables"), w, h, FRONT_BLEED if context.palette.floods else 0.2)
     advice = texts.advice.format(length=f"{length:g}")
     count = sum(map(len, rows))
     return Component("cables", texts.title, advice, (face,), each=count, cuts=ROWS - 1 + count - ROWS)
 
 
-def cable(pen: Pen, studio: Studio, x: float, y: float, sections: int, length: float, breadth: float) -> None:
+def cable(pen: Pen, context: KitContext, x: float, y: float, sections: int, length: float, breadth: float) -> None:
     """A strip: a wire with a joint in the middle of each section, and a line where the next one begins."""
-    tone, accent = studio.tone, studio.shelf.accent
+    palette, accent = context.palette, context.spec.accent
     w = sections * length
     middle = y + breadth / 2
-    pen.rect(x, y, w, breadth, **tone.area(accent, 0.25))
-    on = tone.on(accent)
+    pen.rect(x, y, w, breadth, **palette.area(accent, 0.25))
+    on = palette.on(accent)
     pen.line(x + 0.8, middle, x + w - 0.8, middle, on, breadth * 0.14)
     for i in range(sections):
         pen.circle(x + (i + 0.5) * length, middle, breadth * 0.22, fill=on)
         if i:
             pen.line(x + i * length, y + 0.6, x + i * length, y + breadth - 0.6, on, 0.2, (0.7, 0.5))
-    pen.rect(x, y, w, breadth, stroke="#ffffff" if tone.floods else tone.ink, width=0.2)
+    pen.rect(x, y, w, breadth, stroke="#ffffff" if palette.floods else palette.ink, width=0.2)

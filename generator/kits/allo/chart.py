@@ -14,11 +14,11 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from generator.country import Country
-from generator.drawing import Point
-from generator.paper import Area
+from generator.drawing.geometry import Area
+from generator.drawing.pen import Point
+from generator.order.maps import BoardMap
 from referee.allo.maps import Link, off
-from templates import ShelfError
+from templates.errors import FileError
 
 STEP = 0.25  # lengths of sections are multiples of it
 LONGEST = 11.0  # a row of 17 goes on every paper
@@ -72,7 +72,7 @@ class Chart(Struct, frozen=True):
 
 
 @lru_cache(maxsize=16)
-def chart(country: Country, area: Area, size: float = 1.0) -> Chart:
+def chart(country: BoardMap, area: Area, size: float = 1.0) -> Chart:
     """The country as large as it can be in an area; `size` is that of cities, tracks and least sections."""
     places, outline = laid(country, area, ROUND * size)
     radius = RADIUS * size
@@ -84,7 +84,7 @@ def chart(country: Country, area: Area, size: float = 1.0) -> Chart:
         most = int(lengths[i] * link.sections / (SHORTEST * size))
         a, b = country.map.city(link.a).name, country.map.city(link.b).name
         if not most:
-            raise ShelfError(
+            raise FileError(
                 Path(country.source),
                 f"links[{i}]",
                 "expected {a} and {b} farther apart, got {sections}: no room on the board",
@@ -92,7 +92,7 @@ def chart(country: Country, area: Area, size: float = 1.0) -> Chart:
                 b=b,
                 sections=link.sections,
             )
-        raise ShelfError(
+        raise FileError(
             Path(country.source),
             f"links[{i}]",
             "expected at most {most} sections between {a} and {b}, got {sections}: no room on the board",
@@ -106,7 +106,7 @@ def chart(country: Country, area: Area, size: float = 1.0) -> Chart:
     for (i, one), (j, other) in combinations(enumerate(tracks), 2):
         if near(one, other) > WHITE:
             a, b = ("–".join(map(country.map.called, (track.link.a, track.link.b))) for track in (one, other))
-            raise ShelfError(
+            raise FileError(
                 Path(country.source),
                 f"links[{j}]",
                 "expected room between {a} and {b}, links[{place}]: their cells overlap",
@@ -117,7 +117,7 @@ def chart(country: Country, area: Area, size: float = 1.0) -> Chart:
     return Chart(places, outline, tracks, radius, section, breadth)
 
 
-def laid(country: Country, area: Area, round_: float) -> tuple[dict[str, Point], tuple[Point, ...]]:
+def laid(country: BoardMap, area: Area, round_: float) -> tuple[dict[str, Point], tuple[Point, ...]]:
     """Cities and outline in an area, as large as they can be, in its middle."""
     cities = [(city.x, city.y) for city in country.map.cities]
     xs, ys = zip(*cities, *country.outline, strict=True)

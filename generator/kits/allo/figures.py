@@ -2,62 +2,62 @@
 
 from __future__ import annotations
 
-from generator.component import Component
-from generator.drawing import Pen
-from generator.fonts import BOLD, fitted
-from generator.kits.hue import Hue
-from generator.kits.tents import Side, badge, tent
-from generator.shapes import handset, mast
-from generator.studio import Studio
+from generator.drawing.fonts import BOLD, fitted
+from generator.drawing.pen import Pen
+from generator.drawing.shapes import handset, mast
+from generator.kits.common.kit_context import KitContext
+from generator.kits.common.marked_colour import MarkedColour
+from generator.kits.common.tents import Side, badge, tent
+from generator.layout.component import Component
 
 
-def tokens(studio: Studio) -> Component:
+def tokens(context: KitContext) -> Component:
     """One for each player, with the name if there is one."""
-    texts, size = studio.shelf.tokens, studio.shelf.sizes.token
+    texts, size = context.spec.tokens, context.spec.sizes.token
     fronts = tuple(
-        tent(studio, f"token.{seat + 1}", hue.hex, size, texts.glue, receiver(studio, hue, name))
-        for seat, (hue, name) in enumerate(zip(studio.shelf.seats.values(), studio.seats, strict=False))
+        tent(context, f"token.{seat + 1}", hue.hex, size, texts.glue, receiver(context, hue, name))
+        for seat, (hue, name) in enumerate(zip(context.spec.seats.values(), context.seats, strict=False))
     )
-    names = tuple(studio.names(seat, studio.shelf.hue(seat).name) for seat in range(len(fronts)))
+    names = tuple(context.names(seat, context.spec.hue(seat).name) for seat in range(len(fronts)))
     return Component("tokens", texts.title, texts.advice, fronts, names=names)
 
 
-def towers(studio: Studio) -> Component:
+def towers(context: KitContext) -> Component:
     """Each in a colour of its own, so that one can say which."""
-    texts, size = studio.shelf.towers, studio.shelf.sizes.tower
+    texts, size = context.spec.towers, context.spec.sizes.tower
     fronts = tuple(
-        tent(studio, f"tower.{n + 1}", hue.hex, size, texts.glue, aerial(studio, hue))
-        for n, hue in enumerate(list(studio.shelf.seats.values())[: studio.count["towers"]])
+        tent(context, f"tower.{n + 1}", hue.hex, size, texts.glue, aerial(context, hue))
+        for n, hue in enumerate(list(context.spec.seats.values())[: context.count["towers"]])
     )
-    names = tuple((studio.shelf.hue(n).name,) for n in range(len(fronts)))
+    names = tuple((context.spec.hue(n).name,) for n in range(len(fronts)))
     return Component("towers", texts.title, texts.advice, fronts, names=names)
 
 
-def receiver(studio: Studio, hue: Hue, name: str) -> Side:
+def receiver(context: KitContext, hue: MarkedColour, name: str) -> Side:
     """A side of a token: a receiver, the mark and the letter of its colour."""
-    tone = studio.tone
+    palette = context.palette
 
     def art(pen: Pen, w: float, h: float) -> None:
-        flood = tone.floods
+        flood = palette.floods
         if not flood:
-            pen.rect(0.9, 0.9, w - 1.8, h - 1.8, 1.4, **tone.area(hue.hex, 0.7))
-        colour = tone.on(hue.hex)
+            pen.rect(0.9, 0.9, w - 1.8, h - 1.8, 1.4, **palette.area(hue.hex, 0.7))
+        colour = palette.on(hue.hex)
         pen.path(handset(w / 2, h * 0.28, w * 0.36), fill=colour)
-        badge(pen, hue, w / 2, h * 0.62, w * 0.155, tone, on_colour=True)
+        badge(pen, hue, w / 2, h * 0.62, w * 0.155, palette, on_colour=True)
         if name:
             pen.text(w / 2, h - 2.6, *fitted(name, BOLD, 8, w - 3), colour, "middle")
 
     return art
 
 
-def aerial(studio: Studio, hue: Hue) -> Side:
+def aerial(context: KitContext, hue: MarkedColour) -> Side:
     """A side of a tower."""
-    tone = studio.tone
+    palette = context.palette
 
     def art(pen: Pen, w: float, h: float) -> None:
-        if not tone.floods:
-            pen.rect(0.9, 0.9, w - 1.8, h - 1.8, 1.4, **tone.area(hue.hex, 0.7))
-        pen.path(mast(w / 2, h * 0.42, h * 0.36 if h * 0.36 < w * 0.62 else w * 0.62), fill=tone.on(hue.hex))
-        badge(pen, hue, w / 2, h - 6, w * 0.13, tone, on_colour=True)
+        if not palette.floods:
+            pen.rect(0.9, 0.9, w - 1.8, h - 1.8, 1.4, **palette.area(hue.hex, 0.7))
+        pen.path(mast(w / 2, h * 0.42, h * 0.36 if h * 0.36 < w * 0.62 else w * 0.62), fill=palette.on(hue.hex))
+        badge(pen, hue, w / 2, h - 6, w * 0.13, palette, on_colour=True)
 
     return art

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import cos, pi, sin
 
-from generator.drawing import Point
-from generator.paper import Area
+from generator.drawing.geometry import Area
+from generator.drawing.pen import Point
 
 
 def labels(

@@ -4,52 +4,52 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.dealer import Dealer
-from generator.slips import Row, Slip, Word
-from generator.studio import Studio
-from referee.code777 import ahead
+from generator.kits.common.dealer import Dealer
+from generator.kits.common.kit_context import KitContext
+from generator.kits.common.slips import Slip, SlipRow, SlipWord
+from referee.code777 import refills as ahead
 from referee.code777.pieces import Tile
-from templates import say
+from templates.i18n import say
 
 
-def slips(studio: Studio, dealer: Dealer) -> Iterator[Slip]:
+def slips(context: KitContext, dealer: Dealer) -> Iterator[Slip]:
     """Seats first, then rack by rack."""
     for seat in range(dealer.seats):
-        yield seat_slip(studio, dealer, seat)
+        yield seat_slip(context, dealer, seat)
     refills = dealer.ahead(ahead.refills)
     for rack, events in enumerate(refills):
         if rack < dealer.seats:
-            yield filling(studio, dealer, rack, [])
+            yield filling(context, dealer, rack, [])
         for number in range(1, len(events) + 1):
-            yield filling(studio, dealer, rack, events[:number])
+            yield filling(context, dealer, rack, events[:number])
 
 
-def owner(studio: Studio, rack: int) -> str:
+def owner(context: KitContext, rack: int) -> str:
     """Whose rack it is; open racks have letters."""
-    if rack < studio.order.players:
-        return studio.seated(rack)
-    return f"{studio.shelf.racks.everyone} {'AB'[rack - studio.order.players]}"
+    if rack < context.order.players:
+        return context.seated(rack)
+    return f"{context.spec.racks.everyone} {'AB'[rack - context.order.players]}"
 
 
-def words(studio: Studio, tiles: tuple[Tile, ...]) -> tuple[Word, ...]:
+def words(context: KitContext, tiles: tuple[Tile, ...]) -> tuple[SlipWord, ...]:
     """Tiles as they are called."""
-    hues = [studio.shelf.colours.of(tile.colour) for tile in tiles]
-    return tuple(Word(f"{tile.digit} {hue.name}", hue) for tile, hue in zip(tiles, hues, strict=True))
+    hues = [context.spec.colours.of(tile.colour) for tile in tiles]
+    return tuple(SlipWord(f"{tile.digit} {hue.name}", hue) for tile, hue in zip(tiles, hues, strict=True))
 
 
-def seat_slip(studio: Studio, dealer: Dealer, seat: int) -> Slip:
+def seat_slip(context: KitContext, dealer: Dealer, seat: int) -> Slip:
     """What a player sees before the first question."""
     racks = enumerate(dealer.seen(seat).racks)
-    rows = tuple(Row(words(studio, view.tiles), owner(studio, rack)) for rack, view in racks if view.tiles)
-    return Slip(studio.seated(seat), say("Only {name} opens it.").format(name=studio.seated(seat)), rows, large=True)
+    rows = tuple(SlipRow(words(context, view.tiles), owner(context, rack)) for rack, view in racks if view.tiles)
+    return Slip(context.seated(seat), say("Only {name} opens it.").format(name=context.seated(seat)), rows, large=True)
 
 
-def filling(studio: Studio, dealer: Dealer, rack: int, events: list[object]) -> Slip:
+def filling(context: KitContext, dealer: Dealer, rack: int, events: list[object]) -> Slip:
     """Three tiles for a rack, as whoever sits beside its owner sees them; the first ones are there to check a guess."""
     witness = (rack - 1) % dealer.seats if rack < dealer.seats else 0
     tiles = dealer.seen(witness, events).racks[rack].tiles
-    rows = tuple(Row((word,)) for word in words(studio, tiles))
-    name, number = owner(studio, rack), len(events)
+    rows = tuple(SlipRow((word,)) for word in words(context, tiles))
+    name, number = owner(context, rack), len(events)
     if rack >= dealer.seats:
         return Slip(
             say("{rack}: refill {number}").format(rack=name, number=number),

@@ -2,53 +2,53 @@
 
 from __future__ import annotations
 
-from generator import furniture
-from generator.component import FRONT_BLEED, Component
-from generator.drawing import Face, Pen, Stamp
-from generator.fonts import BOLD, SANS, SERIF, cap, pt_for_cap
-from generator.kits.hue import Hue, mark
-from generator.paper import move
-from generator.studio import Studio
-from generator.tone import Tone
+from generator.drawing.fonts import BOLD, SANS, SERIF, cap, pt_for_cap
+from generator.drawing.geometry import shift
+from generator.drawing.palette import InkPalette
+from generator.drawing.pen import Face, FaceStamp, Pen
+from generator.kits.common.kit_context import KitContext
+from generator.kits.common.marked_colour import MarkedColour, colour_mark
+from generator.layout import decoration
+from generator.layout.component import FRONT_BLEED, Component
 from referee.code777.pieces import TILES, TRIANGLE, Colour, Tile
 
 
-def tile(shown: str, digit: int, hue: Hue, size: tuple[float, float], tone: Tone) -> Face:
+def tile(shown: str, digit: int, hue: MarkedColour, size: tuple[float, float], palette: InkPalette) -> Face:
     """A tile. Its lower quarter hides in the rack, so all that matters stands above."""
     width, height = size
     pen = Pen()
-    on = tone.on(hue.hex)
-    if tone.floods:
+    on = palette.on(hue.hex)
+    if palette.floods:
         b = FRONT_BLEED
         pen.rect(-b, -b, width + 2 * b, height + 2 * b, fill=hue.hex)
     else:
-        pen.rect(1.2, 1.2, width - 2.4, height - 2.4, 2.4, **tone.area(hue.hex, 0.8))
-    pen.put(mark(hue, 6.6, 6.8, 3.9, tone, on_colour=tone.floods))
+        pen.rect(1.2, 1.2, width - 2.4, height - 2.4, 2.4, **palette.area(hue.hex, 0.8))
+    pen.put(colour_mark(hue, 6.6, 6.8, 3.9, palette, on_colour=palette.floods))
     pen.text(width - 6.2, 6.8 + cap(BOLD, 17) / 2, hue.letter, BOLD, 17, on, "middle")
     pt = pt_for_cap(SERIF, 18.5)
     pen.text(width / 2, 30.4, str(digit), SERIF, pt, on, "middle")
     pen.line(5, 34.2, width - 5, 34.2, on, 0.3)
     pen.text(width / 2, 38.8, hue.name, SANS, 9, on, "middle")
-    return pen.face(shown, width, height, FRONT_BLEED if tone.floods else 0)
+    return pen.face(shown, width, height, FRONT_BLEED if palette.floods else 0)
 
 
-def tiles(studio: Studio) -> Component:
+def tiles(context: KitContext) -> Component:
     """All 28."""
-    shelf, size = studio.shelf, studio.shelf.sizes.tile
+    spec, size = context.spec, context.spec.sizes.tile
     faces = {}
     for piece in dict.fromkeys(TILES):
-        name = studio.shown(f"tile.{piece.digit}.{piece.colour}")
-        faces[piece] = tile(name, piece.digit, shelf.colours.of(piece.colour), size, studio.tone)
-    back = furniture.card_back(studio.shown("tile.back"), size, shelf.accent, "777", studio.tone)
+        name = context.shown(f"tile.{piece.digit}.{piece.colour}")
+        faces[piece] = tile(name, piece.digit, spec.colours.of(piece.colour), size, context.palette)
+    back = decoration.card_back(context.shown("tile.back"), size, spec.accent, "777", context.palette)
     fronts = tuple(faces[piece] for piece in TILES)
-    names = tuple((f"{piece.digit} {shelf.colours.of(piece.colour).name}",) for piece in TILES)
-    return Component("tiles", shelf.tiles.title, shelf.tiles.advice, fronts, back, names=names)
+    names = tuple((f"{piece.digit} {spec.colours.of(piece.colour).name}",) for piece in TILES)
+    return Component("tiles", spec.tiles.title, spec.tiles.advice, fronts, back, names=names)
 
 
-def small(pen: Pen, digit: str, hue: Hue, x: float, y: float, w: float, h: float, tone: Tone) -> None:
+def small(pen: Pen, digit: str, hue: MarkedColour, x: float, y: float, w: float, h: float, palette: InkPalette) -> None:
     """A tile in miniature: colour, shape, letter, and its digit if it has one. Beside them if it is wide, else below."""
-    pen.rect(x, y, w, h, 0.9, **tone.area(hue.hex, 0.4))
-    on = tone.on(hue.hex)
+    pen.rect(x, y, w, h, 0.9, **palette.area(hue.hex, 0.4))
+    on = palette.on(hue.hex)
     wide = w > 0.9 * h
     if not digit:
         shape, letter = (x + w / 2, y + h * 0.34, w * 0.3), (x + w / 2, y + h - 1.4)
@@ -62,29 +62,29 @@ def small(pen: Pen, digit: str, hue: Hue, x: float, y: float, w: float, h: float
             (x + w * 0.74, y + h * 0.22 + cap(BOLD, 7.5) / 2),
         )
         pen.text(x + w / 2, y + h - 1.3, digit, SERIF, pt_for_cap(SERIF, h * 0.47), on, "middle")
-    pen.put(mark(hue, *shape, tone, tone.floods))
+    pen.put(colour_mark(hue, *shape, palette, palette.floods))
     pen.text(*letter, hue.letter, BOLD, 7.5 if digit else 9, on, "middle")
 
 
-def cell(pen: Pen, piece: Tile, hue: Hue, x: float, y: float, w: float, h: float, tone: Tone) -> None:
+def cell(pen: Pen, piece: Tile, hue: MarkedColour, x: float, y: float, w: float, h: float, palette: InkPalette) -> None:
     """A tile to cross out: shape, digit, letter in a box."""
-    pen.rect(x, y, w, h, stroke=tone.soft, width=0.2)
+    pen.rect(x, y, w, h, stroke=palette.soft, width=0.2)
     middle = y + h / 2
-    pen.put(mark(hue, x + w * 0.22, middle, h * 0.34, tone))
-    pen.text(x + w * 0.53, middle + cap(BOLD, 10) / 2, str(piece.digit), BOLD, 10, tone.ink, "middle")
-    pen.text(x + w * 0.82, middle + cap(SANS, 7.5) / 2, hue.letter, SANS, 7.5, tone.ink, "middle")
+    pen.put(colour_mark(hue, x + w * 0.22, middle, h * 0.34, palette))
+    pen.text(x + w * 0.53, middle + cap(BOLD, 10) / 2, str(piece.digit), BOLD, 10, palette.ink, "middle")
+    pen.text(x + w * 0.82, middle + cap(SANS, 7.5) / 2, hue.letter, SANS, 7.5, palette.ink, "middle")
 
 
-def triangle(studio: Studio, name: str, width: float, row: float, as_cells: bool) -> Face:
+def triangle(context: KitContext, name: str, width: float, row: float, as_cells: bool) -> Face:
     """All 28 tiles: one 1, two 2s … seven 7s. As cells to cross out, or as small tiles to look at."""
     pen = Pen()
     w = width / len(TRIANGLE)
     for i, pieces in enumerate(TRIANGLE):
         left = (width - w * len(pieces)) / 2
         for j, piece in enumerate(pieces):
-            hue = studio.shelf.colours.of(piece.colour)
+            hue = context.spec.colours.of(piece.colour)
             if as_cells:
-                cell(pen, piece, hue, left + j * w, i * row, w, row, studio.tone)
+                cell(pen, piece, hue, left + j * w, i * row, w, row, context.palette)
             else:
                 small(
                     pen,
@@ -94,22 +94,22 @@ def triangle(studio: Studio, name: str, width: float, row: float, as_cells: bool
                     i * row + 0.4,
                     w - 0.8,
                     row - 0.8,
-                    studio.tone,
+                    context.palette,
                 )
-    return pen.face(studio.shown(name), width, row * len(TRIANGLE), bleed=0.3)  # room for the outermost lines
+    return pen.face(context.shown(name), width, row * len(TRIANGLE), bleed=0.3)  # room for the outermost lines
 
 
-def legend(studio: Studio, pen: Pen, x: float, y: float, w: float, row: float, columns: int) -> None:
+def legend(context: KitContext, pen: Pen, x: float, y: float, w: float, row: float, columns: int) -> None:
     """Shape, letter and name of each colour."""
     for i, colour in enumerate(Colour):
-        hue = studio.shelf.colours.of(colour)
+        hue = context.spec.colours.of(colour)
         down, across = divmod(i, columns)
         left, middle = x + across * w, y + (down + 0.5) * row
-        pen.put(mark(hue, left + 2.2, middle, 1.8, studio.tone))
-        pen.text(left + 5.4, middle + cap(BOLD, 8.5) / 2, hue.letter, BOLD, 8.5, studio.tone.ink)
-        pen.text(left + 8.6, middle + cap(SANS, 8.5) / 2, hue.name, SANS, 8.5, studio.tone.ink)
+        pen.put(colour_mark(hue, left + 2.2, middle, 1.8, context.palette))
+        pen.text(left + 5.4, middle + cap(BOLD, 8.5) / 2, hue.letter, BOLD, 8.5, context.palette.ink)
+        pen.text(left + 8.6, middle + cap(SANS, 8.5) / 2, hue.name, SANS, 8.5, context.palette.ink)
 
 
-def stamped(face: Face, x: float, y: float) -> Stamp:
+def stamped(face: Face, x: float, y: float) -> FaceStamp:
     """A face at a place."""
-    return Stamp(face.name, move(x, y))
+    return FaceStamp(face.name, shift(x, y))

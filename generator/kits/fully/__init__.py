@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from generator.component import Component
+from generator.kits.common.kit_context import Kit, KitContext
+from generator.kits.common.leaflet import leaflet
 from generator.kits.fully.boards import boards
 from generator.kits.fully.figures import figures
 from generator.kits.fully.screens import screens
 from generator.kits.fully.sheets import sheets
-from generator.kits.fully.shelf import Shelf
+from generator.kits.fully.spec import KitSpec
 from generator.kits.fully.tokens import pawns
-from generator.leaflet import leaflet
-from generator.studio import Kit, Studio
+from generator.layout.component import Component
 
 
-def rules(studio: Studio) -> Component:
+def rules(context: KitContext) -> Component:
     """The rules, with their figures."""
-    return leaflet(studio, figures(studio))
+    return leaflet(context, figures(context))
 
 
 KIT = Kit(
-    Shelf,
+    KitSpec,
     {"rules": rules, "boards": boards, "screens": screens, "pawns": pawns, "sheets": sheets},
     boxed=("pawns",),
 )

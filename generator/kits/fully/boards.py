@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator import furniture
-from generator.component import Component
-from generator.drawing import Face, Pen
-from generator.fonts import BOLD, SANS, SERIF, cap, fitted, pt_for_cap
-from generator.kits.fully.shelf import PAWN_ROOM
+from generator.drawing.fonts import BOLD, SANS, SERIF, cap, fitted, pt_for_cap
+from generator.drawing.geometry import Area
+from generator.drawing.pen import Face, Pen
+from generator.kits.common.kit_context import KitContext
+from generator.kits.common.marked_colour import colour_mark
+from generator.kits.fully.spec import PAWN_ROOM
 from generator.kits.fully.tokens import boxed
-from generator.kits.hue import mark
-from generator.paper import Area
-from generator.studio import Studio
+from generator.layout import decoration
+from generator.layout.component import Component
 from referee.fully.pieces import Colour, Place, Seat
 
 EDGE = 4.0  # white around the board
@@ -21,11 +21,11 @@ LABEL = 6.0  # side of a boxed letter
 SIDES = ("near", "left", "far", "right")  # clockwise from the owner, as the seats go
 
 
-def boards(studio: Studio) -> Component:
+def boards(context: KitContext) -> Component:
     """One for each seat."""
-    texts = studio.shelf.boards
-    names = tuple((studio.shelf.seats.of(seat).name,) for seat in Seat)
-    return Component("boards", texts.title, texts.advice, tuple(board(studio, seat) for seat in Seat), names=names)
+    texts = context.spec.boards
+    names = tuple((context.spec.seats.of(seat).name,) for seat in Seat)
+    return Component("boards", texts.title, texts.advice, tuple(board(context, seat) for seat in Seat), names=names)
 
 
 def around(seat: Seat) -> dict[str, Seat]:
@@ -52,36 +52,36 @@ def places(side: str, width: float, height: float, cell: float) -> Iterator[tupl
         yield place, Area(x, y, cell, cell), letter
 
 
-def board(studio: Studio, seat: Seat) -> Face:
+def board(context: KitContext, seat: Seat) -> Face:
     """A desk pad: the rows along its edges, the stock of pawns in the middle."""
-    shelf, tone = studio.shelf, studio.tone
-    w, h = shelf.sizes.board
-    accent = tone.line(shelf.accent)
-    cell = max(shelf.sizes.pawn) + 2 * PAWN_ROOM
+    spec, palette = context.spec, context.palette
+    w, h = spec.sizes.board
+    accent = palette.line(spec.accent)
+    cell = max(spec.sizes.pawn) + 2 * PAWN_ROOM
     pen = Pen()
     pen.rect(1.2, 1.2, w - 2.4, h - 2.4, stroke=accent, width=0.4)
-    pen.put(*furniture.pad_corners(Area(1.2, 1.2, w - 2.4, h - 2.4), 22, accent, tone))
+    pen.put(*decoration.pad_corners(Area(1.2, 1.2, w - 2.4, h - 2.4), 22, accent, palette))
     for side, whose in around(seat).items():
         own = side == "near"
         for place, field, letter in places(side, w, h, cell):
             pen.rect(
                 field.x, field.y, field.width, field.height, 2.4,
-                fill=tone.tint(shelf.accent, 0.2 if own else 0.06), stroke=accent, width=0.7 if own else 0.3,
+                fill=palette.tint(spec.accent, 0.2 if own else 0.06), stroke=accent, width=0.7 if own else 0.3,
             )  # fmt: skip
-            boxed(pen, place, *letter, LABEL, tone)
-        name(pen, studio, side, whose)
-    stock(pen, studio, w / 2, h / 2)
-    return pen.face(studio.shown(f"board.{seat}"), w, h)
+            boxed(pen, place, *letter, LABEL, palette)
+        name(pen, context, side, whose)
+    stock(pen, context, w / 2, h / 2)
+    return pen.face(context.shown(f"board.{seat}"), w, h)
 
 
-def name(pen: Pen, studio: Studio, side: str, whose: Seat) -> None:
+def name(pen: Pen, context: KitContext, side: str, whose: Seat) -> None:
     """Whose row it is, and what that player is to the owner of the board."""
-    shelf, tone, texts = studio.shelf, studio.tone, studio.shelf.boards
-    w, h = shelf.sizes.board
-    accent = tone.line(shelf.accent)
+    spec, palette, texts = context.spec, context.palette, context.spec.boards
+    w, h = spec.sizes.board
+    accent = palette.line(spec.accent)
     role = {"near": texts.you, "far": texts.partner}.get(side, texts.opponent)
-    called = shelf.seats.of(whose)
-    cell = max(shelf.sizes.pawn) + 2 * PAWN_ROOM
+    called = spec.seats.of(whose)
+    cell = max(spec.sizes.pawn) + 2 * PAWN_ROOM
     inward = EDGE + cell + LABEL + 3.4  # past the places and their letters
     high, flat = 9.0, side in ("near", "far")
     if flat:  # the letter beside name and role
@@ -92,20 +92,20 @@ def name(pen: Pen, studio: Studio, side: str, whose: Seat) -> None:
         x, anchor = (inward + 2, "start") if side == "left" else (w - inward - 2, "end")
         letter_x, letter_anchor = x, anchor
     pen.text(letter_x, top + high, called.letter, SERIF, pt_for_cap(SERIF, high), accent, letter_anchor)
-    pen.text(x, top + below + cap(BOLD, 13), *fitted(called.name, BOLD, 13, room), tone.ink, anchor)
-    pen.text(x, top + below + high, *fitted(role, SANS, 10, room), tone.ink, anchor)
+    pen.text(x, top + below + cap(BOLD, 13), *fitted(called.name, BOLD, 13, room), palette.ink, anchor)
+    pen.text(x, top + below + high, *fitted(role, SANS, 10, room), palette.ink, anchor)
 
 
-def stock(pen: Pen, studio: Studio, x: float, y: float) -> None:
+def stock(pen: Pen, context: KitContext, x: float, y: float) -> None:
     """A field for the pawns of each colour that are not in use, as the five of a die."""
-    shelf, tone = studio.shelf, studio.tone
-    side = max(shelf.sizes.pawn) + 2
+    spec, palette = context.spec, context.palette
+    side = max(spec.sizes.pawn) + 2
     middles = ((-0.55, -1.1), (0.55, -1.1), (0, 0), (-0.55, 1.1), (0.55, 1.1))  # in sides
     for colour, (u, v) in zip(Colour, middles, strict=True):
-        hue = shelf.colours.of(colour)
+        hue = spec.colours.of(colour)
         left, top = x + (u - 0.5) * side, y + (v - 0.5) * side
-        ink = tone.line(hue.hex)
-        pen.rect(left, top, side, side, 2.4, fill=tone.tint(hue.hex, 0.16), stroke=ink, width=0.3, dash=(1, 1))
-        pen.put(mark(hue, left + side / 2, top + side * 0.33, side * 0.19, tone))
+        ink = palette.line(hue.hex)
+        pen.rect(left, top, side, side, 2.4, fill=palette.tint(hue.hex, 0.16), stroke=ink, width=0.3, dash=(1, 1))
+        pen.put(colour_mark(hue, left + side / 2, top + side * 0.33, side * 0.19, palette))
         pt = pt_for_cap(BOLD, side * 0.27)
-        pen.text(left + side / 2, top + side * 0.86, hue.letter, BOLD, pt, tone.line(hue.hex), "middle")
+        pen.text(left + side / 2, top + side * 0.86, hue.letter, BOLD, pt, palette.line(hue.hex), "middle")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from generator.drawing import Face, Pen, Point
-from generator.fonts import BOLD, SANS, cap, fitted, wrap_even
+from generator.drawing.fonts import BOLD, SANS, cap, fitted, wrap_even
+from generator.drawing.geometry import Area
+from generator.drawing.palette import WHITE
+from generator.drawing.pen import Face, Pen, Point
+from generator.kits.common.kit_context import KitContext
 from generator.kits.fully.phrasebook import phrases
 from generator.kits.fully.screens import standing
 from generator.kits.fully.tokens import boxed, upright
-from generator.paper import Area
-from generator.studio import Studio
-from generator.tone import WHITE
 from referee.fully.pieces import (
     CODE,
     MISSING,
@@ -39,30 +39,32 @@ ROUND = {
 }
 
 
-def figures(studio: Studio) -> dict[str, Face]:
+def figures(context: KitContext) -> dict[str, Face]:
     """By the names that the rules call them."""
     return {
-        "seats": seats(studio),
-        "screen": standing(studio),
-        "code": code(studio),
-        "round": round_(studio),
-        "points": points(studio),
+        "seats": seats(context),
+        "screen": standing(context),
+        "code": code(context),
+        "round": round_(context),
+        "points": points(context),
     }
 
 
-def seats(studio: Studio) -> Face:
+def seats(context: KitContext) -> Face:
     """The table from above: every board has the row of its owner nearest to him, every screen hides it."""
-    tone, shelf = studio.tone, studio.shelf
-    accent = tone.line(shelf.accent)
+    palette, spec = context.palette, context.spec
+    accent = palette.line(spec.accent)
     high = 76.0
     x, y, half = WIDTH / 2, high / 2, 32.5
     pen = Pen()
-    pen.rect(x - half, y - half, 2 * half, 2 * half, 3, fill=tone.tint(shelf.accent, 0.07), stroke=tone.soft, width=0.3)
+    pen.rect(
+        x - half, y - half, 2 * half, 2 * half, 3, fill=palette.tint(spec.accent, 0.07), stroke=palette.soft, width=0.3
+    )
     for i, seat in enumerate(Seat):
         own = (0, -1), (1, 0), (0, 1), (-1, 0)
         u, v = own[i]
-        place_(pen, studio, i, x + u * 21.5, y + v * 21.5, (u, v))
-        name = shelf.seats.of(seat).name
+        place_(pen, context, i, x + u * 21.5, y + v * 21.5, (u, v))
+        name = spec.seats.of(seat).name
         if v:
             base = y + v * (half + 3.0) + cap(BOLD, 11) / 2
             pen.text(x, base, name, BOLD, 11, accent, "middle")
@@ -72,13 +74,13 @@ def seats(studio: Studio) -> Face:
             pen.text(
                 x + u * (half + 3.0) + (-shift if u > 0 else shift), y, name, BOLD, 11, accent, "middle", turn=turned
             )
-    clock(pen, studio, x, y)
-    return pen.face(studio.shown("figure.seats"), WIDTH, high)
+    clock(pen, context, x, y)
+    return pen.face(context.shown("figure.seats"), WIDTH, high)
 
 
-def place_(pen: Pen, studio: Studio, index: int, x: float, y: float, out: Point) -> None:
+def place_(pen: Pen, context: KitContext, index: int, x: float, y: float, out: Point) -> None:
     """A board and its screen in small; all boards lie the same way in the room."""
-    tone, accent = studio.tone, studio.tone.line(studio.shelf.accent)
+    palette, accent = context.palette, context.palette.line(context.spec.accent)
     side = 7.6
     u, v = out
     pen.rect(x - side, y - side, 2 * side, 2 * side, 0.8, fill=WHITE, stroke=accent, width=0.25)
@@ -92,19 +94,19 @@ def place_(pen: Pen, studio: Studio, index: int, x: float, y: float, out: Point)
                 1.7,
                 1.7,
                 0.3,
-                fill=accent if own else tone.tint(accent, 0.12),
+                fill=accent if own else palette.tint(accent, 0.12),
                 stroke=accent,
                 width=0.2,
             )
     near, far, wide = side + 1.4, 1.5, side - 1.2  # the screen stands towards the middle, its wings beside the board
     corner = [(-far, -side - 1.4), (near, -wide), (near, wide), (-far, side + 1.4)]
     points = [(x - u * a + v * b, y - v * a + u * b) for a, b in corner]
-    pen.path((("M", points[0]), *(("L", p) for p in points[1:])), None, tone.ink, 0.8)
+    pen.path((("M", points[0]), *(("L", p) for p in points[1:])), None, palette.ink, 0.8)
 
 
-def clock(pen: Pen, studio: Studio, x: float, y: float) -> None:
+def clock(pen: Pen, context: KitContext, x: float, y: float) -> None:
     """An arrow clockwise around the middle."""
-    accent = studio.tone.line(studio.shelf.accent)
+    accent = context.palette.line(context.spec.accent)
     r, k = 6.0, 6.0 * 0.5523
     pen.path(
         (
@@ -116,52 +118,54 @@ def clock(pen: Pen, studio: Studio, x: float, y: float) -> None:
     pen.polygon([(x - r, y - 2.6), (x - r - 1.7, y + 0.4), (x - r + 1.7, y + 0.4)], fill=accent)
 
 
-def code(studio: Studio) -> Face:
+def code(context: KitContext) -> Face:
     """A code, as North and South may have agreed on it."""
     pen = Pen()
     high = 25.0
-    frame(pen, studio, WIDTH, high)
-    phrases(pen, studio, Team.NORTH_SOUTH, Area(2.4, 1.6, WIDTH - 4.8, high - 3.2), EXAMPLE, 9.2, 1.6)
-    return pen.face(studio.shown("figure.code"), WIDTH, high)
+    frame(pen, context, WIDTH, high)
+    phrases(pen, context, Team.NORTH_SOUTH, Area(2.4, 1.6, WIDTH - 4.8, high - 3.2), EXAMPLE, 9.2, 1.6)
+    return pen.face(context.shown("figure.code"), WIDTH, high)
 
 
-def frame(pen: Pen, studio: Studio, w: float, h: float) -> None:
+def frame(pen: Pen, context: KitContext, w: float, h: float) -> None:
     """The ground of a figure that shows writing."""
-    tone = studio.tone
-    pen.rect(0.2, 0.2, w - 0.4, h - 0.4, 1.5, fill=tone.tint(studio.shelf.accent, 0.06), stroke=tone.soft, width=0.2)
+    palette = context.palette
+    pen.rect(
+        0.2, 0.2, w - 0.4, h - 0.4, 1.5, fill=palette.tint(context.spec.accent, 0.06), stroke=palette.soft, width=0.2
+    )
 
 
-def round_(studio: Studio) -> Face:
+def round_(context: KitContext) -> Face:
     """The first line of the dialogues, filled in: colours as swatches, places in boxes."""
-    tone, texts = studio.tone, studio.shelf.sheets
-    accent = tone.line(studio.shelf.accent)
+    palette, texts = context.palette, context.spec.sheets
+    accent = palette.line(context.spec.accent)
     pen = Pen()
     w, high = WIDTH / len(Seat), 21.0
     across = (3.7, 9.5, 14.4, 18.6)  # the middles of colour, place, digit, reply
     for i, (seat, (colour, place, said, reply)) in enumerate(ROUND.items()):
         x = i * w
         own = team(seat) is Team.NORTH_SOUTH
-        ground = tone.area(studio.shelf.accent, 0.3) if own else {"stroke": accent, "width": 0.3}
+        ground = palette.area(context.spec.accent, 0.3) if own else {"stroke": accent, "width": 0.3}
         pen.rect(x + 0.2, 0.2, w - 0.4, 5.6, **ground)
-        on = tone.on(studio.shelf.accent) if own else tone.ink
-        pen.text(x + w / 2, 3 + cap(BOLD, 9.5) / 2, studio.shelf.seats.of(seat).name, BOLD, 9.5, on, "middle")
+        on = palette.on(context.spec.accent) if own else palette.ink
+        pen.text(x + w / 2, 3 + cap(BOLD, 9.5) / 2, context.spec.seats.of(seat).name, BOLD, 9.5, on, "middle")
         for letter, middle in zip(texts.heads, across, strict=True):
-            pen.text(x + middle, 9.6, letter, SANS, 8.5, tone.ink, "middle")
+            pen.text(x + middle, 9.6, letter, SANS, 8.5, palette.ink, "middle")
         y = 15.4
-        upright(pen, studio.shelf.colours.of(colour), x + 0.8, y - 3.9, 5.6, 7.8, tone)
-        boxed(pen, place, x + across[1], y, 4.8, tone)
+        upright(pen, context.spec.colours.of(colour), x + 0.8, y - 3.9, 5.6, 7.8, palette)
+        boxed(pen, place, x + across[1], y, 4.8, palette)
         for middle, digit in zip(across[2:], (said, reply), strict=True):
-            pen.text(x + middle, y + cap(BOLD, 14) / 2, str(digit), BOLD, 14, tone.ink, "middle")
+            pen.text(x + middle, y + cap(BOLD, 14) / 2, str(digit), BOLD, 14, palette.ink, "middle")
         for line in (6.8, 12.2, 16.5):
-            pen.line(x + line, 5.8, x + line, high - 0.2, tone.soft, 0.2)
+            pen.line(x + line, 5.8, x + line, high - 0.2, palette.soft, 0.2)
         pen.rect(x + 0.2, 5.8, w - 0.4, high - 6, stroke=accent, width=0.3)
-    return pen.face(studio.shown("figure.round"), WIDTH, high)
+    return pen.face(context.shown("figure.round"), WIDTH, high)
 
 
-def points(studio: Studio) -> Face:
+def points(context: KitContext) -> Face:
     """What counts how much, for the partner's row and for an opponent's."""
-    tone, texts = studio.tone, studio.shelf.points
-    accent = tone.line(studio.shelf.accent)
+    palette, texts = context.palette, context.spec.points
+    accent = palette.line(context.spec.accent)
     rows = [
         (texts.right, *(f"{RIGHT[who]:+d}" for who in RIGHT)),
         (texts.wrong, *(f"{WRONG[who]:+d}".replace("-", "−") for who in RIGHT)),
@@ -171,28 +175,32 @@ def points(studio: Studio) -> Face:
     pen = Pen()
     row, first = 6.4, 40.0
     column = (WIDTH - first) / 2
-    pen.rect(0, 0, WIDTH, row, **tone.area(studio.shelf.accent, 0.3))
+    pen.rect(0, 0, WIDTH, row, **palette.area(context.spec.accent, 0.3))
     for j, word in enumerate((texts.partner, texts.opponent)):
         x = first + (j + 0.5) * column
         pen.text(
-            x, row / 2 + cap(BOLD, 10) / 2, *fitted(word, BOLD, 10, column - 2), tone.on(studio.shelf.accent), "middle"
+            x,
+            row / 2 + cap(BOLD, 10) / 2,
+            *fitted(word, BOLD, 10, column - 2),
+            palette.on(context.spec.accent),
+            "middle",
         )
     for i, (label, *numbers) in enumerate(rows, 1):
         y = i * row
         middle = y + row / 2
-        pen.text(1, middle + cap(SANS, 10) / 2, *fitted(label, SANS, 10, first - 2), tone.ink)
+        pen.text(1, middle + cap(SANS, 10) / 2, *fitted(label, SANS, 10, first - 2), palette.ink)
         for j, number in enumerate(numbers):
-            pen.text(first + (j + 0.5) * column, middle + cap(BOLD, 12) / 2, number, BOLD, 12, tone.ink, "middle")
-        pen.line(0, y + row, WIDTH, y + row, tone.soft, 0.2)
+            pen.text(first + (j + 0.5) * column, middle + cap(BOLD, 12) / 2, number, BOLD, 12, palette.ink, "middle")
+        pen.line(0, y + row, WIDTH, y + row, palette.soft, 0.2)
     y = row * (len(rows) + 1) + 1.5
     few, many = sorted(set(CODE.values()))
     pen.text(1, y + 4, *fitted(texts.tie, BOLD, 10, WIDTH - 2), accent)
     for value in (few, many):
-        named = [studio.shelf.phrase(p, Team.EAST_WEST).replace(" ", "\u00a0") for p in Phrase if CODE[p] == value]
+        named = [context.spec.phrase(p, Team.EAST_WEST).replace(" ", "\u00a0") for p in Phrase if CODE[p] == value]
         y += 5.4
-        pen.text(5.5, y + 4, str(value), BOLD, 10, tone.ink, "end")
+        pen.text(5.5, y + 4, str(value), BOLD, 10, palette.ink, "end")
         lines = wrap_even(" · ".join(named), SANS, 9, WIDTH - 8)
         for i, line in enumerate(lines):
             y += 4 * (i > 0)
-            pen.text(7, y + 4, line.removesuffix(" ·").removeprefix("· "), SANS, 9, tone.ink)
-    return pen.face(studio.shown("figure.points"), WIDTH, y + 6)
+            pen.text(7, y + 4, line.removesuffix(" ·").removeprefix("· "), SANS, 9, palette.ink)
+    return pen.face(context.shown("figure.points"), WIDTH, y + 6)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from generator import furniture
-from generator.component import Component
-from generator.drawing import Face, Pen, Point, placed
-from generator.fonts import BOLD, MM, SANS, SERIF, cap, fitted, width, wrap_even
+from generator.drawing.fonts import BOLD, MM, SANS, SERIF, cap, fitted, width, wrap_even
+from generator.drawing.geometry import Area, shift
+from generator.drawing.palette import WHITE
+from generator.drawing.pen import Face, Pen, Point, placed
+from generator.kits.common.kit_context import KitContext
 from generator.kits.fully.compass import rose
-from generator.paper import Area, move
-from generator.studio import Studio
-from generator.tone import WHITE
+from generator.layout import decoration
+from generator.layout.component import Component
 from referee.fully.pieces import Seat, partner
 
 FRAME = 4.0  # white around the frame of a panel
@@ -21,85 +21,85 @@ SPLAY = 62  # degrees between a wing and the line of the front
 DEPTH = 0.5  # how much of what goes away from us is seen as going up
 
 
-def screens(studio: Studio) -> Component:
+def screens(context: KitContext) -> Component:
     """One for each seat: its name is what the others see."""
-    texts = studio.shelf.screens
-    faces = tuple(screen(studio, seat, name) for seat, name in zip(Seat, studio.seats, strict=True))
-    names = tuple(studio.names(i, studio.shelf.seats.of(seat).name) for i, seat in enumerate(Seat))
+    texts = context.spec.screens
+    faces = tuple(screen(context, seat, name) for seat, name in zip(Seat, context.seats, strict=True))
+    names = tuple(context.names(i, context.spec.seats.of(seat).name) for i, seat in enumerate(Seat))
     return Component("screens", texts.title, texts.advice, faces, names=names)
 
 
-def screen(studio: Studio, seat: Seat, name: str) -> Face:
+def screen(context: KitContext, seat: Seat, name: str) -> Face:
     """The flat sheet, seen from outside: above the left half with its tab, below the right half."""
-    size, tone = studio.shelf.sizes.screen, studio.tone
+    size, palette = context.spec.sizes.screen, context.palette
     w, h = size.size
     pen = Pen()
-    wing(pen, studio, seat, Area(0, 0, size.wing, size.height))
-    front(pen, studio, seat, name)
-    tab(pen, studio, Area(w - size.tab, 0, size.tab, size.height))
-    wing(pen, studio, seat, Area(size.right, size.height, size.wing, size.height))
-    pen.line(0, size.height, w, size.height, tone.ink, 0.2)  # to cut
+    wing(pen, context, seat, Area(0, 0, size.wing, size.height))
+    front(pen, context, seat, name)
+    tab(pen, context, Area(w - size.tab, 0, size.tab, size.height))
+    wing(pen, context, seat, Area(size.right, size.height, size.wing, size.height))
+    pen.line(0, size.height, w, size.height, palette.ink, 0.2)  # to cut
     for x, top in ((size.wing, 0.0), (size.right, size.height)):
-        pen.put(furniture.fold(x, top, x, top + size.height, tone))
-    return pen.face(studio.shown(f"screen.{seat}"), w, h)
+        pen.put(decoration.fold(x, top, x, top + size.height, palette))
+    return pen.face(context.shown(f"screen.{seat}"), w, h)
 
 
-def wing(pen: Pen, studio: Studio, seat: Seat, area: Area) -> None:
+def wing(pen: Pen, context: KitContext, seat: Seat, area: Area) -> None:
     """What the neighbour sees: whose screen it is."""
-    tone, accent = studio.tone, studio.shelf.accent
-    line, called = tone.line(accent), studio.shelf.seats.of(seat)
+    palette, accent = context.palette, context.spec.accent
+    line, called = palette.line(accent), context.spec.seats.of(seat)
     inner = area.inset(FRAME, FRAME)
-    pen.rect(inner.x, inner.y, inner.width, inner.height, fill=tone.tint(accent, 0.08), stroke=line, width=0.35)
-    pen.put(*furniture.pad_corners(inner, CORNER, line, tone))
+    pen.rect(inner.x, inner.y, inner.width, inner.height, fill=palette.tint(accent, 0.08), stroke=line, width=0.35)
+    pen.put(*decoration.pad_corners(inner, CORNER, line, palette))
     x, y = area.x + area.width / 2, area.y + area.height / 2
     pen.text(x, y + 14, called.letter, SERIF, 130, line, "middle")
-    pen.text(x, y + 31, *fitted(called.name, BOLD, 24, inner.width - 40), tone.ink, "middle")
+    pen.text(x, y + 31, *fitted(called.name, BOLD, 24, inner.width - 40), palette.ink, "middle")
 
 
-def front(pen: Pen, studio: Studio, seat: Seat, name: str) -> None:
+def front(pen: Pen, context: KitContext, seat: Seat, name: str) -> None:
     """One picture over both halves, with nothing on the seam that must be read: rose on the left, names on the right."""
-    size = studio.shelf.sizes.screen
+    size = context.spec.sizes.screen
     left, right = Pen(), Pen()  # each drawn from its own left edge
-    ground(left, studio, Area(FRAME, FRAME, size.left - FRAME, size.height - 2 * FRAME), seam_right=True)
-    left.put(*rose(size.left / 2 + 1, size.height / 2, 33, seat, studio))
-    ground(right, studio, Area(0, FRAME, size.right - FRAME, size.height - 2 * FRAME), seam_right=False)
-    names(right, studio, seat, name)
-    pen.put(*placed(left.items, move(size.wing, 0)), *placed(right.items, move(0, size.height)))
+    ground(left, context, Area(FRAME, FRAME, size.left - FRAME, size.height - 2 * FRAME), seam_right=True)
+    left.put(*rose(size.left / 2 + 1, size.height / 2, 33, seat, context))
+    ground(right, context, Area(0, FRAME, size.right - FRAME, size.height - 2 * FRAME), seam_right=False)
+    names(right, context, seat, name)
+    pen.put(*placed(left.items, shift(size.wing, 0)), *placed(right.items, shift(0, size.height)))
 
 
-def ground(pen: Pen, studio: Studio, area: Area, seam_right: bool) -> None:
+def ground(pen: Pen, context: KitContext, area: Area, seam_right: bool) -> None:
     """A half of the front: frame and corners on three sides, open to the seam."""
-    tone, accent = studio.tone, studio.shelf.accent
-    line = tone.line(accent)
+    palette, accent = context.palette, context.spec.accent
+    line = palette.line(accent)
     outer, seam = (area.x, area.x + area.width) if seam_right else (area.x + area.width, area.x)
     low = area.y + area.height
-    pen.rect(area.x, area.y, area.width, area.height, fill=tone.tint(accent, 0.08))
+    pen.rect(area.x, area.y, area.width, area.height, fill=palette.tint(accent, 0.08))
     edges = ((seam, area.y), (outer, area.y), (outer, low), (seam, low))
     pen.path((("M", edges[0]), *(("L", point) for point in edges[1:])), None, line, 0.35)
-    pen.put(*furniture.pad_corners(area, CORNER, line, tone, (0, 3) if seam_right else (1, 2)))
+    pen.put(*decoration.pad_corners(area, CORNER, line, palette, (0, 3) if seam_right else (1, 2)))
 
 
-def names(pen: Pen, studio: Studio, seat: Seat, name: str) -> None:
+def names(pen: Pen, context: KitContext, seat: Seat, name: str) -> None:
     """The seat, its partner, and the player or room to write one."""
-    shelf, tone, size = studio.shelf, studio.tone, studio.shelf.sizes.screen
-    line = tone.line(shelf.accent)
+    spec, palette, size = context.spec, context.palette, context.spec.sizes.screen
+    line = palette.line(spec.accent)
     x, room, middle = 5.8, size.right - FRAME - 12, size.height / 2
-    pen.text(x, middle - 27, *fitted(shelf.name, SERIF, 18, room), tone.ink)
+    pen.text(x, middle - 27, *fitted(spec.name, SERIF, 18, room), palette.ink)
     pen.line(x, middle - 23.5, x + 17, middle - 23.5, line, 0.6)
-    pen.text(x - 0.8, middle - 1, *fitted(shelf.seats.of(seat).name, SERIF, 58, room), line)
-    mate = shelf.screens.partner.format(seat=shelf.seats.of(partner(seat)).name)
-    pen.text(x, middle + 9, *fitted(mate, SANS, 15, room), tone.ink)
+    pen.text(x - 0.8, middle - 1, *fitted(spec.seats.of(seat).name, SERIF, 58, room), line)
+    mate = spec.screens.partner.format(seat=spec.seats.of(partner(seat)).name)
+    pen.text(x, middle + 9, *fitted(mate, SANS, 15, room), palette.ink)
     if name:
-        pen.text(x, middle + 25, *fitted(name, BOLD, 24, room), tone.ink)
+        pen.text(x, middle + 25, *fitted(name, BOLD, 24, room), palette.ink)
     else:
         pen.rect(x, middle + 16, room, 12, 1, fill=WHITE, stroke=line, width=0.25)
 
 
-def tab(pen: Pen, studio: Studio, area: Area) -> None:
+def tab(pen: Pen, context: KitContext, area: Area) -> None:
     """Glue goes here; until then it says how the screen is built."""
-    tone = studio.tone
-    pen.put(*furniture.hatched(area, tone.soft))
-    lines = wrap_even(studio.shelf.screens.steps, SANS, 8, area.height - 14)
+    palette = context.palette
+    pen.put(*decoration.hatched(area, palette.soft))
+    lines = wrap_even(context.spec.screens.steps, SANS, 8, area.height - 14)
     lead = 8 * 1.2 * MM
     wide = max(width(line, SANS, 8) for line in lines) + 3
     deep = len(lines) * lead + 0.6
@@ -107,14 +107,14 @@ def tab(pen: Pen, studio: Studio, area: Area) -> None:
     pen.rect(x - deep / 2, y - wide / 2, deep, wide, fill=WHITE)
     for i, text in enumerate(lines):  # turned: it reads from below
         base = x + (i - (len(lines) - 1) / 2) * lead + cap(SANS, 8) / 2
-        pen.text(base, y, text, SANS, 8, tone.ink, "middle", turn=270)
+        pen.text(base, y, text, SANS, 8, palette.ink, "middle", turn=270)
 
 
-def standing(studio: Studio) -> Face:
+def standing(context: KitContext) -> Face:
     """A finished screen as it stands, for the rules: the front from outside and a little above, behind it both wings."""
     wide, tall = SHOWN
-    size, tone, shelf = studio.shelf.sizes.screen, studio.tone, studio.shelf
-    accent = tone.line(shelf.accent)
+    size, palette, spec = context.spec.sizes.screen, context.palette, context.spec
+    accent = palette.line(spec.accent)
     away, aside = size.wing * sin(SPLAY * pi / 180), size.wing * cos(SPLAY * pi / 180)
     scale = min((wide - 2) / (size.front + 2 * aside), (tall - 1.5) / (size.height + away * DEPTH))
 
@@ -126,15 +126,15 @@ def standing(studio: Studio) -> Face:
     span, high = size.front, size.height
     for start, end in ((0.0, -aside), (span, span + aside)):
         panel = [at(start, 0, 0), at(end, away, 0), at(end, away, high), at(start, 0, high)]
-        pen.polygon(panel, fill=tone.tint(shelf.accent, 0.25), stroke=accent, width=0.35)
+        pen.polygon(panel, fill=palette.tint(spec.accent, 0.25), stroke=accent, width=0.35)
     pen.polygon([at(0, 0, 0), at(span, 0, 0), at(span, 0, high), at(0, 0, high)], fill=WHITE, stroke=accent, width=0.35)
     pen.polygon(
         [at(5, 0, 5), at(span - 5, 0, 5), at(span - 5, 0, high - 5), at(5, 0, high - 5)],
-        fill=tone.tint(shelf.accent, 0.08), stroke=accent, width=0.2,
+        fill=palette.tint(spec.accent, 0.08), stroke=accent, width=0.2,
     )  # fmt: skip
-    name = shelf.seats.of(Seat.NORTH).name
+    name = spec.seats.of(Seat.NORTH).name
     x, y = at(span / 2, 0, high / 2)
     pen.text(x, y + cap(SERIF, 20) / 2, name, SERIF, 20, accent, "middle")
     for x in (0.0, span):
-        pen.line(*at(x, 0, 0), *at(x, 0, high), tone.ink, 0.3, (1.4, 0.9))
-    return pen.face(studio.shown("figure.screen"), wide, tall)
+        pen.line(*at(x, 0, 0), *at(x, 0, high), palette.ink, 0.3, (1.4, 0.9))
+    return pen.face(context.shown("figure.screen"), wide, tall)

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from generator.component import Component
+from generator.kits.common.kit_context import Kit, KitContext
+from generator.kits.common.leaflet import leaflet
 from generator.kits.inkognito.cards import cards
 from generator.kits.inkognito.clues import clues
 from generator.kits.inkognito.example import example
 from generator.kits.inkognito.figures import agents, meeting, truth
 from generator.kits.inkognito.folder import folders
-from generator.kits.inkognito.shelf import Shelf
 from generator.kits.inkognito.slips import slips
-from generator.leaflet import leaflet
-from generator.studio import Kit, Studio
+from generator.kits.inkognito.spec import KitSpec
+from generator.layout.component import Component
 
 
-def rules(studio: Studio) -> Component:
+def rules(context: KitContext) -> Component:
     """The rules, with the four agents, a true card and a round as their figures."""
-    return leaflet(studio, {"agents": agents(studio), "truth": truth(studio), "meeting": meeting(studio)})
+    return leaflet(context, {"agents": agents(context), "truth": truth(context), "meeting": meeting(context)})
 
 
 KIT = Kit(
-    Shelf,
+    KitSpec,
     {
         "rules": rules,
         "cards": cards,

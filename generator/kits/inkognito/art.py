@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from generator.drawing import Op, Path, ellipse
-from generator.paper import Area, Matrix
-from generator.tone import INK, WHITE, Tone, luminance, mix
+from generator.drawing.geometry import Area, Matrix
+from generator.drawing.palette import INK, WHITE, InkPalette, luminance, mix
+from generator.drawing.pen import Op, Path, ellipse
 
 LENGTHS = {"M": 2, "L": 2, "C": 6, "E": 4, "Z": 0}
 LINE = 0.28  # of every outline
@@ -63,19 +63,19 @@ def strokes(*rows: tuple[str, str]) -> tuple[Stroke, ...]:
     return tuple(made)
 
 
-class Palette(Struct, frozen=True):
+class PictureInks(Struct, frozen=True):
     """What the roles of a picture become for one colour in one ink mode.
 
     main: the colour. tint: a light shade of it. deep: the darkest there is. spot: the same, but solid in every mode,
     for what is small. pale: paper. line: no fill at all. wire: a strong line.
     """
 
-    tone: Tone
+    palette: InkPalette
     hue: str
 
     def ink(self, role: str) -> dict[str, object]:
         """How to draw a role."""
-        mode, ink = self.tone.mode, self.tone.ink
+        mode, ink = self.palette.mode, self.palette.ink
         if role in ("line", "wire"):
             return {"stroke": ink, "width": 2 * LINE if role == "wire" else LINE}
         if role == "spot":
@@ -90,7 +90,7 @@ class Palette(Struct, frozen=True):
     @property
     def ground(self) -> str:
         """What a picture stands on."""
-        return {"full": mix(self.hue, 0.2), "saver": mix(self.hue, 0.06), "mono": WHITE}[self.tone.mode]
+        return {"full": mix(self.hue, 0.2), "saver": mix(self.hue, 0.06), "mono": WHITE}[self.palette.mode]
 
 
 def soften(hue: str) -> str:
@@ -98,9 +98,9 @@ def soften(hue: str) -> str:
     return hue if luminance(hue) > 0.04 else mix(hue, 0.62)
 
 
-def hung(picture: Picture, area: Area, palette: Palette) -> list[Path]:
+def hung(picture: Picture, area: Area, inks: PictureInks) -> list[Path]:
     """A picture in an area, as large as it fits, in the middle, standing on the lower edge."""
     scale = min(area.width / picture.width, area.height / picture.height)
     left = area.x + (area.width - picture.width * scale) / 2
     matrix: Matrix = (scale, 0, 0, scale, left, area.y + area.height - picture.height * scale)
-    return [Path(stroke.ops, **palette.ink(stroke.role)).moved(matrix) for stroke in picture.strokes]  # type: ignore[arg-type]
+    return [Path(stroke.ops, **inks.ink(stroke.role)).moved(matrix) for stroke in picture.strokes]  # type: ignore[arg-type]

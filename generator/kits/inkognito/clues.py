@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.component import Component
-from generator.drawing import Face, Pen
-from generator.fonts import BOLD, SANS, SERIF, cap, fitted, fitting, width
-from generator.kits.hue import Hue
+from generator.drawing.fonts import BOLD, SANS, SERIF, cap, fitted, fitting, width
+from generator.drawing.geometry import Area
+from generator.drawing.pen import Face, Pen
+from generator.kits.common.kit_context import KitContext
+from generator.kits.common.marked_colour import MarkedColour
 from generator.kits.inkognito.frames import mark
 from generator.kits.inkognito.grid import GIVEN, HEAD, NUMBER, SHOWN, block, cross, dot, number
-from generator.paper import Area
-from generator.studio import Studio
+from generator.layout.component import Component
 from referee.inkognito.pieces import AGENTS, AMBASSADOR, FICTITIOUS, Colour, Fragment, Identity
 
 EDGE = 4.0
@@ -21,15 +21,15 @@ RIVALS = 3  # blocks that a sheet has room for
 BLOCKS = TOP + sum(NUMBER) + 3.4
 
 
-def clues(studio: Studio) -> Component:
+def clues(context: KitContext) -> Component:
     """As many clue sheets as ordered, shared out evenly. Two together serve the player who is the Ambassador."""
-    texts = studio.shelf.clues
-    sets = [seat_sheets(studio, seat) for seat in range(studio.order.players)]
-    share, more = divmod(studio.count["clues"], sum(map(len, sets)))
+    texts = context.spec.clues
+    sets = [seat_sheets(context, seat) for seat in range(context.order.players)]
+    share, more = divmod(context.count["clues"], sum(map(len, sets)))
     order = [face for faces in sets for face in faces]
-    hues = [studio.shelf.colours.of(colour).name for colour in Colour]
+    hues = [context.spec.colours.of(colour).name for colour in Colour]
     called = [
-        studio.names(seat, hues[seat]) if len(faces) == 1 else (f"{hues[seat]} {i}",)
+        context.names(seat, hues[seat]) if len(faces) == 1 else (f"{hues[seat]} {i}",)
         for seat, faces in enumerate(sets)
         for i in range(1, len(faces) + 1)
     ]
@@ -38,116 +38,116 @@ def clues(studio: Studio) -> Component:
     return Component("clues", texts.title, texts.advice, fronts, pair=True, names=names, plain=True)
 
 
-def names(studio: Studio) -> list[str]:
+def names(context: KitContext) -> list[str]:
     """The name of each agent, empty where nobody told it; the fourth of three players is nobody."""
-    known = [*studio.seats[: len(AGENTS)]]
-    return known + [studio.shelf.roles.nobody] * (len(AGENTS) - len(known))
+    known = [*context.seats[: len(AGENTS)]]
+    return known + [context.spec.roles.nobody] * (len(AGENTS) - len(known))
 
 
-def seat_sheets(studio: Studio, seat: int) -> list[Face]:
+def seat_sheets(context: KitContext, seat: int) -> list[Face]:
     """One sheet about three rivals, in the order they sit; for the Ambassador two sheets about two agents each."""
     if seat == AMBASSADOR:
         halves = ((0, 1), (2, 3))
-        told = [studio.shelf.clues.sheet.format(number=i, all=len(halves)) for i in (1, 2)]
+        told = [context.spec.clues.sheet.format(number=i, all=len(halves)) for i in (1, 2)]
         return [
-            sheet(studio, f"clue.{Colour.BLACK}.{i}", seat, about, which)
+            sheet(context, f"clue.{Colour.BLACK}.{i}", seat, about, which)
             for i, (about, which) in enumerate(zip(halves, told, strict=True), 1)
         ]
     others = [(seat + step) % len(AGENTS) for step in range(1, len(AGENTS))]
-    return [sheet(studio, f"clue.{[*Colour][seat]}", seat, others, "")]
+    return [sheet(context, f"clue.{[*Colour][seat]}", seat, others, "")]
 
 
-def sheet(studio: Studio, name: str, seat: int, about: Sequence[int], which: str) -> Face:
+def sheet(context: KitContext, name: str, seat: int, about: Sequence[int], which: str) -> Face:
     """A clue sheet of one seat."""
-    w, h = studio.shelf.sizes.clue
+    w, h = context.spec.sizes.clue
     colours = [*Colour]
     pen = Pen()
-    head(pen, studio, studio.shelf.colours.of(colours[seat]), studio.seats[seat], which)
+    head(pen, context, context.spec.colours.of(colours[seat]), context.seats[seat], which)
     top = TOP
     if about[0] == 0 or seat != AMBASSADOR:  # one number is enough: the Ambassador's second sheet has none
         aside = 62.0
-        number(pen, studio, Area(EDGE, TOP, w - 2 * EDGE - aside - 5, sum(NUMBER)), 19)
-        own(pen, studio, Area(w - EDGE - aside, TOP, aside, sum(NUMBER)), agent=seat != AMBASSADOR)
+        number(pen, context, Area(EDGE, TOP, w - 2 * EDGE - aside - 5, sum(NUMBER)), 19)
+        own(pen, context, Area(w - EDGE - aside, TOP, aside, sum(NUMBER)), agent=seat != AMBASSADOR)
         top = BLOCKS
     wide = (w - 2 * EDGE - (RIVALS - 1) * GAP) / RIVALS
     for i in range(RIVALS):
         area = Area(EDGE + i * (wide + GAP), top, wide, h - EDGE - top)
         if i < len(about):
-            hue = studio.shelf.colours.of(colours[about[i]])
-            block(pen, studio, area, hue, names(studio)[about[i]])
+            hue = context.spec.colours.of(colours[about[i]])
+            block(pen, context, area, hue, names(context)[about[i]])
         else:
-            thoughts(pen, studio, area)
-    return pen.face(studio.shown(name), w, h)
+            thoughts(pen, context, area)
+    return pen.face(context.shown(name), w, h)
 
 
-def head(pen: Pen, studio: Studio, hue: Hue, name: str, which: str) -> None:
+def head(pen: Pen, context: KitContext, hue: MarkedColour, name: str, which: str) -> None:
     """Name of the game, whose sheet it is, points before this game."""
-    texts, tone = studio.shelf.clues, studio.tone
-    w = studio.shelf.sizes.clue[0]
+    texts, palette = context.spec.clues, context.palette
+    w = context.spec.sizes.clue[0]
     base = EDGE + 5.2
     middle = base - cap(BOLD, 11) / 2
-    pen.text(EDGE, base, studio.shelf.name, SERIF, 15, tone.line(studio.shelf.accent))
-    x = EDGE + width(studio.shelf.name, SERIF, 15) + 6
-    pen.put(mark(hue, x + 2.7, middle, 2.7, tone))
-    pen.text(x + 6.8, base, hue.letter, BOLD, 11, tone.ink)
-    role = studio.shelf.roles.ambassador if hue is studio.shelf.colours.black else hue.name
+    pen.text(EDGE, base, context.spec.name, SERIF, 15, palette.line(context.spec.accent))
+    x = EDGE + width(context.spec.name, SERIF, 15) + 6
+    pen.put(mark(hue, x + 2.7, middle, 2.7, palette))
+    pen.text(x + 6.8, base, hue.letter, BOLD, 11, palette.ink)
+    role = context.spec.roles.ambassador if hue is context.spec.colours.black else hue.name
     shown = f"{role}, {which}" if which else role
-    pen.text(x + 10.6, base, shown, SANS, 9.5, tone.ink)
+    pen.text(x + 10.6, base, shown, SANS, 9.5, palette.ink)
     x += 10.6 + width(shown, SANS, 9.5) + 6
     score = 16.0
     room = width(texts.points, SANS, 8.5)
-    pen.text(w - EDGE - score - 1.4, base, texts.points, SANS, 8.5, tone.ink, "end")
-    pen.line(w - EDGE - score, base + 0.6, w - EDGE, base + 0.6, tone.soft, 0.2)
+    pen.text(w - EDGE - score - 1.4, base, texts.points, SANS, 8.5, palette.ink, "end")
+    pen.line(w - EDGE - score, base + 0.6, w - EDGE, base + 0.6, palette.soft, 0.2)
     end = w - EDGE - score - room - 8
     if name:
-        pen.text(end, base, *fitted(name, SERIF, 13, end - x), tone.ink, "end")
+        pen.text(end, base, *fitted(name, SERIF, 13, end - x), palette.ink, "end")
     else:
-        pen.text(x, base, texts.player, SANS, 8.5, tone.ink)
-        pen.line(x + width(texts.player, SANS, 8.5) + 1.4, base + 0.6, end, base + 0.6, tone.soft, 0.2)
+        pen.text(x, base, texts.player, SANS, 8.5, palette.ink)
+        pen.line(x + width(texts.player, SANS, 8.5) + 1.4, base + 0.6, end, base + 0.6, palette.soft, 0.2)
 
 
-def own(pen: Pen, studio: Studio, area: Area, agent: bool) -> None:
+def own(pen: Pen, context: KitContext, area: Area, agent: bool) -> None:
     """One's own two cards, to be ringed, and what the marks mean."""
-    texts, tone = studio.shelf.clues, studio.tone
+    texts, palette = context.spec.clues, context.palette
     row, label = 8.2, 15.0
     if agent:
         for j, (word, cards) in enumerate(((texts.me, [*Identity]), (texts.mine, [*Fragment]))):
             y = area.y + j * (row + 0.8) + row / 2
-            pen.text(area.x, y + cap(SANS, 8.5) / 2, *fitted(word, SANS, 8.5, label - 1), tone.ink)
+            pen.text(area.x, y + cap(SANS, 8.5) / 2, *fitted(word, SANS, 8.5, label - 1), palette.ink)
             step = (area.width - label) / len(cards)
             for i, card in enumerate(cards):
                 x = area.x + label + i * step
                 font, pt = (SERIF, 12) if j == 0 else (BOLD, 11)
-                pen.rect(x + 0.6, y - row / 2, step - 1.2, row, 1.6, stroke=tone.soft, width=0.2)
-                pen.text(x + step / 2, y + cap(font, pt) / 2, card.value, font, pt, tone.ink, "middle")
-    signs(pen, studio, area.x, area.y + area.height - 3.4, area.width, agent)
+                pen.rect(x + 0.6, y - row / 2, step - 1.2, row, 1.6, stroke=palette.soft, width=0.2)
+                pen.text(x + step / 2, y + cap(font, pt) / 2, card.value, font, pt, palette.ink, "middle")
+    signs(pen, context, area.x, area.y + area.height - 3.4, area.width, agent)
 
 
-def signs(pen: Pen, studio: Studio, x: float, y: float, room: float, agent: bool) -> None:
+def signs(pen: Pen, context: KitContext, x: float, y: float, room: float, agent: bool) -> None:
     """Cross and dot, and the ring around what is certain. The Ambassador shows nothing, so no dots for him."""
-    texts, tone = studio.shelf.clues, studio.tone
+    texts, palette = context.spec.clues, context.palette
     signs = {SHOWN: texts.seen, **({GIVEN: texts.given} if agent else {}), "()": texts.ringed}
     pt = fitting("".join(signs.values()), SANS, 8.5, room - len(signs) * 6.2 + 2.4)[1]
     for sign, word in signs.items():
         if sign == SHOWN:
-            cross(pen, x + 1.3, y, 1.1, tone.ink, 0.4)
+            cross(pen, x + 1.3, y, 1.1, palette.ink, 0.4)
         elif sign == GIVEN:
-            dot(pen, x + 1.3, y, tone.ink)
+            dot(pen, x + 1.3, y, palette.ink)
         else:
-            pen.circle(x + 1.4, y, 1.4, stroke=tone.ink, width=0.35)
-        pen.text(x + 3.8, y + cap(SANS, pt) / 2, word, SANS, pt, tone.ink)
+            pen.circle(x + 1.4, y, 1.4, stroke=palette.ink, width=0.35)
+        pen.text(x + 3.8, y + cap(SANS, pt) / 2, word, SANS, pt, palette.ink)
         x += 3.8 + width(word, SANS, pt) + 2.4
 
 
-def thoughts(pen: Pen, studio: Studio, area: Area) -> None:
+def thoughts(pen: Pen, context: KitContext, area: Area) -> None:
     """Lines to write on, where a sheet has no third agent to keep."""
-    tone = studio.tone
+    palette = context.palette
     middle = area.y + HEAD / 2 - 0.4
-    pen.text(area.x, middle + cap(BOLD, 9) / 2, studio.shelf.clues.thoughts, BOLD, 9, tone.line(studio.shelf.accent))
+    pen.text(area.x, middle + cap(BOLD, 9) / 2, context.spec.clues.thoughts, BOLD, 9, palette.line(context.spec.accent))
     top, lines = area.y + HEAD, round((area.height - HEAD) / 7.8)
     step = (area.height - HEAD) / lines
     for i in range(1, lines + 1):
-        pen.line(area.x, top + i * step, area.x + area.width, top + i * step, tone.soft, 0.2)
+        pen.line(area.x, top + i * step, area.x + area.width, top + i * step, palette.soft, 0.2)
 
 
 assert len(AGENTS) - 1 == FICTITIOUS  # names() leaves the last place to nobody

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from generator import furniture
-from generator.component import Component
-from generator.drawing import Face, Pen
-from generator.fonts import BOLD, MM, SANS, cap, wrap
+from generator.drawing.fonts import BOLD, MM, SANS, cap, wrap
+from generator.drawing.geometry import Area
+from generator.drawing.palette import WHITE
+from generator.drawing.pen import Face, Pen
+from generator.kits.common.kit_context import KitContext
 from generator.kits.inkognito.grid import (
     COUNTS,
     GIVEN,
@@ -22,9 +23,8 @@ from generator.kits.inkognito.grid import (
     block,
     number,
 )
-from generator.paper import Area
-from generator.studio import Studio
-from generator.tone import WHITE
+from generator.layout import decoration
+from generator.layout.component import Component
 from referee.inkognito.pieces import Colour, Fragment, Identity
 
 EDGE = 4.0
@@ -46,19 +46,19 @@ RIVAL_SETTLED: Settled = {Identity.X: True, Fragment.NOUGHT: True, Fragment.TWEN
 OTHER_SETTLED: Settled = {Identity.FIDDLEBOTTOM: True, Fragment.NOUGHT: False, Fragment.TWENTY_NINE: False}
 
 
-def example(studio: Studio) -> Component:
+def example(context: KitContext) -> Component:
     """The same card for everybody."""
-    texts = studio.shelf.example
-    return Component("example", texts.title, texts.advice, (card(studio),) * studio.count["example"])
+    texts = context.spec.example
+    return Component("example", texts.title, texts.advice, (card(context),) * context.count["example"])
 
 
-def card(studio: Studio) -> Face:
+def card(context: KitContext) -> Face:
     """Left: number and two blocks with what was written. Right: why, step by step."""
-    shelf, tone, texts = studio.shelf, studio.tone, studio.shelf.example
-    w, h = shelf.sizes.example
-    hand = tone.line(shelf.colours.blue.hex)  # a pen
+    spec, palette, texts = context.spec, context.palette, context.spec.example
+    w, h = spec.sizes.example
+    hand = palette.line(spec.colours.blue.hex)  # a pen
     pen = Pen()
-    furniture.banner(pen, Area(EDGE, EDGE, w - 2 * EDGE, 10), texts.heading, shelf.accent, tone)
+    decoration.banner(pen, Area(EDGE, EDGE, w - 2 * EDGE, 10), texts.heading, spec.accent, palette)
     top = EDGE + 14
     written = {
         Identity.FIDDLEBOTTOM: ("", texts.other),
@@ -66,24 +66,24 @@ def card(studio: Studio) -> Face:
         Identity.ZSAZSA: (Fragment.TWENTY_NINE.value, texts.me),
         Identity.X: (Fragment.NOUGHT.value, texts.rival),
     }
-    number(pen, studio, Area(EDGE, top, LEFT, sum(NUMBER)), LABELS, written, hand)
+    number(pen, context, Area(EDGE, top, LEFT, sum(NUMBER)), LABELS, written, hand)
     step = (LEFT - LABELS) / len(Identity)
     for place, column, row in ((1, 2, 1), (4, 3, 1), (6, 1, 2)):
         x, y = EDGE + LABELS + column * step + 3.4, top + NUMBER[0] + (0 if row == 1 else NUMBER[1]) + 4.2
-        call(pen, studio, x, y, place)
+        call(pen, context, x, y, place)
     y = top + sum(NUMBER) + 3.4
     wide = (LEFT - GAP) / 2
     areas = [Area(EDGE + i * (wide + GAP), y, wide, h - EDGE - y) for i in range(2)]
-    green, pink = shelf.colours.of(Colour.GREEN), shelf.colours.of(Colour.PINK)
-    block(pen, studio, areas[0], green, texts.rival, RIVAL, RIVAL_SETTLED, hand)
-    block(pen, studio, areas[1], pink, texts.other, OTHER, OTHER_SETTLED, hand)
+    green, pink = spec.colours.of(Colour.GREEN), spec.colours.of(Colour.PINK)
+    block(pen, context, areas[0], green, texts.rival, RIVAL, RIVAL_SETTLED, hand)
+    block(pen, context, areas[1], pink, texts.other, OTHER, OTHER_SETTLED, hand)
     for area, place, meeting, card_ in (
         (areas[0], 2, 1, Identity.BUBBLE), (areas[0], 3, 1, Fragment.NOUGHT), (areas[0], 4, 2, Fragment.FIFTY_TWO),
         (areas[1], 5, 1, Fragment.ELEVEN),
     ):  # fmt: skip
-        call(pen, studio, *cell(area, meeting, card_), place)
-    story(pen, studio, Area(EDGE + LEFT + 5, top - 1, w - 2 * EDGE - LEFT - 5, h - EDGE - top + 1))
-    return pen.face(studio.shown("example"), w, h)
+        call(pen, context, *cell(area, meeting, card_), place)
+    story(pen, context, Area(EDGE + LEFT + 5, top - 1, w - 2 * EDGE - LEFT - 5, h - EDGE - top + 1))
+    return pen.face(context.shown("example"), w, h)
 
 
 def cell(area: Area, meeting: int, card_: Identity | Fragment) -> tuple[float, float]:
@@ -94,15 +94,15 @@ def cell(area: Area, meeting: int, card_: Identity | Fragment) -> tuple[float, f
     return x, area.y + HEAD + COUNTS + (ROWS.index(card_) + 0.5) * row
 
 
-def call(pen: Pen, studio: Studio, x: float, y: float, place: int) -> None:
+def call(pen: Pen, context: KitContext, x: float, y: float, place: int) -> None:
     """A number in a disc, that leads from the drawing to its step. Solid in every ink: a ring would be a mark."""
-    pen.circle(x, y, 1.9, fill=studio.tone.line(studio.shelf.accent))
+    pen.circle(x, y, 1.9, fill=context.palette.line(context.spec.accent))
     pen.text(x, y + cap(BOLD, 8) / 2, str(place), BOLD, 8, WHITE, "middle")
 
 
-def story(pen: Pen, studio: Studio, area: Area) -> None:
+def story(pen: Pen, context: KitContext, area: Area) -> None:
     """The steps, in the largest size that leaves air between them."""
-    steps, tone = studio.shelf.example.steps, studio.tone
+    steps, palette = context.spec.example.steps, context.palette
     for pt in (10.0, 9.6, 9.2, 8.8, 8.4, 8.0, 7.6):
         lead = pt * 1.25 * MM
         rows = [wrap(step, SANS, pt, area.width - 6.4) for step in steps]
@@ -111,7 +111,7 @@ def story(pen: Pen, studio: Studio, area: Area) -> None:
             break
     y, gap = area.y, min(gap, 5.0)
     for place, lines in enumerate(rows, 1):
-        call(pen, studio, area.x + 2, y + pt * 0.72 * MM, place)
+        call(pen, context, area.x + 2, y + pt * 0.72 * MM, place)
         for i, line in enumerate(lines):
-            pen.text(area.x + 6.4, y + pt * MM + i * lead, line, SANS, pt, tone.ink)
+            pen.text(area.x + 6.4, y + pt * MM + i * lead, line, SANS, pt, palette.ink)
         y += len(lines) * lead + gap

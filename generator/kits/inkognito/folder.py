@@ -4,55 +4,56 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator import furniture
-from generator.component import Component
-from generator.drawing import Face, Pen, rectangle
-from generator.fonts import BOLD, ITALIC, MM, SANS, SERIF, cap, fitted, fitting, width, wrap
-from generator.kits.hue import Hue
+from generator.drawing.fonts import BOLD, ITALIC, MM, SANS, SERIF, cap, fitted, fitting, width, wrap
+from generator.drawing.geometry import Area
+from generator.drawing.pen import Face, Pen, rectangle
+from generator.kits.common.kit_context import KitContext
+from generator.kits.common.marked_colour import MarkedColour
 from generator.kits.inkognito.frames import mark, masks
-from generator.paper import SAFE, Area
-from generator.studio import Studio
+from generator.layout import decoration
+from generator.layout.component import Component
+from generator.layout.paper import SAFE
 from referee.inkognito.pieces import AMBASSADOR, Colour
 
 CLEAR = 4.0  # from the fold
 
 
-def folders(studio: Studio) -> Component:
+def folders(context: KitContext) -> Component:
     """One for each player, in the colour of the seat; black is the Ambassador's."""
-    texts = studio.shelf.folders
-    fronts = tuple(folder(studio, seat) for seat in range(studio.count["folders"]))
-    hues = [studio.shelf.colours.of(colour).name for colour in Colour]
-    names = tuple(studio.names(seat, hues[seat]) for seat in range(len(fronts)))
+    texts = context.spec.folders
+    fronts = tuple(folder(context, seat) for seat in range(context.count["folders"]))
+    hues = [context.spec.colours.of(colour).name for colour in Colour]
+    names = tuple(context.names(seat, hues[seat]) for seat in range(len(fronts)))
     return Component("folders", texts.title, texts.advice, fronts, whole=True, names=names)
 
 
-def folder(studio: Studio, seat: int) -> Face:
+def folder(context: KitContext, seat: int) -> Face:
     """The lid above the fold, as the others see it; below the fold what its owner reads before folding."""
     colour = [*Colour][seat]
-    paper = studio.order.paper
+    paper = context.order.paper
     area = paper.area
     fold = paper.height / 2 - SAFE
     pen = Pen()
-    cover(pen, studio, Area(0, 0, area.width, fold - CLEAR), studio.shelf.colours.of(colour), seat)
-    pen.put(furniture.fold(0, fold, area.width, fold, studio.tone))
+    cover(pen, context, Area(0, 0, area.width, fold - CLEAR), context.spec.colours.of(colour), seat)
+    pen.put(decoration.fold(0, fold, area.width, fold, context.palette))
     below = Area(0, fold + CLEAR, area.width, area.height - fold - CLEAR)
-    inside(pen, studio, below)
-    return pen.face(studio.shown(f"folder.{colour}"), area.width, area.height)
+    inside(pen, context, below)
+    return pen.face(context.shown(f"folder.{colour}"), area.width, area.height)
 
 
-def cover(pen: Pen, studio: Studio, area: Area, hue: Hue, seat: int) -> None:
+def cover(pen: Pen, context: KitContext, area: Area, hue: MarkedColour, seat: int) -> None:
     """A desk pad with a mask, two large words and the owner's label."""
-    tone, texts, accent = studio.tone, studio.shelf.folders, studio.shelf.accent
-    line = tone.line(accent)
-    pen.rect(area.x, area.y, area.width, area.height, fill=tone.tint(accent, 0.12), stroke=line, width=0.5)
+    palette, texts, accent = context.palette, context.spec.folders, context.spec.accent
+    line = palette.line(accent)
+    pen.rect(area.x, area.y, area.width, area.height, fill=palette.tint(accent, 0.12), stroke=line, width=0.5)
     inner = area.inset(3, 3)
     pen.rect(inner.x, inner.y, inner.width, inner.height, stroke=line, width=0.25)
-    pen.put(*furniture.pad_corners(inner, min(22.0, inner.height / 5), line, tone))
+    pen.put(*decoration.pad_corners(inner, min(22.0, inner.height / 5), line, palette))
     x = area.x + area.width / 2
     unit = area.height / 100
     wide = min(area.width * 0.3, 46 * unit)
-    fill = line if tone.mode != "mono" else None
-    pen.put(masks(x, area.y + 11 * unit, wide, tone.tint(accent, 0.6) if not tone.floods else fill, line))
+    fill = line if palette.mode != "mono" else None
+    pen.put(masks(x, area.y + 11 * unit, wide, palette.tint(accent, 0.6) if not palette.floods else fill, line))
     string, pt = fitting(texts.heading.upper(), SERIF, 58 * min(1.0, unit / 1.2), area.width * 0.72)
     base = area.y + 56 * unit
     pen.text(x, base, string, SERIF, pt, line, "middle")
@@ -66,73 +67,73 @@ def cover(pen: Pen, studio: Studio, area: Area, hue: Hue, seat: int) -> None:
         x,
         area.y + 71 * unit,
         *fitted(texts.warning, ITALIC, 11 if unit > 1 else 8, area.width * 0.8),
-        tone.ink,
+        palette.ink,
         "middle",
     )
-    label(pen, studio, Area(x - area.width * 0.26, area.y + 78 * unit, area.width * 0.52, 13 * unit), hue, seat)
+    label(pen, context, Area(x - area.width * 0.26, area.y + 78 * unit, area.width * 0.52, 13 * unit), hue, seat)
 
 
-def label(pen: Pen, studio: Studio, area: Area, hue: Hue, seat: int) -> None:
+def label(pen: Pen, context: KitContext, area: Area, hue: MarkedColour, seat: int) -> None:
     """A white field with the owner's colour by shape and letter, and the name or a line for it."""
-    tone, texts = studio.tone, studio.shelf.folders
-    pen.rect(area.x, area.y, area.width, area.height, 1.2, fill="#ffffff", stroke=tone.line(hue.hex), width=0.6)
+    palette, texts = context.palette, context.spec.folders
+    pen.rect(area.x, area.y, area.width, area.height, 1.2, fill="#ffffff", stroke=palette.line(hue.hex), width=0.6)
     middle = area.y + area.height / 2
     r = min(4.6, area.height * 0.34)
-    pen.put(mark(hue, area.x + 3 + r, middle, r, tone))
+    pen.put(mark(hue, area.x + 3 + r, middle, r, palette))
     x = area.x + 3 + 2 * r + 2.4
-    pen.text(x, middle + cap(BOLD, 16) / 2, hue.letter, BOLD, 16, tone.ink)
+    pen.text(x, middle + cap(BOLD, 16) / 2, hue.letter, BOLD, 16, palette.ink)
     x += width(hue.letter, BOLD, 16) + 3
     end = area.x + area.width - 4
-    name = studio.seats[seat]
-    role = studio.shelf.roles.ambassador if seat == AMBASSADOR else texts.owner
+    name = context.seats[seat]
+    role = context.spec.roles.ambassador if seat == AMBASSADOR else texts.owner
     if name:
-        pen.text((x + end) / 2, middle + cap(SERIF, 16) / 2, *fitted(name, SERIF, 16, end - x), tone.ink, "middle")
+        pen.text((x + end) / 2, middle + cap(SERIF, 16) / 2, *fitted(name, SERIF, 16, end - x), palette.ink, "middle")
         return
-    pen.text(x, middle + cap(SANS, 10) / 2, role, SANS, 10, tone.ink)
-    pen.line(x + width(role, SANS, 10) + 2, middle + 2.2, end, middle + 2.2, tone.soft, 0.25)
+    pen.text(x, middle + cap(SANS, 10) / 2, role, SANS, 10, palette.ink)
+    pen.line(x + width(role, SANS, 10) + 2, middle + 2.2, end, middle + 2.2, palette.soft, 0.25)
 
 
-def inside(pen: Pen, studio: Studio, area: Area) -> None:
+def inside(pen: Pen, context: KitContext, area: Area) -> None:
     """How to use it, beside a folder seen from its side; then a round in short, if the paper has room for it."""
-    texts = studio.shelf.folders
+    texts = context.spec.folders
     beside = area.width >= 180
     x, wide = area.x + area.width * 0.04, area.width * 0.92
     low = area.y + area.height
-    y = listed(pen, studio, texts.how, texts.steps, Area(x, area.y + 4, wide * (0.6 if beside else 1), low))
+    y = listed(pen, context, texts.how, texts.steps, Area(x, area.y + 4, wide * (0.6 if beside else 1), low))
     if beside:
-        profile(pen, studio, x + wide - 62, area.y + 36)
+        profile(pen, context, x + wide - 62, area.y + 36)
         y = max(y, area.y + 45)
-    trial = listed(Pen(), studio, texts.round, texts.reminders, Area(x, y + 6, wide, low))
+    trial = listed(Pen(), context, texts.round, texts.reminders, Area(x, y + 6, wide, low))
     if trial <= low:
-        pen.line(x, y + 2, x + wide, y + 2, studio.tone.soft, 0.2)
-        listed(pen, studio, texts.round, texts.reminders, Area(x, y + 6, wide, low))
+        pen.line(x, y + 2, x + wide, y + 2, context.palette.soft, 0.2)
+        listed(pen, context, texts.round, texts.reminders, Area(x, y + 6, wide, low))
 
 
-def listed(pen: Pen, studio: Studio, title: str, steps: Sequence[str], area: Area) -> float:
+def listed(pen: Pen, context: KitContext, title: str, steps: Sequence[str], area: Area) -> float:
     """A heading and numbered points from the top of an area; gives where they end."""
-    tone, accent = studio.tone, studio.tone.line(studio.shelf.accent)
+    palette, accent = context.palette, context.palette.line(context.spec.accent)
     lead, y = 11 * 1.28 * MM, area.y + 8.6
     pen.text(area.x, area.y + 4.4, title, SERIF, 14, accent)
     for i, step in enumerate(steps, 1):
         pen.text(area.x, y + 11 * MM, f"{i}.", BOLD, 11, accent)
         for line in wrap(step, SANS, 11, area.width - 6):
-            pen.text(area.x + 6, y + 11 * MM, line, SANS, 11, tone.ink)
+            pen.text(area.x + 6, y + 11 * MM, line, SANS, 11, palette.ink)
             y += lead
         y += 1.6
     return y
 
 
-def profile(pen: Pen, studio: Studio, x: float, floor: float) -> None:
+def profile(pen: Pen, context: KitContext, x: float, floor: float) -> None:
     """A folder that stands open, from the side: the others at the left of its lid, its owner at the right."""
-    tone, texts = studio.tone, studio.shelf.folders
-    accent = tone.line(studio.shelf.accent)
+    palette, texts = context.palette, context.spec.folders
+    accent = palette.line(context.spec.accent)
     wide = 62.0
     fold = x + 20
-    pen.line(x, floor + 0.8, x + wide, floor + 0.8, tone.soft, 0.3)
+    pen.line(x, floor + 0.8, x + wide, floor + 0.8, palette.soft, 0.3)
     pen.line(fold, floor, fold - 9, floor - 27, accent, 1.0)
     pen.line(fold, floor, fold + 30, floor, accent, 1.0)
-    pen.line(fold + 2.4, floor - 1.5, fold + 26, floor - 1.5, tone.ink, 0.7)
-    pen.text(fold - 5, floor - 26, texts.lid, ITALIC, 9.5, tone.ink)
-    pen.text(fold + 3, floor - 3.2, *fitted(texts.clue, ITALIC, 9.5, 34), tone.ink)
-    pen.text(x - 1, floor + 6, *fitted(texts.rivals, BOLD, 10.5, 24), tone.ink)
-    pen.text(x + wide, floor + 6, texts.you, BOLD, 10.5, tone.ink, "end")
+    pen.line(fold + 2.4, floor - 1.5, fold + 26, floor - 1.5, palette.ink, 0.7)
+    pen.text(fold - 5, floor - 26, texts.lid, ITALIC, 9.5, palette.ink)
+    pen.text(fold + 3, floor - 3.2, *fitted(texts.clue, ITALIC, 9.5, 34), palette.ink)
+    pen.text(x - 1, floor + 6, *fitted(texts.rivals, BOLD, 10.5, 24), palette.ink)
+    pen.text(x + wide, floor + 6, texts.you, BOLD, 10.5, palette.ink, "end")

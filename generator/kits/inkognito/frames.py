@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from generator import furniture
-from generator.component import BACK_BLEED, FRONT_BLEED
-from generator.drawing import Face, Op, Path, Pen, Point, polygon
-from generator.fonts import BOLD, cap
-from generator.kits.hue import Hue
+from generator.drawing.fonts import BOLD, cap
+from generator.drawing.geometry import Area
+from generator.drawing.palette import WHITE, InkPalette
+from generator.drawing.pen import Face, Op, Path, Pen, Point, polygon
+from generator.drawing.shapes import SHAPES
+from generator.kits.common.kit_context import KitContext
+from generator.kits.common.marked_colour import MarkedColour
 from generator.kits.inkognito.art import outline
-from generator.paper import Area
-from generator.shapes import SHAPES
-from generator.studio import Studio
-from generator.tone import WHITE, Tone
+from generator.layout import decoration
+from generator.layout.component import BACK_BLEED, FRONT_BLEED
 
 BORDER = 4.2  # from the edge of a card to its panel
 TOOTH = 2.5  # how deep the teeth of a true card are
@@ -24,15 +24,15 @@ MASK = outline(
 )
 
 
-def mark(hue: Hue, x: float, y: float, r: float, tone: Tone) -> Path:
+def mark(hue: MarkedColour, x: float, y: float, r: float, palette: InkPalette) -> Path:
     """The shape of a colour, solid in every ink mode."""
-    return Path(SHAPES[hue.shape](x, y, r), **tone.badge(hue.hex))
+    return Path(SHAPES[hue.shape](x, y, r), **palette.badge(hue.hex))
 
 
-def badge(pen: Pen, hue: Hue, right: float, middle: float, r: float, pt: float, tone: Tone) -> None:
+def badge(pen: Pen, hue: MarkedColour, right: float, middle: float, r: float, pt: float, palette: InkPalette) -> None:
     """Letter and shape of a colour; the shape ends at `right`."""
-    pen.put(mark(hue, right - r, middle, r, tone))
-    pen.text(right - 2 * r - 1.1, middle + cap(BOLD, pt) / 2, hue.letter, BOLD, pt, tone.ink, "end")
+    pen.put(mark(hue, right - r, middle, r, palette))
+    pen.text(right - 2 * r - 1.1, middle + cap(BOLD, pt) / 2, hue.letter, BOLD, pt, palette.ink, "end")
 
 
 def jagged(area: Area, depth: float, pitch: float) -> tuple[Op, ...]:
@@ -51,28 +51,28 @@ def jagged(area: Area, depth: float, pitch: float) -> tuple[Op, ...]:
     return polygon(points)
 
 
-def edge(pen: Pen, size: tuple[float, float], colour: str, true: bool, tone: Tone) -> None:
+def edge(pen: Pen, size: tuple[float, float], colour: str, true: bool, palette: InkPalette) -> None:
     """The border in its colour and the panel on it; the panel of a true card is jagged."""
     w, h = size
-    if tone.floods:
+    if palette.floods:
         b = FRONT_BLEED
         pen.rect(-b, -b, w + 2 * b, h + 2 * b, fill=colour)
     elif true:
-        pen.rect(1.2, 1.2, w - 2.4, h - 2.4, 1.2, **tone.area(colour, 0.5))
+        pen.rect(1.2, 1.2, w - 2.4, h - 2.4, 1.2, **palette.area(colour, 0.5))
     inset = BORDER - TOOTH / 2 if true else BORDER
     panel = Area(inset, inset, w - 2 * inset, h - 2 * inset)
     if true:
-        line = None if tone.floods else tone.line(colour)
+        line = None if palette.floods else palette.line(colour)
         pen.path(jagged(panel, TOOTH, PITCH), fill=WHITE, stroke=line, width=0.5)
-    elif tone.floods:
+    elif palette.floods:
         pen.rect(panel.x, panel.y, panel.width, panel.height, 2, fill=WHITE)
     else:
-        pen.rect(2.2, 2.2, w - 4.4, h - 4.4, 2.4, fill=WHITE, stroke=tone.line(colour), width=0.9)
+        pen.rect(2.2, 2.2, w - 4.4, h - 4.4, 2.4, fill=WHITE, stroke=palette.line(colour), width=0.9)
 
 
-def finished(pen: Pen, name: str, size: tuple[float, float], tone: Tone) -> Face:
+def finished(pen: Pen, name: str, size: tuple[float, float], palette: InkPalette) -> Face:
     """The face of a card."""
-    return pen.face(name, *size, FRONT_BLEED if tone.floods else 0)
+    return pen.face(name, *size, FRONT_BLEED if palette.floods else 0)
 
 
 def masks(x: float, y: float, width: float, fill: str | None, stroke: str | None = None) -> Path:
@@ -81,16 +81,16 @@ def masks(x: float, y: float, width: float, fill: str | None, stroke: str | None
     return Path(MASK, fill=fill, stroke=stroke, width=0.3).moved((scale, 0, 0, scale, x - width / 2, y))
 
 
-def back(studio: Studio) -> Face:
+def back(context: KitContext) -> Face:
     """One for all cards: whatever lies face down, its back says nothing. Turned by half it looks the same."""
-    size, accent, tone = studio.shelf.sizes.card, studio.shelf.accent, studio.tone
+    size, accent, palette = context.spec.sizes.card, context.spec.accent, context.palette
     w, h = size
     pen = Pen()
-    furniture.card_ground(pen, size, accent, tone)
-    furniture.plate(pen, size, 33, 36, accent, tone)
-    on = tone.on(accent)
+    decoration.card_ground(pen, size, accent, palette)
+    decoration.plate(pen, size, 33, 36, accent, palette)
+    on = palette.on(accent)
     pen.line(w / 2 - 13, h / 2, w / 2 + 13, h / 2, on, 0.2)
-    fill = on if tone.floods else tone.tint(accent, 0.6)
-    upper = masks(w / 2, h / 2 - 14.6, 27, fill, None if tone.floods else on)
+    fill = on if palette.floods else palette.tint(accent, 0.6)
+    upper = masks(w / 2, h / 2 - 14.6, 27, fill, None if palette.floods else on)
     pen.put(upper, upper.moved((-1, 0, 0, -1, w, h)))
-    return pen.face(studio.shown("card.back"), w, h, BACK_BLEED if tone.floods else 0)
+    return pen.face(context.shown("card.back"), w, h, BACK_BLEED if palette.floods else 0)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from generator.drawing import Pen
-from generator.fonts import BOLD, SANS, SERIF, alike, cap, fitted, width
-from generator.kits.hue import Hue
+from generator.drawing.fonts import BOLD, SANS, SERIF, alike, cap, fitted, width
+from generator.drawing.geometry import Area
+from generator.drawing.pen import Pen
+from generator.kits.common.kit_context import KitContext
+from generator.kits.common.marked_colour import MarkedColour
 from generator.kits.inkognito.frames import mark
-from generator.paper import Area
-from generator.studio import Studio
 from referee.inkognito.pieces import Fragment, Identity
 
 MEETINGS = 9  # columns of a block
@@ -53,19 +53,19 @@ def note(pen: Pen, x: float, y: float, what: str, ink: str) -> None:
 
 def number(
     pen: Pen,
-    studio: Studio,
+    context: KitContext,
     area: Area,
     label: float,
     written: Mapping[Identity, tuple[str, str]] | None = None,
     hand: str = "",
 ) -> None:
     """The four agents in the order of the number; below each a box for the fragment and one for who it is."""
-    texts, tone = studio.shelf.clues, studio.tone
-    accent = tone.line(studio.shelf.accent)
+    texts, palette = context.spec.clues, context.palette
+    accent = palette.line(context.spec.accent)
     step = (area.width - label) / len(Identity)
     high = sum(NUMBER)
-    pen.rect(area.x + label, area.y, area.width - label, NUMBER[0], fill=tone.tint(studio.shelf.accent, 0.1))
-    names = {identity: studio.shelf.identities.of(identity).short for identity in Identity}
+    pen.rect(area.x + label, area.y, area.width - label, NUMBER[0], fill=palette.tint(context.spec.accent, 0.1))
+    names = {identity: context.spec.identities.of(identity).short for identity in Identity}
     size = alike(names.values(), SANS, 8.5, step - 8.4)
     for i, identity in enumerate(Identity):
         x = area.x + label + i * step
@@ -73,7 +73,7 @@ def number(
         wide = width(identity.value, SERIF, 12) + 1.6 + width(string, font, pt)
         left, base = x + (step - wide) / 2, area.y + NUMBER[0] / 2
         pen.text(left, base + cap(SERIF, 12) / 2, identity.value, SERIF, 12, accent)
-        pen.text(left + wide, base + cap(SERIF, 12) / 2, string, font, pt, tone.ink, "end")
+        pen.text(left + wide, base + cap(SERIF, 12) / 2, string, font, pt, palette.ink, "end")
         fragment, who = (written or {}).get(identity, ("", ""))
         y = area.y + NUMBER[0] + NUMBER[1] / 2
         pen.text(x + step / 2, y + cap(BOLD, 15) / 2, fragment, BOLD, 15, hand, "middle")
@@ -82,44 +82,44 @@ def number(
     for row, word in zip(NUMBER, (texts.number, texts.fragment, texts.who), strict=True):
         font = BOLD if word == texts.number else SANS
         string, font, pt = fitted(word, font, 8.5, label - 1.6)
-        pen.text(area.x, y + row / 2 + cap(font, pt) / 2, string, font, pt, tone.ink)
+        pen.text(area.x, y + row / 2 + cap(font, pt) / 2, string, font, pt, palette.ink)
         y += row
     for y in (0.0, NUMBER[0], NUMBER[0] + NUMBER[1], high):
-        pen.line(area.x + label, area.y + y, area.x + area.width, area.y + y, tone.soft, 0.2)
+        pen.line(area.x + label, area.y + y, area.x + area.width, area.y + y, palette.soft, 0.2)
     for i in range(len(Identity) + 1):
         x = area.x + label + i * step
-        pen.line(x, area.y, x, area.y + high, tone.soft, 0.2)
+        pen.line(x, area.y, x, area.y + high, palette.soft, 0.2)
     box = Area(area.x + label, area.y + NUMBER[0], area.width - label, NUMBER[1])  # what will be dialled
     pen.rect(box.x, box.y, box.width, box.height, stroke=accent, width=0.5)
 
 
 def block(
     pen: Pen,
-    studio: Studio,
+    context: KitContext,
     area: Area,
-    hue: Hue,
+    hue: MarkedColour,
     name: str,
     marks: Marks | None = None,
     settled: Settled | None = None,
     hand: str = "",
 ) -> None:
     """All about one rival: colour and name, the eight cards below each other, a column for each meeting."""
-    tone, accent = studio.tone, studio.shelf.accent
-    title(pen, studio, Area(area.x, area.y, area.width, HEAD), hue, name, hand)
+    palette, accent = context.palette, context.spec.accent
+    title(pen, context, Area(area.x, area.y, area.width, HEAD), hue, name, hand)
     top = area.y + HEAD + COUNTS
     row = (area.height - HEAD - COUNTS) / len(ROWS)
     column = (area.width - LABEL) / MEETINGS
     left, right, low = area.x + LABEL, area.x + area.width, area.y + area.height
-    pen.rect(area.x, top, LABEL, len(ROWS) * row, fill=tone.tint(accent, 0.07))
+    pen.rect(area.x, top, LABEL, len(ROWS) * row, fill=palette.tint(accent, 0.07))
     for i in range(MEETINGS):
         x = left + (i + 0.5) * column
-        pen.text(x, top - 1.2, str(i + 1), SANS, 7.5, tone.ink, "middle")
+        pen.text(x, top - 1.2, str(i + 1), SANS, 7.5, palette.ink, "middle")
     for i, card in enumerate(ROWS):
         y = top + (i + 0.5) * row
-        pen.rect(area.x + 1.2, y - BOX / 2, BOX, BOX, fill="#ffffff", stroke=tone.soft, width=0.2)
+        pen.rect(area.x + 1.2, y - BOX / 2, BOX, BOX, fill="#ffffff", stroke=palette.soft, width=0.2)
         x = area.x + 1.2 + BOX + (LABEL - 1.2 - BOX) / 2
         font, pt = (SERIF, 12) if isinstance(card, Identity) else (BOLD, 11)
-        pen.text(x, y + cap(font, pt) / 2, card.value, font, pt, tone.ink, "middle")
+        pen.text(x, y + cap(font, pt) / 2, card.value, font, pt, palette.ink, "middle")
         if settled and card in settled:
             (tick if settled[card] else strike)(pen, area.x + 1.2 + BOX / 2, y, hand)
         for meeting in range(1, MEETINGS + 1):
@@ -128,10 +128,10 @@ def block(
     for i in range(len(ROWS) + 1):
         strong = i in (0, len(Identity), len(ROWS))
         y = top + i * row
-        pen.line(area.x, y, right, y, tone.line(accent) if strong else tone.soft, 0.35 if strong else 0.2)
+        pen.line(area.x, y, right, y, palette.line(accent) if strong else palette.soft, 0.35 if strong else 0.2)
     for i in range(MEETINGS + 1):
-        pen.line(left + i * column, top, left + i * column, low, tone.soft, 0.2)
-    pen.line(area.x, top, area.x, low, tone.soft, 0.2)
+        pen.line(left + i * column, top, left + i * column, low, palette.soft, 0.2)
+    pen.line(area.x, top, area.x, low, palette.soft, 0.2)
 
 
 def strike(pen: Pen, x: float, y: float, ink: str) -> None:
@@ -139,16 +139,16 @@ def strike(pen: Pen, x: float, y: float, ink: str) -> None:
     pen.line(x - 1.6, y + 1.2, x + 1.6, y - 1.2, ink, 0.5)
 
 
-def title(pen: Pen, studio: Studio, area: Area, hue: Hue, name: str, hand: str = "") -> None:
+def title(pen: Pen, context: KitContext, area: Area, hue: MarkedColour, name: str, hand: str = "") -> None:
     """The colour of a rival by shape, letter and name; then the rival's own name, or a line for it."""
-    tone = studio.tone
+    palette = context.palette
     middle = area.y + area.height / 2 - 0.4
-    pen.put(mark(hue, area.x + 2.7, middle, 2.6, tone))
-    pen.text(area.x + 6.6, middle + cap(BOLD, 11) / 2, hue.letter, BOLD, 11, tone.ink)
-    pen.text(area.x + 10.4, middle + cap(SANS, 8.5) / 2, hue.name, SANS, 8.5, tone.ink)
+    pen.put(mark(hue, area.x + 2.7, middle, 2.6, palette))
+    pen.text(area.x + 6.6, middle + cap(BOLD, 11) / 2, hue.letter, BOLD, 11, palette.ink)
+    pen.text(area.x + 10.4, middle + cap(SANS, 8.5) / 2, hue.name, SANS, 8.5, palette.ink)
     left = area.x + 10.4 + width(hue.name, SANS, 8.5) + 2
     if name:
         string, font, pt = fitted(name, BOLD if hand else SERIF, 12, area.x + area.width - left)
-        pen.text(area.x + area.width, middle + cap(font, 12) / 2, string, font, pt, hand or tone.ink, "end")
+        pen.text(area.x + area.width, middle + cap(font, 12) / 2, string, font, pt, hand or palette.ink, "end")
     if not name or hand:
-        pen.line(left, middle + 2.4, area.x + area.width, middle + 2.4, tone.soft, 0.2)
+        pen.line(left, middle + 2.4, area.x + area.width, middle + 2.4, palette.soft, 0.2)

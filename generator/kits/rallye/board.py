@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from generator import furniture
-from generator.component import Component
-from generator.country import Country, country
-from generator.drawing import Face, rectangle
-from generator.kits.boards import BORDER, laid_out, size
-from generator.kits.coast import smooth
+from generator.drawing.pen import Face, rectangle
+from generator.drawing.road_signs import sign
+from generator.kits.common.boards import BORDER, laid_out, size
+from generator.kits.common.coastline import smooth
+from generator.kits.common.kit_context import KitContext
 from generator.kits.rallye.ground import Ground, ground
 from generator.kits.rallye.panels import deck, legend, mat, title
 from generator.kits.rallye.paving import roads
@@ -24,42 +23,44 @@ from generator.kits.rallye.roads import (
     main_pieces,
     middle,
 )
-from generator.kits.rallye.sheet import Sheet
+from generator.kits.rallye.sheet import BoardSheet
 from generator.kits.rallye.squares import Spot, square
-from generator.order import Order
-from generator.signs import sign
-from generator.studio import Studio
+from generator.layout import decoration
+from generator.layout.component import Component
+from generator.order.maps import BoardMap, board_map
+from generator.order.request import PrintRequest
 from referee.rallye import maps
-from referee.rallye.boards import layout
-from referee.rallye.tariff import EDITIONS
-from templates import SHELF, ShelfError
+from referee.rallye.board.squares import layout
+from referee.rallye.road.tariff import EDITIONS
+from templates.errors import FileError
+from templates.loader import SHELF
 
 FRANCE = SHELF / "kits" / "rallye" / "board.toml"
 LEAST_CELL = 17.0  # millimetres: number, sign and plate need so much
 
 
-def land(order: Order) -> Country:
+def land(order: PrintRequest) -> BoardMap:
     """The board that is printed, and where its file is."""
-    return order.country or usual()
+    return order.country or is_default_board()
 
 
 @cache
-def usual() -> Country:
+def is_default_board() -> BoardMap:
     """Ours."""
-    return country(maps, FRANCE)
+    return board_map(maps, FRANCE)
 
 
-def board(studio: Studio) -> Component:
+def board(context: KitContext) -> Component:
     """The board on one sheet, or on tiles."""
-    return laid_out(studio, drawn(studio))
+    return laid_out(context, drawn(context))
 
 
-def drawn(studio: Studio) -> Face:
+def drawn(context: KitContext) -> Face:
     """The whole board."""
-    found = land(studio.order)
-    sheet = Sheet(studio, found.map)
+    found = land(context.order)
+    sheet = BoardSheet(context, found.map)
     if sheet.cell < LEAST_CELL:
-        raise ShelfError(
+        raise FileError(
             found.file,
             "columns",
             "expected no more columns and rows than have {least} mm each on this board",
@@ -70,51 +71,51 @@ def drawn(studio: Studio) -> Face:
     squares(sheet)
     for each in exits(sheet.board):
         rejoin(sheet, each)
-    return sheet.pen.face(studio.shown("board"), *size(studio))
+    return sheet.pen.face(context.shown("board"), *size(context))
 
 
-def scenery(sheet: Sheet, land: Ground) -> None:
+def scenery(sheet: BoardSheet, land: Ground) -> None:
     """Sea, land and what stands on it."""
-    studio, pen, frame = sheet.studio, sheet.pen, sheet.frame
-    tone, paint = studio.tone, studio.shelf.paint
-    ground_ = tone.tint(paint["land"].hex, 0.3)
+    context, pen, frame = sheet.context, sheet.pen, sheet.frame
+    palette, paint = context.palette, context.spec.paint
+    ground_ = palette.tint(paint["land"].hex, 0.3)
     pen.rect(
-        frame.x, frame.y, frame.width, frame.height, fill=tone.tint(paint["sea"].hex, 0.34) if land.land else ground_
+        frame.x, frame.y, frame.width, frame.height, fill=palette.tint(paint["sea"].hex, 0.34) if land.land else ground_
     )
     if land.land:
         corners = [sheet.at(corner) for corner in land.land]
         coast = smooth(corners)
-        if tone.floods:
-            pen.path(coast, stroke=tone.tint(paint["sea"].hex, 0.5), width=0.16 * sheet.cell)
-        pen.path(coast, fill=ground_, stroke=tone.line(paint["sea"].hex), width=0.5)
+        if palette.floods:
+            pen.path(coast, stroke=palette.tint(paint["sea"].hex, 0.5), width=0.16 * sheet.cell)
+        pen.path(coast, fill=ground_, stroke=palette.line(paint["sea"].hex), width=0.5)
     for each in land.pictures:
-        picture(pen, studio, each.name, sheet.room(each.at))
+        picture(pen, context, each.name, sheet.room(each.at))
     for room, draw in (
         (land.panels.title, title), (land.panels.deck, deck), (land.panels.mat, mat), (land.panels.legend, legend),
     ):  # fmt: skip
         if room:
             gap = (0.5 - MAIN) * sheet.cell
-            draw(pen, studio, sheet.room(room).inset(gap * 0.4, gap * 0.4), sheet.k, sheet.board)
+            draw(pen, context, sheet.room(room).inset(gap * 0.4, gap * 0.4), sheet.k, sheet.board)
     framed(sheet)
 
 
-def framed(sheet: Sheet) -> None:
+def framed(sheet: BoardSheet) -> None:
     """White around the board, so that a cut need not be exact, and the corners of the desk pad."""
-    studio, pen, frame, tone = sheet.studio, sheet.pen, sheet.frame, sheet.studio.tone
-    w, h = size(studio)
+    context, pen, frame, palette = sheet.context, sheet.pen, sheet.frame, sheet.context.palette
+    w, h = size(context)
     over = 2.0  # beyond the paper, or a hair of the sea would be seen there
     for edge in (
         (-over, -over, w + 2 * over, BORDER + over), (-over, h - BORDER, w + 2 * over, BORDER + over),
         (-over, 0, BORDER + over, h), (w - BORDER, 0, BORDER + over, h),
     ):  # fmt: skip
         pen.path(rectangle(*edge), fill="#ffffff")  # land and sea end at the frame
-    pen.rect(frame.x, frame.y, frame.width, frame.height, stroke=tone.line(studio.shelf.accent), width=0.8)
+    pen.rect(frame.x, frame.y, frame.width, frame.height, stroke=palette.line(context.spec.accent), width=0.8)
     inner = frame.inset(1.6, 1.6)
-    pen.rect(inner.x, inner.y, inner.width, inner.height, stroke=tone.line(studio.shelf.accent), width=0.25)
-    pen.put(*furniture.pad_corners(frame, 9 * sheet.k, tone.line(studio.shelf.accent), tone))
+    pen.rect(inner.x, inner.y, inner.width, inner.height, stroke=palette.line(context.spec.accent), width=0.25)
+    pen.put(*decoration.pad_corners(frame, 9 * sheet.k, palette.line(context.spec.accent), palette))
 
 
-def squares(sheet: Sheet) -> None:
+def squares(sheet: BoardSheet) -> None:
     """What stands on each square."""
     board_ = sheet.board
     crossed = layout(board_).crosses
@@ -129,15 +130,15 @@ def squares(sheet: Sheet) -> None:
         done |= {each.number, other or ""}
         x, y = sheet.at(middle(each.at))
         numbers = (each.number, other) if other else (each.number,)
-        square(sheet.pen, sheet.studio, each, Spot(x, y, sheet.cell, pieces[each.number], numbers))
+        square(sheet.pen, sheet.context, each, Spot(x, y, sheet.cell, pieces[each.number], numbers))
 
 
-def rejoin(sheet: Sheet, each: Exit) -> None:
+def rejoin(sheet: BoardSheet, each: Exit) -> None:
     """The sign for those who come out of a cross-road, at the right of their way."""
-    way = each.mouth.sign if EDITIONS[sheet.studio.order.edition].signs else "right"
+    way = each.mouth.sign if EDITIONS[sheet.context.order.edition].signs else "right"
     (x, y), (u, v) = each.at, each.way
     p, q = left(each.way)
     place = sheet.at((x - p * CROSS * 0.98 - u * 0.06, y - q * CROSS * 0.98 - v * 0.06))
     r = 0.13 * sheet.cell
     sheet.pen.circle(*place, r * 1.12, fill="#ffffff")
-    sheet.pen.put(*sign(f"go-{way}", *place, r, sheet.studio.tone))
+    sheet.pen.put(*sign(f"go-{way}", *place, r, sheet.context.palette))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.drawing import Op, Path, Pen, Point, ellipse, polygon, rectangle, thick
-from generator.paper import Area
-from generator.tone import Tone
+from generator.drawing.geometry import Area
+from generator.drawing.palette import InkPalette
+from generator.drawing.pen import Op, Path, Pen, Point, ellipse, polygon, printable_width, rectangle
 
 WOOD, STONE, SNOW, ROOF, WATER = "#4f7f3f", "#a98356", "#6f87a3", "#9b4a35", "#3f86a8"
 LILAC, GOLD, DARK = "#7d5aa0", "#c99a2b", "#55483a"
@@ -15,26 +15,26 @@ LILAC, GOLD, DARK = "#7d5aa0", "#c99a2b", "#55483a"
 class Brush:
     """Draws in the units of a picture, somewhere on paper. Shapes are tints with a fine edge, so that roads stand out."""
 
-    def __init__(self, pen: Pen, tone: Tone, area: Area, size: tuple[float, float]) -> None:
-        self.pen, self.tone = pen, tone
+    def __init__(self, pen: Pen, palette: InkPalette, area: Area, size: tuple[float, float]) -> None:
+        self.pen, self.palette = pen, palette
         self.scale = min(area.width / size[0], area.height / size[1])
         self.x = area.x + (area.width - size[0] * self.scale) / 2
         self.y = area.y + area.height - size[1] * self.scale  # it stands on the ground
 
     def shape(self, ops: Sequence[Op], colour: str, share: float = 0.5) -> None:
         """A tinted shape."""
-        made = Path(tuple(ops), self.tone.tint(colour, share), self.tone.line(colour), 0.22)
+        made = Path(tuple(ops), self.palette.tint(colour, share), self.palette.line(colour), 0.22)
         self.pen.put(made.moved((self.scale, 0, 0, self.scale, self.x, self.y)))
 
     def solid(self, ops: Sequence[Op], colour: str) -> None:
         """A small dark shape: windows, doors."""
-        made = Path(tuple(ops), self.tone.line(colour))
+        made = Path(tuple(ops), self.palette.line(colour))
         self.pen.put(made.moved((self.scale, 0, 0, self.scale, self.x, self.y)))
 
     def stroke(self, colour: str, width: float, *points: Point) -> None:
         """A line through points."""
         ops = (("M", points[0]), *(("L", point) for point in points[1:]))
-        made = Path(ops, None, self.tone.line(colour), thick(width * self.scale))
+        made = Path(ops, None, self.palette.line(colour), printable_width(width * self.scale))
         self.pen.put(made.moved((self.scale, 0, 0, self.scale, self.x, self.y)))
 
 

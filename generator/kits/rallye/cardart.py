@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from generator.drawing import Path, ellipse, polygon, rectangle
-from generator.signart import BLUE, BROWN, CREAM, DARK, GREEN, RED, Art, curve, filled, line, rounded
-from generator.tone import WHITE
+from generator.drawing.palette import WHITE
+from generator.drawing.pen import Path, ellipse, polygon, rectangle
+from generator.drawing.sign_art import BLUE, BROWN, CREAM, DARK, GREEN, RED, Art, curve, filled, line, rounded
 
 
 def panel(*art: Path) -> Art:

@@ -8,9 +8,9 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-import templates
 from generator.kits.rallye.pictures import PICTURES
-from templates import Misfit
+from templates import loader
+from templates.errors import Misfit
 
 Place = Annotated[float, Meta(ge=-100, le=200)]
 Span = Annotated[float, Meta(gt=0, le=100)]
@@ -26,7 +26,7 @@ class Panels(Struct, frozen=True, forbid_unknown_fields=True):
     legend: Room | None = None
 
 
-class Picture(Struct, frozen=True, forbid_unknown_fields=True):
+class MapPicture(Struct, frozen=True, forbid_unknown_fields=True):
     """A picture by its name."""
 
     name: str
@@ -44,10 +44,10 @@ class Ground(Struct, frozen=True, forbid_unknown_fields=True):
 
     land: tuple[tuple[Place, Place], ...] = ()
     panels: Panels = Panels()
-    pictures: tuple[Picture, ...] = ()
+    pictures: tuple[MapPicture, ...] = ()
 
 
 @cache
 def ground(file: Path) -> Ground:
     """What a file says; nothing if there is none."""
-    return templates.read(file, Ground, "") if file.is_file() else Ground()
+    return loader.read_toml(file, Ground, "") if file.is_file() else Ground()

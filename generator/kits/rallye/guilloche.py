@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from generator.drawing import Op, Point
+from generator.drawing.pen import Op, Point
 
 
 def through(points: list[Point], closed: bool) -> list[Op]:

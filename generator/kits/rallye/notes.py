@@ -2,64 +2,64 @@
 
 from __future__ import annotations
 
-from generator.component import Component
-from generator.drawing import HAIR, Face, Op, Pen, ellipse
-from generator.fonts import BOLD, ITALIC, SERIF, cap, fitted, fitting, pt_for_cap
+from generator.drawing.fonts import BOLD, ITALIC, SERIF, cap, fitted, fitting, pt_for_cap
+from generator.drawing.geometry import Area
+from generator.drawing.palette import InkPalette, mix
+from generator.drawing.pen import HAIR, Face, Op, Pen, ellipse
+from generator.kits.common.kit_context import KitContext
 from generator.kits.rallye.brush import Brush
 from generator.kits.rallye.cars import parked
 from generator.kits.rallye.guilloche import lattice, rays, rosette, waves
 from generator.kits.rallye.pictures import PICTURES
-from generator.paper import Area
-from generator.studio import Studio
-from generator.tone import Tone, mix
+from generator.layout.component import Component
 from referee.rallye.pieces import NOTES, PURSE
 
 WHITE = 2.4  # around what is printed: neighbours touch
 
 
-def notes(studio: Studio) -> Component:
+def notes(context: KitContext) -> Component:
     """What all cars are given, denomination by denomination."""
-    texts = studio.shelf.notes
-    cars = studio.count["notes"] // sum(NOTES.values())
+    texts = context.spec.notes
+    cars = context.count["notes"] // sum(NOTES.values())
     fronts: list[Face] = []
     backs: list[Face] = []
     names: list[tuple[str, ...]] = []
     for value, count in NOTES.items():
-        face, behind = front(studio, value), back(studio, value)
+        face, behind = front(context, value), back(context, value)
         fronts += [face] * count * cars
         backs += [behind] * count * cars
-        names += [(str(value), studio.shelf.amount(value))] * count * cars
-    advice = texts.advice.format(notes=sum(NOTES.values()), purse=studio.shelf.amount(PURSE))
+        names += [(str(value), context.spec.amount(value))] * count * cars
+    advice = texts.advice.format(notes=sum(NOTES.values()), purse=context.spec.amount(PURSE))
     return Component(
         "notes", texts.title, advice, tuple(fronts), backs=tuple(backs), block=(1, 1), names=tuple(names), plain=True
     )
 
 
-def hue(studio: Studio, value: int) -> str:
+def hue(context: KitContext, value: int) -> str:
     """The colour of a denomination."""
-    return str(studio.shelf.money.notes[str(value)].hex)
+    return str(context.spec.money.notes[str(value)].hex)
 
 
-def ground(pen: Pen, studio: Studio, value: int) -> Area:
+def ground(pen: Pen, context: KitContext, value: int) -> Area:
     """What both sides share: a tinted field with its pattern, and a frame."""
-    (w, h), tone, colour = studio.shelf.sizes.note, studio.tone, hue(studio, value)
+    (w, h), palette, colour = context.spec.sizes.note, context.palette, hue(context, value)
     field = Area(WHITE, WHITE, w - 2 * WHITE, h - 2 * WHITE)
-    pen.rect(field.x, field.y, field.width, field.height, 1, fill=tone.tint(colour, 0.16))
-    pen.path(pattern(value, field), stroke=thin(tone, colour), width=HAIR)
-    pen.rect(field.x, field.y, field.width, field.height, 1, stroke=tone.line(colour), width=0.7)
+    pen.rect(field.x, field.y, field.width, field.height, 1, fill=palette.tint(colour, 0.16))
+    pen.path(pattern(value, field), stroke=thin(palette, colour), width=HAIR)
+    pen.rect(field.x, field.y, field.width, field.height, 1, stroke=palette.line(colour), width=0.7)
     inner = field.inset(1, 1)
-    pen.rect(inner.x, inner.y, inner.width, inner.height, 0.6, stroke=tone.line(colour), width=0.2)
+    pen.rect(inner.x, inner.y, inner.width, inner.height, 0.6, stroke=palette.line(colour), width=0.2)
     return inner
 
 
-def thin(tone: Tone, colour: str) -> str:
+def thin(palette: InkPalette, colour: str) -> str:
     """For the finest lines: light, for they are as wide as any line must be."""
-    return "#b4b4b4" if tone.mode == "mono" else tone.tint(colour, 0.34)
+    return "#b4b4b4" if palette.mode == "mono" else palette.tint(colour, 0.34)
 
 
-def rose(tone: Tone, colour: str) -> str:
+def rose(palette: InkPalette, colour: str) -> str:
     """For the lines of a rose, which cross each other."""
-    return "#777777" if tone.mode == "mono" else mix(tone.line(colour), 0.6)
+    return "#777777" if palette.mode == "mono" else mix(palette.line(colour), 0.6)
 
 
 def pattern(value: int, area: Area) -> tuple[Op, ...]:
@@ -80,29 +80,29 @@ def pattern(value: int, area: Area) -> tuple[Op, ...]:
     )
 
 
-def front(studio: Studio, value: int) -> Face:
+def front(context: KitContext, value: int) -> Face:
     """Picture, figures, words."""
-    (w, h), tone, colour = studio.shelf.sizes.note, studio.tone, hue(studio, value)
-    money, ink, fine = studio.shelf.money, tone.line(colour), rose(tone, colour)
+    (w, h), palette, colour = context.spec.sizes.note, context.palette, hue(context, value)
+    money, ink, fine = context.spec.money, palette.line(colour), rose(palette, colour)
     pen = Pen()
-    area = ground(pen, studio, value)
+    area = ground(pen, context, value)
     x, y, rx, ry = area.x + 12.5, h / 2, 10.4, h / 2 - WHITE - 3
     pen.path(ellipse(x, y, rx, ry), fill="#ffffff", stroke=ink, width=0.5)
     pen.path(rosette(x, y, rx - 0.7, 40, 0.08, 2, (ry - 0.7) / (rx - 0.7)), stroke=fine, width=HAIR)
-    vignette(pen, studio, value, Area(x - rx * 0.68, y - ry * 0.7, rx * 1.36, ry * 1.34))
+    vignette(pen, context, value, Area(x - rx * 0.68, y - ry * 0.7, rx * 1.36, ry * 1.34))
     left, right = x + rx + 1.5, area.x + area.width - 1.5
     middle, room = (left + right) / 2, right - left
-    figure, pt = fitting(studio.shelf.amount(value), SERIF, pt_for_cap(SERIF, 8.2), room - 2)
+    figure, pt = fitting(context.spec.amount(value), SERIF, pt_for_cap(SERIF, 8.2), room - 2)
     base = h / 2 + cap(SERIF, pt) / 2 - 0.2
     halo(pen, middle, base, figure, SERIF, pt, ink)
     pen.rect(left, area.y + 1, room, 4.6, 0.6, fill="#ffffff", stroke=ink, width=0.2)
-    string, size = fitting(studio.shelf.notes.bank, BOLD, 8, room - 2)
+    string, size = fitting(context.spec.notes.bank, BOLD, 8, room - 2)
     pen.text(middle, area.y + 3.3 + cap(BOLD, size) / 2, string, BOLD, size, ink, "middle")
     low = area.y + area.height - 6.4
-    pen.rect(left, low, room, 5.4, 0.6, **tone.area(colour, 0.3))
+    pen.rect(left, low, room, 5.4, 0.6, **palette.area(colour, 0.3))
     string, size = fitting(money.notes[str(value)].words, BOLD, 9.4, room - 1.6)
-    pen.text(middle, low + 2.7 + cap(BOLD, size) / 2, string, BOLD, size, tone.on(colour), "middle")
-    return pen.face(studio.shown(f"note.{value}"), w, h)
+    pen.text(middle, low + 2.7 + cap(BOLD, size) / 2, string, BOLD, size, palette.on(colour), "middle")
+    return pen.face(context.shown(f"note.{value}"), w, h)
 
 
 def halo(pen: Pen, x: float, y: float, string: str, font: str, pt: float, colour: str) -> None:
@@ -121,35 +121,35 @@ def halo(pen: Pen, x: float, y: float, string: str, font: str, pt: float, colour
     pen.text(x, y, string, font, pt, colour, "middle")
 
 
-def vignette(pen: Pen, studio: Studio, value: int, area: Area) -> None:
+def vignette(pen: Pen, context: KitContext, value: int, area: Area) -> None:
     """The picture of a denomination."""
-    name = studio.shelf.money.notes[str(value)].figure
+    name = context.spec.money.notes[str(value)].figure
     if name == "car":
         parked(
             pen,
-            hue(studio, value),
-            studio.tone,
+            hue(context, value),
+            context.palette,
             area.x + area.width / 2,
             area.y + area.height * 0.72,
             area.width * 0.56,
         )
         return
     size, draw = PICTURES[name]
-    draw(Brush(pen, studio.tone, area, size))
+    draw(Brush(pen, context.palette, area, size))
 
 
-def back(studio: Studio, value: int) -> Face:
+def back(context: KitContext, value: int) -> Face:
     """The figures in a rose, and the words."""
-    (w, h), tone, colour = studio.shelf.sizes.note, studio.tone, hue(studio, value)
-    ink = tone.line(colour)
+    (w, h), palette, colour = context.spec.sizes.note, context.palette, hue(context, value)
+    ink = palette.line(colour)
     pen = Pen()
-    ground(pen, studio, value)
+    ground(pen, context, value)
     rx, ry = w * 0.34, h * 0.36
     pen.path(ellipse(w / 2, h / 2, rx, ry), fill="#ffffff", stroke=ink, width=0.4)
-    pen.path(rosette(w / 2, h / 2, rx - 0.6, 48, 0.2, 3, ry / rx), stroke=rose(tone, colour), width=HAIR)
+    pen.path(rosette(w / 2, h / 2, rx - 0.6, 48, 0.2, 3, ry / rx), stroke=rose(palette, colour), width=HAIR)
     pen.path(ellipse(w / 2, h / 2, rx * 0.78, ry * 0.76), fill="#ffffff", stroke=ink, width=0.2)
-    figure, pt = fitting(studio.shelf.amount(value), SERIF, pt_for_cap(SERIF, 7), rx * 1.36)
+    figure, pt = fitting(context.spec.amount(value), SERIF, pt_for_cap(SERIF, 7), rx * 1.36)
     pen.text(w / 2, h / 2 + 1.6, figure, SERIF, pt, ink, "middle")
-    words = studio.shelf.money.notes[str(value)].words
+    words = context.spec.money.notes[str(value)].words
     pen.text(w / 2, h / 2 + 5.8, *fitted(words, ITALIC, 8, rx * 1.24), ink, "middle")
-    return pen.face(studio.shown(f"note.{value}.back"), w, h)
+    return pen.face(context.shown(f"note.{value}.back"), w, h)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from generator.drawing import Op, Point
+from generator.drawing.palette import InkPalette
+from generator.drawing.pen import Op, Point
 from generator.kits.rallye.roads import (
     CROSS,
     INNER,
@@ -19,23 +20,22 @@ from generator.kits.rallye.roads import (
     main_pieces,
     middle,
 )  # fmt: skip
-from generator.kits.rallye.sheet import Sheet
-from generator.tone import Tone
+from generator.kits.rallye.sheet import BoardSheet
 
 EDGE = 0.055  # of a cell: the coloured edge of a road
 LINE = 0.012  # around it
 
 
-def roads(sheet: Sheet) -> None:
+def roads(sheet: BoardSheet) -> None:
     """All that is road: first the edges, then the ways upon them, so that they run into each other."""
-    board_, tone, paint = sheet.board, sheet.studio.tone, sheet.studio.shelf.paint
+    board_, palette, paint = sheet.board, sheet.context.palette, sheet.context.spec.paint
     main = list(main_pieces(board_).values())
     cross = [piece for road in board_.roads for piece in cross_pieces(board_, road).values()]
     ways = tuple(exits(board_))
-    full, surface = tone.floods, "#fffcf3" if tone.floods else "#ffffff"
+    full, surface = palette.floods, "#fffcf3" if palette.floods else "#ffffff"
     for pieces, colour in ((cross, paint["cross"].hex), (main, paint["main"].hex)):
         for piece in pieces:
-            sheet.path(piece.outline(EDGE + LINE), fill=tone.ink if full else tone.line(colour))
+            sheet.path(piece.outline(EDGE + LINE), fill=palette.ink if full else palette.line(colour))
         if full:
             for piece in pieces:
                 sheet.path(piece.outline(EDGE), fill=colour)
@@ -50,16 +50,16 @@ def roads(sheet: Sheet) -> None:
         sheet.path(piece.outline(), fill=surface)
     for square_ in board_.main:
         if square_.manages:
-            colour = sheet.studio.shelf.gerance[square_.manages].hex
-            sheet.path(main_pieces(board_)[square_.number].outline(-0.015), **managed(tone, colour))
+            colour = sheet.context.spec.gerance[square_.manages].hex
+            sheet.path(main_pieces(board_)[square_.number].outline(-0.015), **managed(palette, colour))
     for joint in joints(board_):
         meet(sheet, joint)
     middle_lines(sheet)
 
 
-def managed(tone: Tone, colour: str) -> dict[str, Any]:
+def managed(palette: InkPalette, colour: str) -> dict[str, Any]:
     """The ground of a gérance."""
-    return {**tone.area(colour), "width": 0.02}
+    return {**palette.area(colour), "width": 0.02}
 
 
 def throat(each: Exit, more: float) -> tuple[Op, ...]:
@@ -85,10 +85,10 @@ def lane(point: Point, way: tuple[int, int]) -> tuple[Op, ...]:
     )  # fmt: skip
 
 
-def meet(sheet: Sheet, joint: Joint) -> None:
+def meet(sheet: BoardSheet, joint: Joint) -> None:
     """The line between two squares, and which way to cross it."""
-    tone, paint = sheet.studio.tone, sheet.studio.shelf.paint
-    colour = tone.line(paint["cross" if joint.both else "main"].hex)
+    palette, paint = sheet.context.palette, sheet.context.spec.paint
+    colour = palette.line(paint["cross" if joint.both else "main"].hex)
     (x, y), (u, v), half = joint.at, joint.way, joint.half
     p, q = left(joint.way)
     sheet.path((("M", (x + p * half, y + q * half)), ("L", (x - p * half, y - q * half))), stroke=colour, width=0.014)
@@ -100,7 +100,7 @@ def meet(sheet: Sheet, joint: Joint) -> None:
         arrow(sheet, (x, y), joint.way, 0.085, colour)
 
 
-def arrow(sheet: Sheet, at: Point, way: tuple[int, int], r: float, colour: str) -> None:
+def arrow(sheet: BoardSheet, at: Point, way: tuple[int, int], r: float, colour: str) -> None:
     """A head that points the way, in a white case."""
     (x, y), (u, v) = at, way
     p, q = left(way)
@@ -116,13 +116,13 @@ def arrow(sheet: Sheet, at: Point, way: tuple[int, int], r: float, colour: str) 
     sheet.path(ops, fill=colour)
 
 
-def middle_lines(sheet: Sheet) -> None:
+def middle_lines(sheet: BoardSheet) -> None:
     """Dashes where a road is driven both ways: between lanes that face each other, and along the cross-roads."""
-    board_, tone = sheet.board, sheet.studio.tone
+    board_, palette = sheet.board, sheet.context.palette
     for (x, y), (u, v) in gaps(board_):
-        sheet.path((("M", (x - u / 2, y - v / 2)), ("L", (x + u / 2, y + v / 2))), stroke=tone.ink, width=0.022, dash=(0.12, 0.08))  # fmt: skip
+        sheet.path((("M", (x - u / 2, y - v / 2)), ("L", (x + u / 2, y + v / 2))), stroke=palette.ink, width=0.022, dash=(0.12, 0.08))  # fmt: skip
     for road in board_.roads:
         for piece in cross_pieces(board_, road).values():
             (x, y), (a, b), (c, d) = middle(piece.cell), piece.enter, piece.leave
             ops = (("M", (x - a / 2, y - b / 2)), ("L", (x, y)), ("L", (x + c / 2, y + d / 2)))
-            sheet.path(ops, stroke=tone.soft, width=0.018, dash=(0.07, 0.05))
+            sheet.path(ops, stroke=palette.soft, width=0.018, dash=(0.07, 0.05))

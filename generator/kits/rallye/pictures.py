@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import cos, pi, sin
 
-from generator.drawing import Pen, ellipse, polygon, rectangle
+from generator.drawing.geometry import Area
+from generator.drawing.pen import Pen, ellipse, polygon, rectangle
+from generator.kits.common.kit_context import KitContext
 from generator.kits.rallye.brush import (
     DARK,
     GOLD,
@@ -21,14 +23,12 @@ from generator.kits.rallye.brush import (
     poplar,
     tree,
 )
-from generator.paper import Area
-from generator.studio import Studio
 
 
-def picture(pen: Pen, studio: Studio, name: str, area: Area) -> None:
+def picture(pen: Pen, context: KitContext, name: str, area: Area) -> None:
     """One of them, standing on the lower edge of an area."""
     size, draw = PICTURES[name]
-    draw(Brush(pen, studio.tone, area, size))
+    draw(Brush(pen, context.palette, area, size))
 
 
 def alps(b: Brush) -> None:

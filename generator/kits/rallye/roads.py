@@ -10,9 +10,9 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from generator.drawing import Op, Point
-from generator.signart import towards
-from referee.rallye.boards import Board, Cell, Mouth, Road, layout
+from generator.drawing.pen import Op, Point
+from generator.drawing.sign_art import towards
+from referee.rallye.board.squares import Board, Cell, Mouth, Road, layout
 
 MAIN, CROSS = 0.39, 0.35  # half as wide as the roads
 OUTER, INNER = 0.24, 0.09  # how round a road turns

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from generator.drawing import Op, Path, Pen, Point
-from generator.kits.boards import BORDER, share, size
-from generator.paper import Area, Matrix
-from generator.studio import Studio
-from referee.rallye.boards import Board
+from generator.drawing.geometry import Area, Matrix
+from generator.drawing.pen import Op, Path, Pen, Point
+from generator.kits.common.boards import BORDER, share, size
+from generator.kits.common.kit_context import KitContext
+from referee.rallye.board.squares import Board
 
 MARGIN = 0.56  # of a cell, at least, around the roads
 
 
-class Sheet:
+class BoardSheet:
     """A board on paper: how large its cells are, where the first one lies, and a pen that draws in cells."""
 
-    def __init__(self, studio: Studio, board: Board) -> None:
-        self.studio, self.board = studio, board
-        (w, h), self.k = size(studio), share(studio)
+    def __init__(self, context: KitContext, board: Board) -> None:
+        self.context, self.board = context, board
+        (w, h), self.k = size(context), share(context)
         self.frame = Area(BORDER, BORDER, w - 2 * BORDER, h - 2 * BORDER)
         self.cell = min(self.frame.width / (board.columns + 2 * MARGIN), self.frame.height / (board.rows + 2 * MARGIN))
         self.left = w / 2 - board.columns * self.cell / 2

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from generator import furniture
-from generator.component import Component
-from generator.drawing import Face, Item, Pen, placed
-from generator.fonts import BOLD, MM, SANS, SERIF, cap, fitted, pt_for_cap
+from generator.drawing.fonts import BOLD, MM, SANS, SERIF, cap, fitted, pt_for_cap
+from generator.drawing.geometry import Area, Matrix
+from generator.drawing.palette import InkPalette
+from generator.drawing.pen import Face, Item, Pen, placed
+from generator.drawing.road_signs import sign
+from generator.kits.common.kit_context import KitContext
 from generator.kits.rallye.panels import fitting_rows
-from generator.paper import Area, Matrix
-from generator.signs import sign
-from generator.studio import Studio
-from generator.tone import Tone
+from generator.layout import decoration
+from generator.layout.component import Component
 from referee.rallye.pieces import LABELS, Till
 
 SPILL = 1.5  # of colour beyond a line that is cut
@@ -19,21 +19,21 @@ TAPER = 2.0  # of the corners that are glued
 THICK = 0.6
 
 
-def tills(studio: Studio) -> Component:
+def tills(context: KitContext) -> Component:
     """One for each gérance."""
-    texts = studio.shelf.tills
-    fronts = tuple(till(studio, each) for each in Till)
-    names = tuple((studio.shelf.gerance[each].name, LABELS[each]) for each in Till)
+    texts = context.spec.tills
+    fronts = tuple(till(context, each) for each in Till)
+    names = tuple((context.spec.gerance[each].name, LABELS[each]) for each in Till)
     return Component("tills", texts.title, texts.advice, fronts, cuts=16, names=names)
 
 
-def till(studio: Studio, of: Till) -> Face:
+def till(context: KitContext, of: Till) -> Face:
     """The flat box, from the inside of its back at the top to its front at the bottom."""
-    size, tone, colour = studio.shelf.sizes.till, studio.tone, studio.shelf.gerance[of].hex
+    size, palette, colour = context.spec.sizes.till, context.palette, context.spec.gerance[of].hex
     wide, high = size.flat
     left, right, ridge, floor, lip = size.creases
     pen = Pen()
-    if tone.floods:
+    if palette.floods:
         pen.rect(left - SPILL, 0, size.width + 2 * SPILL, floor, fill=colour)
         pen.rect(0, floor, wide, size.depth, fill=colour)
         pen.rect(left, lip, size.width, high - lip, fill=colour)
@@ -41,26 +41,26 @@ def till(studio: Studio, of: Till) -> Face:
     for x in (0.0, right):
         for y in (floor - size.wall, lip):
             pen.rect(x, y, size.wall, size.wall, fill="#ffffff")
-    corners(pen, studio)
-    walls(pen, studio, of)
-    steps(pen, studio, Area(left + 3, floor + 2.4, size.width - 6, size.depth - 4))
-    pen.polygon(net(studio), stroke=tone.ink, width=THICK)
+    corners(pen, context)
+    walls(pen, context, of)
+    steps(pen, context, Area(left + 3, floor + 2.4, size.width - 6, size.depth - 4))
+    pen.polygon(net(context), stroke=palette.ink, width=THICK)
     for x in (left, right):
         for top, low_ in ((floor - size.wall, floor), (lip, high)):
-            pen.line(x, top, x, low_, tone.ink, THICK)
-    on = tone.on(colour) if tone.floods else ""
-    pen.put(furniture.fold(left, ridge, right, ridge, tone, on=on))  # the one fold that runs through the colour
+            pen.line(x, top, x, low_, palette.ink, THICK)
+    on = palette.on(colour) if palette.floods else ""
+    pen.put(decoration.fold(left, ridge, right, ridge, palette, on=on))  # the one fold that runs through the colour
     for x1, y1, x2, y2 in (
         (left, floor, right, floor), (left, lip, right, lip), (left, floor, left, lip),
         (right, floor, right, lip), (0, floor, left, floor), (right, floor, wide, floor), (0, lip, left, lip), (right, lip, wide, lip),
     ):  # fmt: skip
-        pen.put(furniture.fold(x1, y1, x2, y2, tone))
-    return pen.face(studio.shown(f"till.{of}"), wide, high)
+        pen.put(decoration.fold(x1, y1, x2, y2, palette))
+    return pen.face(context.shown(f"till.{of}"), wide, high)
 
 
-def net(studio: Studio) -> list[tuple[float, float]]:
+def net(context: KitContext) -> list[tuple[float, float]]:
     """The outline that is cut, clockwise from the inside of the back."""
-    size = studio.shelf.sizes.till
+    size = context.spec.sizes.till
     wide, high = size.flat
     left, right, ridge, floor, lip = size.creases
     top = floor - size.wall
@@ -70,83 +70,83 @@ def net(studio: Studio) -> list[tuple[float, float]]:
     return [*half, *((wide - x, y) for x, y in reversed(half))]
 
 
-def corners(pen: Pen, studio: Studio) -> None:
+def corners(pen: Pen, context: KitContext) -> None:
     """Four corners to glue."""
-    size, tone = studio.shelf.sizes.till, studio.tone
+    size, palette = context.spec.sizes.till, context.palette
     *_, floor, lip = size.creases
     for x in (0.0, size.flat[0] - size.wall):
         for y in (floor - size.wall, lip):
             inner = Area(x + TAPER * 0.6, y + 0.8, size.wall - TAPER * 1.2, size.wall - 1.6)
-            pen.put(*furniture.hatched(inner, tone.soft))
-            furniture.label(pen, x + size.wall / 2, y + size.wall / 2, studio.shelf.tills.glue, tone.ink)
+            pen.put(*decoration.hatched(inner, palette.soft))
+            decoration.label(pen, x + size.wall / 2, y + size.wall / 2, context.spec.tills.glue, palette.ink)
 
 
-def walls(pen: Pen, studio: Studio, of: Till) -> None:
+def walls(pen: Pen, context: KitContext, of: Till) -> None:
     """What is on each wall; all but the outside of the back stand on their heads or lie on their sides until they are folded."""
-    size = studio.shelf.sizes.till
+    size = context.spec.sizes.till
     wide, high = size.flat
     left, right, ridge, floor, lip = size.creases
     faces: list[tuple[list[Item], Matrix]] = [
-        (tall(studio, of, size.width, size.back), (-1, 0, 0, -1, right, ridge)),  # inside the back
-        (tall(studio, of, size.width, size.back), (1, 0, 0, 1, left, ridge)),
-        (low(studio, of, size.width, size.wall), (-1, 0, 0, -1, right, high)),
-        (low(studio, of, size.depth, size.wall), (0, -1, 1, 0, 0, lip)),
-        (low(studio, of, size.depth, size.wall), (0, 1, -1, 0, wide, floor)),
+        (tall(context, of, size.width, size.back), (-1, 0, 0, -1, right, ridge)),  # inside the back
+        (tall(context, of, size.width, size.back), (1, 0, 0, 1, left, ridge)),
+        (low(context, of, size.width, size.wall), (-1, 0, 0, -1, right, high)),
+        (low(context, of, size.depth, size.wall), (0, -1, 1, 0, 0, lip)),
+        (low(context, of, size.depth, size.wall), (0, 1, -1, 0, wide, floor)),
     ]
     for items, matrix in faces:
         pen.put(*placed(items, matrix))
 
 
-def tall(studio: Studio, of: Till, w: float, h: float) -> list[Item]:
+def tall(context: KitContext, of: Till, w: float, h: float) -> list[Item]:
     """The high wall: sign, label and name."""
-    tone, gerance = studio.tone, studio.shelf.gerance[of]
-    on = tone.on(gerance.hex)
+    palette, gerance = context.palette, context.spec.gerance[of]
+    on = palette.on(gerance.hex)
     pen = Pen()
     frame = Area(1.6, 1.6, w - 3.2, h - 3.2)
-    if tone.floods:
+    if palette.floods:
         pen.rect(frame.x, frame.y, frame.width, frame.height, 1.4, stroke=on, width=0.3)
     else:
-        pen.rect(frame.x, frame.y, frame.width, frame.height, 1.4, **tone.area(gerance.hex, 0.7))
-    pen.put(*furniture.pad_corners(frame, 5, on, tone))
+        pen.rect(frame.x, frame.y, frame.width, frame.height, 1.4, **palette.area(gerance.hex, 0.7))
+    pen.put(*decoration.pad_corners(frame, 5, on, palette))
     pen.text(w * 0.27, h * 0.44 + 7, LABELS[of], SERIF, pt_for_cap(SERIF, 14), on, "middle")
-    cased(pen, of, w * 0.66, h * 0.42, 9.6, tone)
+    cased(pen, of, w * 0.66, h * 0.42, 9.6, palette)
     pen.text(w / 2, h - 4.6, *fitted(gerance.name, SERIF, 14, w - 16), on, "middle")
     return pen.items
 
 
-def low(studio: Studio, of: Till, w: float, h: float) -> list[Item]:
+def low(context: KitContext, of: Till, w: float, h: float) -> list[Item]:
     """A low wall: label and sign, and the name where there is room."""
-    tone, gerance = studio.tone, studio.shelf.gerance[of]
-    on = tone.on(gerance.hex)
+    palette, gerance = context.palette, context.spec.gerance[of]
+    on = palette.on(gerance.hex)
     pen = Pen()
-    if not tone.floods:
-        pen.rect(0.9, 0.9, w - 1.8, h - 1.8, 1, **tone.area(gerance.hex, 0.5))
+    if not palette.floods:
+        pen.rect(0.9, 0.9, w - 1.8, h - 1.8, 1, **palette.area(gerance.hex, 0.5))
     r = h * 0.34
     pt = pt_for_cap(SERIF, h * 0.44)
     base = h / 2 + cap(SERIF, pt) / 2
     broad = w > 50
     pen.text(w * (0.11 if broad else 0.3), base, LABELS[of], SERIF, pt, on, "middle")
-    cased(pen, of, w * (0.89 if broad else 0.68), h / 2, r, tone)
+    cased(pen, of, w * (0.89 if broad else 0.68), h / 2, r, palette)
     if broad:
         pen.text(w / 2, h / 2 + cap(SERIF, 13) / 2, *fitted(gerance.name, SERIF, 13, w * 0.6), on, "middle")
     return pen.items
 
 
-def cased(pen: Pen, of: Till, x: float, y: float, r: float, tone: Tone) -> None:
+def cased(pen: Pen, of: Till, x: float, y: float, r: float, palette: InkPalette) -> None:
     """The sign of a till with a white edge: one of them is blue on blue."""
     pen.rect(x - r, y - r, 2 * r, 2 * r, r * 0.2, fill="#ffffff")
-    pen.put(*sign(of, x, y, r, tone))
+    pen.put(*sign(of, x, y, r, palette))
 
 
-def steps(pen: Pen, studio: Studio, area: Area) -> None:
+def steps(pen: Pen, context: KitContext, area: Area) -> None:
     """How to build it, below the floor."""
-    texts, tone = studio.shelf.tills, studio.tone
+    texts, palette = context.spec.tills, context.palette
     rows = [(n, fitting_rows(step, SANS, 8, area.width - 5, 99)[0]) for n, step in enumerate(texts.steps, 1)]
     lead = 8 * 1.16 * MM
     y = area.y + lead * 0.85
     for number, lines in rows:
-        pen.text(area.x, y, f"{number}.", BOLD, 8, tone.line(studio.shelf.accent))
+        pen.text(area.x, y, f"{number}.", BOLD, 8, palette.line(context.spec.accent))
         for line in lines:
-            pen.text(area.x + 5, y, line, SANS, 8, tone.ink)
+            pen.text(area.x + 5, y, line, SANS, 8, palette.ink)
             y += lead
         y += 0.5

@@ -10,27 +10,27 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
-from companion import serve
+from companion.server import wsgi
 
-serve.patch()
+wsgi.patch()
 
-from companion import address  # noqa: E402
-from companion.app import Door, create_app  # noqa: E402
-from companion.folder import Folder  # noqa: E402
-from companion.secret import secret, token  # noqa: E402
-from companion.store import Store  # noqa: E402
-from companion.tables import Tables  # noqa: E402
+from companion import network  # noqa: E402
+from companion.service.tables import Tables  # noqa: E402
+from companion.storage.data_folder import Folder  # noqa: E402
+from companion.storage.store import Store  # noqa: E402
+from companion.storage.tokens import load_secret, token  # noqa: E402
+from companion.web.app import Door, create_app  # noqa: E402
 
 
 def main() -> None:
     """Serves until it is told to stop."""
     wall, data, name, port = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3], int(sys.argv[4])
-    listener, code = address.listening("127.0.0.1", port), token()
+    listener, code = network.listening("127.0.0.1", port), token()
     with Folder(data, f"http://{name}:{port}") as folder:
-        tables = Tables(Store(folder.url), secret(folder.path), clock=lambda: float(wall.read_text("utf-8")))
+        tables = Tables(Store(folder.url), load_secret(folder.path), clock=lambda: float(wall.read_text("utf-8")))
         app = create_app(tables, Door(name, port, (), code))
         print(f"http://{name}:{port}/host/{code}", flush=True)
-        serve.run(app, listener, tables.ring)
+        wsgi.run(app, listener, tables.expire_clocks)
         tables.store.close()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from playwright.sync_api import Page, expect
 from support.browser.people import NAMES as FIVE
-from support.browser.people import Party, held, patiently, poke, sure, sync, view
+from support.browser.people import Party, held, patiently, poke, settle, sure, sync, view
 
 NAMES = FIVE[:5]
 IDENTITIES = ("F", "B", "Z", "X")
@@ -94,7 +94,7 @@ def hand_over(page: Page, *cards: str) -> None:
     """Two cards at a meeting."""
     page.locator('[data-dialog="exchange"]').tap()
     pick(page, *cards)
-    page.locator("dialog[open] form:has(.picks) button.main").tap()
+    settle(page, page.locator("dialog[open] form:has(.picks) button.main").tap)
     expect(page.locator("#exchange[open]")).to_have_count(0)
 
 
@@ -104,7 +104,7 @@ LEGAL = "document.querySelector('#exchange .tally')?.dataset.legal"  # pairs tha
 def hand_over_at_once(page: Page, *cards: str) -> None:
     """The same without a thumb."""
     picks = [f'#exchange .pick input[value="{card}"]' for card in cards]
-    poke(page, '[data-dialog="exchange"]', *picks, "#exchange form:has(.picks) button.main")
+    settle(page, lambda: poke(page, '[data-dialog="exchange"]', *picks, "#exchange form:has(.picks) button.main"))
     expect(page.locator("#exchange[open]")).to_have_count(0)
 
 

@@ -85,7 +85,10 @@ def follow(page: Page, least: int) -> None:
 
 
 def sync(pages: Sequence[Page]) -> None:
-    """Until every page shows the same state of the table."""
+    """Until every page shows the same state of the table, and none that the server has left behind."""
+    least = view(pages[0])["table"]["version"]
+    for page in pages:
+        follow(page, least)
     for _ in patiently("all pages show the same"):
         shown = [version(page) for page in pages]
         if len(set(shown)) == 1:
@@ -237,7 +240,7 @@ class Companion:
     def command(self, *more: str) -> list[str]:
         """What is typed."""
         words = ["play", *more, "--bind", "127.0.0.1", "--port", str(self.port), "--address", NAME]
-        return [sys.executable, "-m", "companion.cli", *words, "--data", str(self.data), "--no-open", "--lang", "en"]
+        return [sys.executable, "-m", "cli", *words, "--data", str(self.data), "--no-open", "--lang", "en"]
 
     def kill(self) -> None:
         """Ends it without a warning."""

@@ -12,8 +12,8 @@ from typing import Any
 from support.companion.playing import ask, dealt, moved, play
 from support.companion.rig import tables_in
 
-from companion import copies
-from companion.store import Store
+from companion.storage import copies
+from companion.storage.store import Store
 
 NAMES = ("tables.sqlite", "tables.sqlite-wal", "tables.sqlite-shm")
 
@@ -34,7 +34,7 @@ def move_away(folder: Path, names: tuple[str, ...] = NAMES) -> Callable[[], None
 def backed_up(file: Path, to: Path) -> Path:
     """A copy as SQLite makes it."""
     with closing(copies.connected(file)) as source:
-        copies.copied(source, to)
+        copies.copy_database(source, to)
     return to
 
 
@@ -108,5 +108,5 @@ class Table:
         """The next move: its status, or what became of it instead."""
         seat, made = ask(self.tables, self.table)
         reply = self.tables.play(self.table, seat, made)
-        self.tables.settle(self.table)
+        self.tables.after_move(self.table)
         return reply.status

@@ -22,9 +22,10 @@ from msgspec import Struct
 from support.companion.rig import robot_call
 from support.companion.running import Answer, Party, Phone, Running, party
 
-from companion.secret import token
-from companion.sitting import Moved, decode, fold
-from companion.store import Store
+from companion.storage.store import Store
+from companion.storage.tokens import token
+from companion.table.acts import MoveMade, decode
+from companion.table.state import fold
 from referee.chance import Chance
 
 PATIENCE = 60.0  # seconds for what takes one
@@ -266,7 +267,7 @@ class Crash:
                 raise Wrong("the database is not sound")
             log = store.acts(self.party.table)
             fold(self.party.table, log)  # every version is there once, and makes sense
-            moved = {v: act for v, data in log if isinstance(act := decode(data), Moved)}
+            moved = {v: act for v, data in log if isinstance(act := decode(data), MoveMade)}
             for sent in self.acknowledged:
                 assert sent.reply
                 act = moved.pop(sent.reply.json["version"], None)

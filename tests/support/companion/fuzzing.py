@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from support.companion.house import COOKIE, HOST, RIGHT, SECRET, House, phone
 from support.companion.rig import app_of
 
-from companion.store import Store
-from companion.tables import Tables
+from companion.service.tables import Tables
+from companion.storage.store import Store
 from referee.registry import GAMES
 
 ACTS = ("arrange", "begin", "abandon", "pause", "free", "absent", "close", "delete", "move")

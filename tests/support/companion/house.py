@@ -8,10 +8,10 @@ import msgspec
 from support.companion.rig import BASE, PORT, app_of
 from werkzeug.test import TestResponse
 
-from companion.calls import Call
-from companion.secret import Secret, hashed
-from companion.store import Store, metadata
-from companion.tables import Tables
+from companion.service.moves import MoveRequest
+from companion.service.tables import Tables
+from companion.storage.store import Store, metadata
+from companion.storage.tokens import Secret, hashed
 from referee.chance import Chance
 from referee.registry import GAMES, game, pieces, robot
 
@@ -77,42 +77,46 @@ class House:
 
     def table(self, slug: str, stage: str) -> str:
         """A table that has come so far; where nobody plays yet, the last seat is free."""
-        sitting = self.tables.open(slug, pieces(slug).USUAL, game(slug).Options(), "en")
-        self.codes += [self.tables.code(sitting, seat) for seat in (None, *range(sitting.seats))]
-        for seat in range(sitting.seats - (stage == "open")):
-            _, given = self.tables.take(self.tables.code(sitting, seat), seat, f"Player {seat + 1}", seat, "")
+        table_state = self.tables.open(slug, pieces(slug).USUAL, game(slug).Options(), "en")
+        self.codes += [self.tables.code(table_state, seat) for seat in (None, *range(table_state.seats))]
+        for seat in range(table_state.seats - (stage == "open")):
+            _, given = self.tables.take(self.tables.code(table_state, seat), seat, f"Player {seat + 1}", seat, "")
             self.hand_over(given, phone(seat))
         if stage != "open":
-            self.tables.begin(sitting.id)
-            self.tables.note(sitting.id, 0, {"text": "a note"})
-            self.move(sitting.id)
+            self.tables.begin(table_state.id)
+            self.tables.note(table_state.id, 0, {"text": "a note"})
+            self.move(table_state.id)
         if stage == "abandoned":
-            self.tables.abandon(sitting.id)
-            self.tables.settle(sitting.id)  # its final seal is made and kept
-        return sitting.id
+            self.tables.abandon(table_state.id)
+            self.tables.after_move(table_state.id)  # its final seal is made and kept
+        return table_state.id
 
     def hand_over(self, given: str, known: str) -> None:
         """What one token holds, another holds now: one that we can name."""
         holders = metadata.tables["holders"]
         with self.tables.store._writing() as connection:
             connection.execute(holders.update().where(holders.c.device == hashed(given)).values(device=hashed(known)))
-        self.tables.memory.known.clear()
+        self.tables.cache.known.clear()
 
     def move(self, table: str) -> None:
         """Whoever has something to do does it."""
-        sitting = self.tables.sitting(table)
-        for seat in range(sitting.seats):
-            offers = sitting.game.moves(sitting.state, seat)
-            move = robot(sitting.slug).choose(sitting.game.view(sitting.state, seat), offers, Chance(bytes(32), 1))
+        table_state = self.tables.table_state(table)
+        for seat in range(table_state.seats):
+            offers = table_state.game.moves(table_state.state, seat)
+            move = robot(table_state.slug).choose(
+                table_state.game.view(table_state.state, seat), offers, Chance(bytes(32), 1)
+            )
             if move is not None:
                 made = msgspec.to_builtins(move)
-                offer = next(o for o in self.tables.offers(sitting, seat) if o.kind == made["kind"])
-                self.tables.play(table, seat, Call(offer.id, "first-key", msgspec.Raw(msgspec.json.encode(made))))
+                offer = next(o for o in self.tables.offers(table_state, seat) if o.kind == made["kind"])
+                self.tables.play(
+                    table, seat, MoveRequest(offer.id, "first-key", msgspec.Raw(msgspec.json.encode(made)))
+                )
                 return
 
     def seats(self, table: str) -> int:
         """How many sit there."""
-        return self.tables.sitting(table).seats
+        return self.tables.table_state(table).seats
 
     def state(self) -> tuple[Any, ...]:
         """All that must stay when nothing was done: in the store, and in memory. (Kept answers to refused moves are the
@@ -121,7 +125,7 @@ class House:
         with self.tables.store._engine.connect() as connection:
             plain: Any = connection.connection.driver_connection  # asked after every request: the short way to the rows
             rows = {name: plain.execute(f'select * from "{name}"').fetchall() for name in kept}
-        sittings = [self.tables.sitting(table) for table in self.ids]
+        sittings = [self.tables.table_state(table) for table in self.ids]
         known = [(s.version, s.phase, s.paused, s.number, repr(s.chairs), repr(s.state)) for s in sittings]
         return rows, known, len(self.tables.hub)
 

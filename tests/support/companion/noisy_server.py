@@ -11,21 +11,23 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT))
 
-from companion import serve  # noqa: E402
+from companion.server import wsgi  # noqa: E402
 
-serve.patch()
+wsgi.patch()
 
 import logging  # noqa: E402
 from typing import Any  # noqa: E402
 
 from flask import Flask, Response, request  # noqa: E402
 
-from companion import address, journal, looks  # noqa: E402
-from companion.app import Door, create_app  # noqa: E402
-from companion.folder import Folder  # noqa: E402
-from companion.secret import secret  # noqa: E402
-from companion.store import Store  # noqa: E402
-from companion.tables import Tables  # noqa: E402
+from companion import network  # noqa: E402
+from companion.service.tables import Tables  # noqa: E402
+from companion.storage import error_log  # noqa: E402
+from companion.storage.data_folder import Folder  # noqa: E402
+from companion.storage.store import Store  # noqa: E402
+from companion.storage.tokens import load_secret  # noqa: E402
+from companion.web import rendering  # noqa: E402
+from companion.web.app import Door, create_app  # noqa: E402
 
 
 def fragile(app: Flask) -> None:
@@ -44,28 +46,28 @@ def fragile(app: Flask) -> None:
             reply.call_on_close(lambda: 1 // 0)
         return reply
 
-    usual = looks.page
+    usual = rendering.render_page
 
     def page(name: str, **more: Any) -> str:
         if request.headers.get("X-Boom") == "twice":
             raise RuntimeError(f"not even an apology: {request.path}")
         return usual(name, **more)
 
-    looks.page = page
+    rendering.render_page = page
 
 
 def main() -> None:
     """Serves until it is told to stop."""
     folder, host_code = Path(sys.argv[1]), sys.argv[2]
     logging.basicConfig(level=logging.DEBUG, stream=sys.stderr)
-    listener = address.listening("127.0.0.1", 0)
+    listener = network.listening("127.0.0.1", 0)
     port = listener.getsockname()[1]
-    with Folder(folder, f"http://127.0.0.1:{port}") as held, journal.kept(held.path):
-        tables = Tables(Store(held.url), secret(held.path))
+    with Folder(folder, f"http://127.0.0.1:{port}") as held, error_log.kept(held.path):
+        tables = Tables(Store(held.url), load_secret(held.path))
         app = create_app(tables, Door("127.0.0.1", port, (), host_code))
         fragile(app)
         print(port, flush=True)
-        serve.run(app, listener)
+        wsgi.run(app, listener)
         tables.store.close()
 
 

@@ -10,11 +10,11 @@ from typing import Any
 import msgspec
 from support.companion.rig import robot_call, tables_in
 
-from companion import looks
-from companion import sitting as s
-from companion.calls import Call
-from companion.secret import token
-from companion.tables import Tables
+from companion.service.moves import MoveRequest
+from companion.service.tables import Tables
+from companion.storage.tokens import token
+from companion.table import acts
+from companion.web import rendering
 from referee.chance import Chance
 from referee.game import TABLE, Observer, Offer
 from referee.registry import game
@@ -48,71 +48,73 @@ def together(*works: Callable[[], Any]) -> list[Any]:
 
 def dealt(tables: Tables, seats: int = 4, **options: Any) -> tuple[str, list[str]]:
     """A table where everybody sits and the cards are dealt; the token of each phone."""
-    sitting = tables.open(SLUG, seats, game(SLUG).Options(**options), "en")
-    phones = [tables.take(tables.code(sitting, i), i, f"Player {i + 1}", i, "")[1] for i in range(seats)]
-    tables.begin(sitting.id)
-    return sitting.id, phones
+    table_state = tables.open(SLUG, seats, game(SLUG).Options(**options), "en")
+    phones = [tables.take(tables.code(table_state, i), i, f"Player {i + 1}", i, "")[1] for i in range(seats)]
+    tables.begin(table_state.id)
+    return table_state.id, phones
 
 
-def call(offer: str, move: dict[str, Any], key: str = "") -> Call:
+def call(offer: str, move: dict[str, Any], key: str = "") -> MoveRequest:
     """A move as it comes from a phone."""
-    return Call(offer, key or token(), msgspec.Raw(msgspec.json.encode(move)))
+    return MoveRequest(offer, key or token(), msgspec.Raw(msgspec.json.encode(move)))
 
 
-def ask(tables: Tables, table: str, key: str = "") -> tuple[int, Call]:
+def ask(tables: Tables, table: str, key: str = "") -> tuple[int, MoveRequest]:
     """The question of whoever is next."""
-    sitting = tables.sitting(table)
-    (seat,) = sitting.awaited
-    offer = next(o for o in tables.offers(sitting, seat) if o.kind == "ask")
+    table_state = tables.table_state(table)
+    (seat,) = table_state.awaited
+    offer = next(o for o in tables.offers(table_state, seat) if o.kind == "ask")
     return seat, call(offer.id, {"kind": "ask"}, key)
 
 
-def declare(tables: Tables, table: str, seat: int, digits: tuple[int, int, int] = (1, 1, 1), key: str = "") -> Call:
+def declare(
+    tables: Tables, table: str, seat: int, digits: tuple[int, int, int] = (1, 1, 1), key: str = ""
+) -> MoveRequest:
     """Any digits, said aloud."""
-    offer = next(o for o in tables.offers(tables.sitting(table), seat) if o.kind == "declare")
+    offer = next(o for o in tables.offers(tables.table_state(table), seat) if o.kind == "declare")
     return call(offer.id, {"kind": "declare", "digits": digits}, key)
 
 
 def play(tables: Tables, table: str, moves: int = 10_000) -> None:
     """Robots play so many moves, or to the end."""
     for n in range(moves):
-        sitting = tables.sitting(table)
-        if sitting.phase != "playing":
+        table_state = tables.table_state(table)
+        if table_state.phase != "playing":
             return
-        seat = sitting.awaited[0]
-        view = msgspec.to_builtins(sitting.game.view(sitting.state, seat))
-        body = {"view": view, "offers": msgspec.to_builtins(tables.offers(sitting, seat))}
+        seat = table_state.awaited[0]
+        view = msgspec.to_builtins(table_state.game.view(table_state.state, seat))
+        body = {"view": view, "offers": msgspec.to_builtins(tables.offers(table_state, seat))}
         made = robot_call(SLUG, body, seat, Chance(bytes(32), n))
         assert made
         assert tables.play(table, seat, call(made["offer"], made["move"])).status == 200
-        tables.settle(table)
+        tables.after_move(table)
 
 
-def moved(tables: Tables, table: str) -> list[tuple[int, s.Moved]]:
+def moved(tables: Tables, table: str) -> list[tuple[int, acts.MoveMade]]:
     """The moves in the log."""
-    return [(v, act) for v, data in tables.store.acts(table) if isinstance(act := s.decode(data), s.Moved)]
+    return [(v, act) for v, data in tables.store.acts(table) if isinstance(act := acts.decode(data), acts.MoveMade)]
 
 
 def seen(tables: Tables, table: str) -> dict[Observer, bytes]:
     """Everything that anybody sees of a table, byte by byte."""
-    sitting = tables.sitting(table)
-    on = sitting.state is not None
+    table_state = tables.table_state(table)
+    on = table_state.state is not None
     return {
         observer: msgspec.json.encode(
             [
-                looks.public(sitting),
-                sitting.game.view(sitting.state, observer) if on else None,
-                tables.offers(sitting, observer) if on else [],
-                tables.code(sitting, None if observer == TABLE else observer),
+                rendering.public_table(table_state),
+                table_state.game.view(table_state.state, observer) if on else None,
+                tables.offers(table_state, observer) if on else [],
+                tables.code(table_state, None if observer == TABLE else observer),
             ]
         )
-        for observer in (*range(sitting.seats), TABLE)
+        for observer in (*range(table_state.seats), TABLE)
     }
 
 
 def holders(tables: Tables, table: str) -> set[tuple[int, str]]:
     """Who holds what, as memory knows it."""
-    return set(tables.memory.load(table).holders)
+    return set(tables.cache.load(table).holders)
 
 
 def same_after_restart(tables: Tables, folder: Path, table: str) -> bool:

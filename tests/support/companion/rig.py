@@ -11,10 +11,10 @@ from flask import Flask
 from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.test import TestResponse
 
-from companion.app import Door, create_app
-from companion.secret import Secret, token
-from companion.store import Store
-from companion.tables import Tables
+from companion.service.tables import Tables
+from companion.storage.store import Store
+from companion.storage.tokens import Secret, token
+from companion.web.app import Door, create_app
 from referee.chance import Chance
 from referee.registry import game, pieces, robot
 
@@ -101,13 +101,13 @@ def seated(
 ) -> tuple[str, list[Browser]]:
     """A table with a phone on each seat, as if each had scanned its code (`Browser.sit` does)."""
     count = seats or pieces(slug).USUAL
-    sitting = tables.open(slug, count, options or game(slug).Options(), "en")
+    table_state = tables.open(slug, count, options or game(slug).Options(), "en")
     phones = [Browser(app) for _ in range(count)]
     for seat, phone in enumerate(phones):
-        _, device = tables.take(tables.code(sitting, seat), seat, f"Player {seat + 1}", seat, "")
+        _, device = tables.take(tables.code(table_state, seat), seat, f"Player {seat + 1}", seat, "")
         phone.client.set_cookie(f"sousmain-{PORT}", device, domain="127.0.0.1")
         phone.csrf = tables.secret.csrf(device)
-    return sitting.id, phones
+    return table_state.id, phones
 
 
 def robot_call(slug: str, body: dict[str, Any], seat: int, chance: Chance) -> dict[str, Any] | None:

@@ -22,7 +22,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from companion.secret import secret
+from companion.storage.tokens import load_secret
 
 ROOT = Path(__file__).parents[3]
 HOST_CODE = "h" * 26
@@ -44,32 +44,33 @@ class Wish(Struct):
 
 def serve(folder: Path, wish: Wish) -> None:
     """What `sousmain play` does, without its words."""
-    from companion import serve
+    from companion.server import wsgi
 
-    serve.patch()
-    from companion import connections, live
-    from companion.address import listening
-    from companion.app import Door, create_app
-    from companion.folder import Folder
-    from companion.store import Store
-    from companion.tables import Tables
+    wsgi.patch()
+    from companion.network import listening
+    from companion.server import connections
+    from companion.service.tables import Tables
+    from companion.storage import pubsub
+    from companion.storage.data_folder import Folder
+    from companion.storage.store import Store
+    from companion.web.app import Door, create_app
 
     if wish.files:
         import resource
 
         resource.setrlimit(resource.RLIMIT_NOFILE, (wish.files, wish.files))
-    live.HEARTBEAT = wish.heartbeat
+    pubsub.HEARTBEAT = wish.heartbeat
     listener = listening("127.0.0.1", 0)
     port = listener.getsockname()[1]
     with Folder(folder, f"http://127.0.0.1:{port}") as held:
-        tables = Tables(Store(held.url), secret(held.path), live.Hub(wish.most))
+        tables = Tables(Store(held.url), load_secret(held.path), pubsub.Hub(wish.most))
         spoil(tables, wish)
         app = create_app(tables, Door("127.0.0.1", port, (), HOST_CODE), joins=10_000)
         tables.wake()
         print(port, flush=True)
         for kind in connections.PATIENCE:
             connections.PATIENCE[kind] *= wish.patience
-        serve.run(app, listener, an_address=wish.an_address)
+        wsgi.run(app, listener, an_address=wish.an_address)
         tables.store.close()
 
 
@@ -298,7 +299,7 @@ def party(server: Running, slug: str, seats: int, **options: str) -> Party:
     assert opened.status == 200, opened.body
     table = opened.json["go"].rpartition("/")[2]
     host.get(f"/t/{table}")
-    code = secret(server.folder).table(table)  # what a phone reads from the screen
+    code = load_secret(server.folder).table(table)  # what a phone reads from the screen
     found = Party(table, host, [Phone(server) for _ in range(seats)])
     for seat, phone in enumerate(found.phones):
         phone.get(f"/join/{code}")

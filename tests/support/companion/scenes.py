@@ -11,10 +11,20 @@ from msgspec import Struct
 from support.companion.rig import PORT
 from support.companion.worlds import WORLDS, Eyes, Twins, worlds
 
-from companion import sitting as s
-from companion.secret import Secret, hashed
-from companion.store import Change, Store
-from companion.tables import Tables
+from companion.service.tables import Tables
+from companion.storage.store import Store, WriteSet
+from companion.storage.tokens import Secret, hashed
+from companion.table.acts import (
+    Act,
+    GameAbandoned,
+    GameBegun,
+    MoveMade,
+    PauseSet,
+    SeatReleased,
+    SeatTaken,
+    TableOpened,
+    encode,
+)
 from referee.game import TABLE
 
 ID = "b23456"
@@ -97,23 +107,23 @@ def built(scene: Scene, world: int) -> Tables:
     seed = bytes([world + 1]) * 32  # the dice are the deepest secret: they differ too
     tables = Tables(Store("sqlite://"), SECRET, clock=lambda: 0.0, dice=lambda n: seed[:n])
     tokens = [(hashed(SECRET.table(ID)), None), *((hashed(SECRET.seat(ID, i, 0)), i) for i in range(seats))]
-    acts: list[s.Act] = [s.Opened(slug, "en", seats, msgspec.to_builtins(twins.game.options))]
-    acts += [s.Took(i, f"Player {i + 1}", i) for i in range(seats)]
+    acts: list[Act] = [TableOpened(slug, "en", seats, msgspec.to_builtins(twins.game.options))]
+    acts += [SeatTaken(i, f"Player {i + 1}", i) for i in range(seats)]
     if scene.again:
-        acts += [s.Began("03" * 32, plain(twins.game.turns[0].events)), s.Abandoned()]
+        acts += [GameBegun("03" * 32, plain(twins.game.turns[0].events)), GameAbandoned()]
     deal, *turns = twins.worlds[world]
-    acts.append(s.Began(seed.hex(), plain(deal.events)))
-    acts += [s.Moved(turn.actor, msgspec.to_builtins(turn.move), plain(turn.events)) for turn in turns]  # type: ignore[arg-type]
+    acts.append(GameBegun(seed.hex(), plain(deal.events)))
+    acts += [MoveMade(turn.actor, msgspec.to_builtins(turn.move), plain(turn.events)) for turn in turns]  # type: ignore[arg-type]
     if scene.freed is not None:
-        acts.append(s.Freed(scene.freed))
+        acts.append(SeatReleased(scene.freed))
     if scene.paused:
-        acts.append(s.Halted(True))
+        acts.append(PauseSet(True))
     for version, act in enumerate(acts, 1):
-        change = Change(ID, version, s.encode(act))
-        if isinstance(act, s.Opened):
+        change = WriteSet(ID, version, encode(act))
+        if isinstance(act, TableOpened):
             change.opens, change.tokens = True, tokens
             change.holds = [(i, hashed(holder(i, person, world))) for i in range(seats)]
-        if isinstance(act, s.Freed):
+        if isinstance(act, SeatReleased):
             change.revoked, change.released = [hashed(SECRET.seat(ID, act.seat, 0))], [act.seat]
             change.tokens = [(hashed(SECRET.seat(ID, act.seat, 1)), act.seat)]
         tables.store.write(change)

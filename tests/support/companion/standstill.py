@@ -43,13 +43,13 @@ def frozen() -> Iterator[None]:
     dice = FrozenDice()
     with ExitStack() as stack:
         for name, value in {
-            "companion.secret.secrets": dice,
-            "companion.tables.secrets": dice,
+            "companion.storage.tokens.secrets": dice,
+            "companion.service.tables.secrets": dice,
             "werkzeug.http.datetime": FrozenTime,  # cookies say when they expire
-            "companion.sitting.commitment": lambda seed: "c" * 64,
-            "companion.fairness.commitment": lambda seed: "c" * 64,
-            "companion.pages.hand.LONGEST_WAIT": 0.0,
-            "companion.live.HEARTBEAT": 0.0,
+            "companion.table.state.commitment": lambda seed: "c" * 64,
+            "companion.service.fair_deal.commitment": lambda seed: "c" * 64,
+            "companion.web.routes.hand.LONGEST_WAIT": 0.0,
+            "companion.storage.pubsub.HEARTBEAT": 0.0,
         }.items():
             stack.enter_context(patch(name, value))
         yield

@@ -21,11 +21,11 @@ from support.companion.worlds import worlds
 from werkzeug.exceptions import HTTPException
 from werkzeug.test import TestResponse
 
-from companion import live
-from companion.hosts import NAMED
-from companion.secret import hashed
-from companion.tables import Tables
-from generator import seatcards  # noqa: F401 - what it brings along greets the log once
+from companion.service.hosts import NAMED
+from companion.service.tables import Tables
+from companion.storage import pubsub
+from companion.storage.tokens import hashed
+from generator.press import seat_cards  # noqa: F401 - what it brings along greets the log once
 from referee.chance import pledge
 from referee.game import TABLE, Offer
 from referee.registry import game
@@ -161,7 +161,7 @@ class Visitor:
     def close(self, path: str, reply: TestResponse) -> None:
         """All that a stream brought, to its end."""
         for listener in self.tables.hub._of(ID):
-            listener.push(live.GONE)
+            listener.push(pubsub.GONE)
         self.heard.append(Heard("stream", 0, tuple(reply.headers), b"".join(reply.response)))
         reply.close()
 
@@ -196,7 +196,7 @@ class Visitor:
 
     def living_pages(self) -> list[str]:
         """Pages that change when something happens."""
-        now = f"/wait?version={self.tables.sitting(ID).version}"
+        now = f"/wait?version={self.tables.table_state(ID).version}"
         return [
             "/",
             *(f"/t/{ID}{part}" for part in ("", "/part", "/view", now, "/stream")),
@@ -303,9 +303,9 @@ class Visitor:
         own = turn.actor in self.person.seats or (turn.actor == TABLE and self.person.host)
         if own and len({msgspec.json.encode(each.move) for each in self.scene.twins.further}) > 1:
             return  # he knows what he does: such worlds differ for him, and he is not told so by us
-        sitting = self.tables.sitting(ID)
+        table_state = self.tables.table_state(ID)
         made = msgspec.to_builtins(turn.move)
-        offers = self.tables.offers(sitting, turn.actor) if turn.actor is not None else []
+        offers = self.tables.offers(table_state, turn.actor) if turn.actor is not None else []
         offer = next((o for o in offers if o.kind == made["kind"] and o.settled.items() <= made.items()), None)
         call = {"offer": offer.id if offer else "1.nothing", "key": self.key(), "move": made}
         path = f"/t/{ID}/move" if turn.actor == TABLE else f"/t/{ID}/seat/{turn.actor}/move"
@@ -325,15 +325,15 @@ class Visitor:
         """Whatever changes something and tells no secret."""
         for seat in self.mine:
             page = f"/t/{ID}/seat/{seat}"
-            game = self.tables.sitting(ID).number
+            game = self.tables.table_state(ID).number
             self.ask(f"{page}/notes", "POST", {"game": game, "set": {"a.1.1": True, "text": None}})
             self.ask(f"{page}/notes", "POST", {"game": 99, "set": {}})
             self.ask(f"{page}/notes")
             self.promise(page)
             self.ask(f"{page}/name", "POST", {"name": "Somebody else", "colour": 7})
             self.ask(f"{page}/name", "POST", {"name": f"Player {self.other + 1}", "colour": 7})
-            self.ask(f"{page}/read", "POST", {"version": self.tables.sitting(ID).version})
-            self.ask(f"{page}/read", "POST", {"version": self.tables.sitting(ID).version + 1})
+            self.ask(f"{page}/read", "POST", {"version": self.tables.table_state(ID).version})
+            self.ask(f"{page}/read", "POST", {"version": self.tables.table_state(ID).version + 1})
             self.ask(page)
             self.ask(f"/join/{SECRET.seat(ID, seat, 0)}", "POST", {"seat": seat})
         self.ask(f"/join/{SECRET.table(ID)}", "POST", {"seat": self.other})
@@ -365,7 +365,7 @@ class Visitor:
                 self.ask(f"/t/{ID}/free", "POST", {"seat": seat})
                 self.ask(f"/t/{ID}/seat/{seat}/view")
             self.ask(f"/t/{ID}/abandon", "POST", {})
-        free = [i for i, chair in enumerate(self.tables.sitting(ID).chairs) if not chair.taken]
+        free = [i for i, chair in enumerate(self.tables.table_state(ID).chairs) if not chair.taken]
         for seat in free:
             self.ask(f"/join/{SECRET.seat(ID, seat, 1)}", "POST", {"seat": seat, "name": "New", "colour": 1})
         self.ask(f"/host/{HOST_CODE}")

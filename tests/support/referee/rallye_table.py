@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from referee.game import Actor, Refused
 from referee.rallye import events as e
 from referee.rallye import moves as m
-from referee.rallye.boards import layout
-from referee.rallye.cars import Due, Hold
-from referee.rallye.france import FRANCE
+from referee.rallye.board.france import FRANCE
+from referee.rallye.board.squares import layout
 from referee.rallye.game import GAME
 from referee.rallye.pieces import CARDS, PURSE, UNIT, Till, cars
+from referee.rallye.road.cars import Due, Hold
 from referee.rallye.standing import State, swapped, with_desk
 
 PAIRS = {n: (max(1, n - 6), n - max(1, n - 6)) for n in range(2, 13)}  # two dice that make a roll

@@ -1,0 +1,1 @@
+"""Speed of what is played."""

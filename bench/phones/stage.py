@@ -1,0 +1,103 @@
+"""What push and servers need: a café to copy, servers and phones in processes of their own, and figures from what they told."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median, quantiles
+
+import msgspec
+from msgspec import Struct
+
+from bench.phones import cafe
+from bench.phones.clients import Block, Job, Side, Told
+
+KINDS = {"part": "page", "view": "JSON"}  # what a phone asks for, and what that is
+RATE = 20.0  # moves a second over all tables
+
+
+class Server(Struct, frozen=True):
+    """A server that runs."""
+
+    port: int
+    pid: int
+
+    @property
+    def memory(self) -> int:
+        """Kilobytes of memory that it uses, where the system tells."""
+        try:
+            lines = Path(f"/proc/{self.pid}/status").read_text().splitlines()
+        except OSError:
+            return 0
+        return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS:"))
+
+
+@contextmanager
+def serving(*command: str) -> Iterator[Server]:
+    """A server for as long as this lasts. It tells its port."""
+    process = subprocess.Popen([sys.executable, "-m", *command], stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout
+        told = process.stdout.readline().strip()
+        if not told:
+            raise RuntimeError(f"{' '.join(command)} did not start")
+        yield Server(int(told), process.pid)
+    finally:
+        process.terminate()
+        try:
+            process.wait(5)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def phones(job: Job) -> Told:
+    """Does a job."""
+    command = [sys.executable, "-m", "bench.phones.clients"]
+    done = subprocess.run(command, input=msgspec.json.encode(job), stdout=subprocess.PIPE, check=True)
+    return msgspec.json.decode(done.stdout, type=Told)
+
+
+class Cafe(Struct, frozen=True):
+    """Tables in a database, which every server gets a copy of."""
+
+    home: Path
+    tables: list[cafe.Table]
+
+    def copy(self, name: str) -> str:
+        """A folder for one server."""
+        shutil.rmtree(self.home.parent / name, ignore_errors=True)
+        return str(shutil.copytree(self.home, self.home.parent / name))
+
+
+def opened(folder: Path, tables: int) -> Cafe:
+    """A café. Notes how large its moves and views are, because the floor gives as much."""
+    made = Cafe(folder / "cafe", [])
+    made.home.mkdir()
+    made.tables.extend(cafe.fill(made.home, tables))
+    (made.home / "act").write_text(str(cafe.move_size(cafe.play(0))))
+    with serving("bench.phones.serving", "gevent", made.copy("look")) as server:
+        told = phones(Job([Side("look", server.port, made.tables, 20)], list(KINDS), 1, 20, RATE))
+    for kind in KINDS:
+        sizes = [size for block in blocks(told, "look", kind) for size in block.sizes]
+        (made.home / kind).write_text(str(round(median(sizes))))
+    return made
+
+
+def blocks(told: Told, side: str, kind: str) -> list[Block]:
+    """What one side did of one kind, round by round."""
+    return [block for block in told.blocks if (block.side, block.kind) == (side, kind)]
+
+
+def late(rounds: Sequence[Sequence[float]]) -> float:
+    """What one in a hundred takes longer than, over all rounds."""
+    return quantiles([each for one in rounds for each in one], n=100, method="inclusive")[98]
+
+
+def against(ours: Sequence[float], theirs: Sequence[float]) -> float:
+    """The median of the ratios of each round."""
+    return median(a / b for a, b in zip(ours, theirs, strict=True))

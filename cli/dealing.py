@@ -1,0 +1,94 @@
+"""The command `sousmain deal`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.console import console, print_receipts, progress
+from cli.options import (
+    COMMANDS,
+    BoardMap,
+    GameName,
+    Help,
+    InkMode,
+    LangOnPaper,
+    Marks,
+    Names,
+    OutFolder,
+    OwnFile,
+    PaperSize,
+    Players,
+    Quiet,
+    option,
+)
+from cli.usage_errors import which
+from generator.errors import PrintError
+from templates.i18n import say
+
+
+def deal_(
+    game: GameName = "",
+    players: Players = "",
+    names: Names = "",
+    deals: Annotated[str, option(says=say("how many games to deal"), value="N")] = "1",
+    map_: BoardMap = "",
+    with_: OwnFile = "",
+    lang: LangOnPaper = "",
+    verify: Annotated[
+        str,
+        option(
+            says=say("after the game: what was dealt, from the word in the last slip; prints nothing"), value="WORD"
+        ),
+    ] = "",
+    paper: PaperSize = "a4",
+    ink: InkMode = "full",
+    marks: Marks = "crop",
+    out: OutFolder = Path("output"),
+    quiet: Quiet = False,
+    help_: Help = False,
+) -> None:
+    """Nothing of what is dealt is told here, nor by the name of the file."""
+    from generator.files import save
+    from generator.order.request import requests, whole_number
+    from generator.press import build, deal_slips
+    from generator.press.overrides import with_overrides
+
+    if not game:
+        raise PrintError(which("sousmain deal", deal_slips.secret_games()))
+    (order,) = requests(
+        [game], paper_=paper, lang=lang or None, players_=players, names_=names, ink=ink, marks=marks, map_=map_
+    )
+    count = whole_number("--deals", deals, 1, deal_slips.MOST)
+    if verify:
+        with with_overrides(with_, order.lang):
+            for line in deal_slips.deal_in_words(order, deal_slips.parsed_seed_phrase(verify)):
+                console().print(line, markup=False, soft_wrap=True)
+        return
+    words = deal_slips.new_seed_phrases(count)
+    with with_overrides(with_, order.lang, [order.game]) as advice:
+        work = deal_slips.compose(order, words)
+    with progress(len(work.sides()), quiet) as tick:
+        data = build.render(work, tick)
+    path = out / deal_slips.file_name(order, words)
+    save([(path, data)])
+    if not quiet:
+        print_receipts([build.receipt(work, path, len(data))])
+        for sentence in advice:
+            console().print(sentence, markup=False)
+        console().print(
+            say(
+                "Only the first page is for everybody: print the others without looking, and delete the file after that."
+            )
+        )
+
+
+def register(app: typer.Typer) -> None:
+    """Adds these commands."""
+    app.command(
+        "deal",
+        help=say("Prints sealed slips with what each player may see: an evening without phones."),
+        rich_help_panel=COMMANDS,
+    )(deal_)

@@ -1,0 +1,134 @@
+"""The commands `play` and `table`: the companion, and tables opened ahead."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli import completion
+from cli.console import print_line
+from cli.options import (
+    COMMANDS,
+    HERE,
+    SERVED,
+    WHAT,
+    Address,
+    Bind,
+    Chosen,
+    Data,
+    GameName,
+    Help,
+    InkMode,
+    MapFile,
+    OutFolder,
+    OwnWords,
+    PaperSize,
+    Port,
+    PrinterName,
+    SeatCount,
+    Spoken,
+    language,
+    metavar,
+    option,
+)
+from templates import i18n
+from templates.i18n import say
+
+
+def play_(
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar=metavar("[GAME]"),
+            show_default=False,
+            help=say("from `sousmain games`; chosen on the screen unless given"),
+            rich_help_panel=say("Games"),
+            autocompletion=completion.games,
+        ),
+    ] = "",
+    lang: Spoken = "",
+    map_: MapFile = "",
+    with_: OwnWords = "",
+    port: Port = "7770",
+    address: Address = "",
+    bind: Bind = "0.0.0.0",
+    connections: Annotated[
+        str,
+        option(
+            says=say("so many connections may come from one address; a phone takes two or three"),
+            value="N",
+            panel=SERVED,
+        ),
+    ] = "200",
+    no_open: Annotated[bool, option("--no-open", says=say("opens no browser"), panel=HERE)] = False,
+    data: Data = None,
+    help_: Help = False,
+) -> None:
+    """Serves until it is stopped. The table screen opens in the browser."""
+    from cli import record_reports
+    from companion.server import launch
+    from generator.order import request
+    from generator.press.overrides import with_overrides
+    from referee.registry import GAMES
+
+    slug = request.game(game) if game else None
+    with i18n.speaking(language(lang)), with_overrides(with_, games=(slug,) if slug else GAMES) as advice:
+        for sentence in advice:
+            print_line(sentence)
+        maps = record_reports.on_map((slug,) if slug else GAMES, map_)
+        at = launch.checked_place(bind, request.whole_number("--port", port, 0, 65535), address, data)
+        at_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+        most = request.whole_number("--connections", connections, 10, 100_000)
+        confirm = typer.confirm if at_terminal else None
+        launch.play(slug, at, not no_open, launch.SeatCardPrinter(Path("output")), confirm, maps, most)
+
+
+def table_(
+    game: GameName,
+    players: SeatCount = "",
+    options: Chosen = None,
+    lang: Spoken = "",
+    map_: MapFile = "",
+    with_: OwnWords = "",
+    print_: Annotated[bool, option("--print", says=say("prints the seat cards as PDF"), panel=WHAT)] = False,
+    paper: PaperSize = "a4",
+    ink: InkMode = "full",
+    printer: PrinterName = "",
+    port: Port = "7770",
+    bind: Bind = "0.0.0.0",
+    address: Address = "",
+    data: Data = None,
+    out: OutFolder = Path("output"),
+    help_: Help = False,
+) -> None:
+    """The cards stay valid over restarts while address and port hold."""
+    from cli import record_reports
+    from companion.server import launch
+    from generator.order import request
+    from generator.press.overrides import with_overrides
+    from referee.registry import pieces
+
+    with i18n.speaking(language(lang)), with_overrides(with_):
+        slug = request.game(game)
+        seats = request.players(players, (), pieces(slug), slug)
+        chosen = record_reports.options_from(slug, options or (), map_)
+        at = launch.checked_place(bind, request.whole_number("--port", port, 0, 65535), address, data)
+        cards = launch.SeatCardPrinter(out, paper, ink, printer)
+        cards.check()  # also when they are printed another time: a wrong word is told at once
+        for line in launch.open_ahead(slug, seats, chosen, at, cards if print_ else None):
+            print_line(line)
+
+
+def register(app: typer.Typer) -> None:
+    """Adds these commands."""
+    app.command(
+        "play", help=say("Starts the companion: phones scan a code and become secret hands."), rich_help_panel=COMMANDS
+    )(play_)
+    app.command(
+        "table",
+        help=say("Opens a table ahead, and prints its seat cards with codes to scan."),
+        rich_help_panel=COMMANDS,
+    )(table_)

@@ -1,0 +1,255 @@
+"""What `sousmain play` and `sousmain table` do, once their words are read."""
+
+from __future__ import annotations
+
+import os
+import sys
+import webbrowser
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion import network as addresses
+from companion.server.connections import AN_ADDRESS
+from companion.storage.data_folder import Folder, NotWritable, default_folder
+from generator.errors import PrintError
+from generator.files import save
+from referee.registry import pieces
+from templates import i18n
+from templates.foreign_messages import reason
+from templates.i18n import say
+
+if TYPE_CHECKING:
+    from companion.service.tables import Tables
+    from companion.table.state import TableState
+
+Confirm = Callable[[str], bool]
+PORT = 7770
+
+
+class ServerPlace(Struct, frozen=True):
+    """Where a server is, or will be: what it listens to, what phones type, where its tables are kept."""
+
+    bind: str
+    port: int
+    address: str
+    data: Path
+
+    @property
+    def base(self) -> str:
+        """The beginning of every address."""
+        return addresses.base(self.address, self.port)
+
+    @property
+    def here(self) -> str:
+        """The same, as this computer itself reaches it."""
+        return addresses.base("127.0.0.1", self.port) if self.bind in addresses.ANY else self.base
+
+
+class SeatCardPrinter(Struct, frozen=True):
+    """How seat cards are printed, and where they go."""
+
+    out: Path
+    paper: str = "a4"
+    ink: str = "full"
+    printer: str = ""
+
+    def check(self) -> None:
+        """Before anything is opened for it."""
+        from generator.press.seat_cards import checked
+
+        checked(self.paper, self.ink, i18n.language(), self.printer)
+
+    def cards(self, tables: Tables, table_state: TableState, base: str) -> Path:
+        """Writes the seat cards of a table."""
+        from companion.service import seat_cards
+
+        lang = i18n.language()
+        told = f"-printer-{self.printer.strip().lower()}" if self.printer else ""
+        path = self.out / f"seats-{table_state.slug}-{table_state.id}-{lang}-{self.paper}{told}.pdf"
+        save([(path, seat_cards.seat_cards_pdf(tables, table_state, base, lang, self.paper, self.ink, self.printer))])
+        return path
+
+
+def checked_place(bind: str, port: int, name: str, data: Path | None) -> ServerPlace:
+    """Checks what was asked for."""
+    bound = addresses.checked("--bind", bind)
+    return ServerPlace(
+        bound, port, addresses.for_phones(bound, addresses.named("--address", name)), data or default_folder()
+    )
+
+
+def tables_in(folder: Folder) -> Tables:
+    """The tables kept in a folder."""
+    from sqlalchemy.exc import DBAPIError
+
+    from companion.service import storage_notices
+    from companion.service.code_renewal import new_codes, renew_codes
+    from companion.service.tables import Tables
+    from companion.storage import copies
+    from companion.storage.file_identity import DatabaseStamp
+    from companion.storage.store import AT_START, Store, StoreError, retry_while_locked
+    from companion.storage.tokens import load_secret
+
+    try:
+        fresh = not folder.file.exists() or not folder.file.stat().st_size
+        os.close(os.open(folder.file, os.O_RDWR | os.O_CREAT, 0o600))  # racks are in it: for its owner's eyes alone
+        tables = Tables(Store(folder.url), load_secret(folder.path))
+        tables.store.shrink()
+        renewed = retry_while_locked(lambda: renew_codes(tables), AT_START)
+    except OSError as refusal:
+        raise NotWritable(folder.path, reason(refusal)) from None
+    except (StoreError, ValueError) as refusal:
+        raise NotWritable(folder.path, str(refusal)) from None
+    except DBAPIError as refusal:
+        raise NotWritable(folder.path, str(refusal.orig)) from None
+    if renewed:
+        print_line(new_codes())
+    copy = copies.fullest_copy(folder.path / copies.FOLDER, None if fresh else DatabaseStamp.read(tables.store.stamp))
+    if copy:
+        print_line((storage_notices.begun_anew if fresh else storage_notices.less_than)(folder.file, copy))
+    return tables
+
+
+def play(
+    slug: str | None,
+    at: ServerPlace,
+    browse: bool,
+    printer: SeatCardPrinter,
+    confirm: Confirm | None,
+    maps: Mapping[str, Any],
+    connections: int = AN_ADDRESS,
+) -> None:
+    """Serves until it is told to stop. Tables that are opened meanwhile have those maps.
+
+    So many connections may come from one address.
+    """
+    from companion.server import wsgi
+
+    wsgi.patch()
+    from companion.server.roaming import Roaming
+    from companion.service.upkeep import Upkeep
+    from companion.storage import error_log
+    from companion.storage.tokens import token
+    from companion.web.app import Door, create_app
+
+    try:
+        listener = addresses.listening(at.bind, at.port)
+    except addresses.PortTaken:
+        if at.data.exists():
+            with Folder(at.data, at.base):  # taken by our own companion? It says so itself
+                pass
+        raise
+    at = replace(at, port=listener.getsockname()[1])
+    with Folder(at.data, at.base) as folder, error_log.kept(folder.path):
+        tables = tables_in(folder)
+        tables.maps.update(maps)
+        first = waiting_table(tables, slug) if slug else None
+        start = f"/t/{first.id}" if first else "/"
+        door = Door(at.address, at.port, addresses.names(at.address), token(), start, at.here)
+        app = create_app(tables, door, tell=print_line)
+        code_for = first if first and first.phase == "open" else None
+        for line in address_lines(at, f"{at.base}/join/{tables.code(code_for, None)}" if code_for else None):
+            print_line(line)
+        remind_of_outdated_cards(tables, at, printer, confirm)
+        print_line(say("The host's link, for this computer alone: {link}").format(link=door.host_link))
+        stop = wsgi.StopSignal()
+        print_line(say("Ctrl+C stops; tables are kept in {folder}").format(folder=folder.path))
+        if browse and has_screen():
+            webbrowser.open(door.host_link)
+        tables.wake()
+        upkeep = Upkeep(tables, folder.file, print_line)
+        roaming = Roaming(app, tables.hub, at.bind, print_line)
+
+        def tick() -> None:
+            roaming()
+            upkeep()
+
+        wsgi.run(app, listener, tick, stop, connections)
+        tables.store.close()
+
+
+def print_line(line: str) -> None:
+    """One line, at once: whoever waits for it may be a program."""
+    print(line, flush=True)
+
+
+def address_lines(at: ServerPlace, join: str | None) -> Iterator[str]:
+    """The address, in letters and as a code to scan."""
+    from generator.drawing.qr_blocks import blocks
+
+    yield blocks(join or f"{at.base}/", sys.stdout.isatty() and "NO_COLOR" not in os.environ)
+    yield say("Phones in the same Wi-Fi: {base}").format(base=at.base)
+    if join:
+        yield say("The code above takes a free seat.")
+
+
+def remind_of_outdated_cards(
+    tables: Tables, at: ServerPlace, printer: SeatCardPrinter, confirm: Confirm | None
+) -> None:
+    """Seat cards carry an address: says so when it has changed, and offers to print them again."""
+    for table_state in outdated(tables, at.base):
+        old = tables.store.told(f"cards {table_state.id}")
+        print_line(
+            say("The address has changed: seat cards of table {table} lead to {old}, phones find us at {new}.").format(
+                table=table_state.id, old=old, new=at.base
+            )
+        )
+        if confirm is None:
+            print_line(
+                say("The table screen prints them again; --address NAME keeps cards valid where a name is fixed.")
+            )
+        elif confirm(say("Print them again?")):
+            print_line(str(printer.cards(tables, table_state, at.base)))
+
+
+def outdated(tables: Tables, base: str) -> list[TableState]:
+    """Tables whose printed seat cards carry another address."""
+    from companion.service.tables import LISTED
+
+    live = [each for each in tables.all(LISTED) if each.phase in ("open", "playing") and not each.closed]
+    return [table_state for table_state in live if tables.store.told(f"cards {table_state.id}") not in (None, base)]
+
+
+def waiting_table(tables: Tables, slug: str) -> TableState:
+    """The last table of that game that is open or in play, on the map that is asked for; a new one if there is none."""
+    from companion.service.tables import LISTED
+
+    asked = tables.maps.get(slug)  # none for a game without maps: on_map has refused it
+    for found in tables.all(LISTED):
+        if found.closed:
+            continue
+        if found.slug == slug and found.phase in ("open", "playing") and asked in (None, found.options.map):
+            return found
+    return tables.open(slug, pieces(slug).USUAL, tables.usual(slug), i18n.language())
+
+
+def open_ahead(slug: str, seats: int, options: Any, at: ServerPlace, printer: SeatCardPrinter | None) -> list[str]:
+    """Opens a table before anybody comes; tells what was done."""
+    if not at.port:
+        raise PrintError(say("Seat cards need a port that stays: --port 0 changes each time."))
+    with Folder(at.data, at.base) as folder:
+        tables = tables_in(folder)
+        table_state = tables.open(slug, seats, options, i18n.language())
+        told = [
+            say("Table {table} is open for {count} players: {address}").format(
+                table=table_state.id, count=seats, address=f"{at.base}/t/{table_state.id}"
+            )
+        ]
+        if printer:
+            told.append(str(printer.cards(tables, table_state, at.base)))
+        tables.store.close()
+    words = ["sousmain play"]
+    words += [f"--port {at.port}"] if at.port != PORT else []
+    words += [f"--bind {at.bind}"] if at.bind not in addresses.ANY else []
+    words += [f"--address {at.address}"] if at.address not in (at.bind, addresses.lan()) else []
+    words += [f"--data {at.data}"] if at.data != default_folder() else []
+    return [*told, say("Start the companion with: {command}").format(command=" ".join(words))]
+
+
+def has_screen() -> bool:
+    """Is there a desktop to open a browser on? A text browser would take the terminal."""
+    return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,1 @@
+"""The one way in: everything that changes a table goes through here."""

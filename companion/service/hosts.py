@@ -1,0 +1,97 @@
+"""Browsers that may host: each is listed with when it came and when it was last seen, and can be dismissed.
+
+The store is asked every time, never a memory of it: whoever is dismissed, by whichever server, is a stranger at once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from companion.errors import NotFound
+from companion.storage.pubsub import Hub
+from companion.storage.store import Store
+from companion.storage.tokens import hashed
+from templates.i18n import say
+
+SEEN_EVERY = 60.0  # seconds between two notes of when somebody was seen
+NAMED = 12  # letters of a hash that tell browsers apart
+BROWSERS = {  # what they call themselves; most also claim to be one of those further down
+    "Edge": r"\bEdg(e|A|iOS)?/",
+    "Opera": r"\bOPR/",
+    "Samsung Internet": r"\bSamsungBrowser/",
+    "Firefox": r"\b(Firefox|FxiOS)/",
+    "Chrome": r"\b(Chrome|CriOS|Chromium)/",
+    "Safari": r"\bSafari/",
+}
+SYSTEMS = {
+    "iPhone": r"\biPhone\b",
+    "iPad": r"\biPad\b",
+    "Android": r"\bAndroid\b",
+    "Windows": r"\bWindows\b",
+    "Mac": r"\bMac(intosh| OS X)\b",
+    "ChromeOS": r"\bCrOS\b",
+    "Linux": r"\bLinux\b",
+}
+
+
+class Host(Struct, frozen=True):
+    """A browser that may host, as the list shows it."""
+
+    id: str
+    label: str  # "Firefox, Linux"; empty if nothing is known
+    at: float  # 0 if it was not written down
+    seen: float
+    here: bool  # it is the one that asks
+
+
+class Hosts:
+    """All of them."""
+
+    def __init__(self, store: Store, hub: Hub, clock: Callable[[], float]) -> None:
+        self._store, self._hub, self._clock = store, hub, clock
+        self._seen: dict[str, tuple[float, str]] = {}  # by hash; not yet written down
+        self._written = clock()
+
+    def __contains__(self, device: str) -> bool:
+        return bool(device) and self._store.is_host(hashed(device))
+
+    def add(self, device: str, told: str = "") -> None:
+        """One more."""
+        self._store.add_host(hashed(device), self._clock(), label(told))
+
+    def saw(self, device: str, told: str) -> None:
+        """A host asked for something. Nothing is written for it: that waits."""
+        self._seen[hashed(device)] = self._clock(), label(told)
+
+    def write_down(self) -> None:
+        """Keeps when they were seen, now and then."""
+        if self._seen and self._clock() - self._written >= SEEN_EVERY:
+            seen, self._seen, self._written = self._seen, {}, self._clock()
+            self._store.see_hosts(seen)
+
+    def listed(self, device: str) -> list[Host]:
+        """All of them, the latest seen first."""
+        mine, found = hashed(device), []
+        for known, at, seen, called in self._store.browsers():
+            lately, now_called = self._seen.get(known, (seen, called))
+            found.append(Host(known[:NAMED], now_called or called, at, max(seen, lately), known == mine))
+        return sorted(found, key=lambda host: (not host.here, -host.seen, host.id))
+
+    def dismiss(self, id: str) -> None:
+        """A browser hosts no more: its table screens hear nothing, its next question is that of a stranger."""
+        gone = [known for known, *_ in self._store.browsers() if known[:NAMED] == id]
+        if not gone:
+            raise NotFound(say("This browser does not host any more."))
+        for known in gone:
+            self._store.drop_host(known)
+            self._seen.pop(known, None)
+            self._hub.expel(known, seats=False)
+
+
+def label(told: str) -> str:
+    """What a browser says of itself, in two words of ours: nothing of what it sends is shown."""
+    found = [next((name for name, mark in of.items() if re.search(mark, told[:500])), "") for of in (BROWSERS, SYSTEMS)]
+    return ", ".join(filter(None, found))

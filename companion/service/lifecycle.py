@@ -1,0 +1,46 @@
+"""Tables as a whole: closed and opened again, deleted, put aside when nobody can read them, and given new codes."""
+
+from __future__ import annotations
+
+from companion.errors import BadRequest, PutAside
+from companion.storage.cache import TableCache
+from companion.storage.store import WriteSet
+from companion.table import acts
+from companion.table.state import TableState
+from templates.i18n import say
+
+
+def must_be_open(table_state: TableState) -> None:
+    """Refuses what a closed table does not do."""
+    if table_state.closed:
+        raise BadRequest(say("This table is closed: open it again first."))
+
+
+def must_be_idle(table_state: TableState) -> None:
+    """Refuses while a game is played."""
+    if table_state.phase == "playing" or table_state.dealing:
+        raise BadRequest(say("A game is being played here: end it first."))
+
+
+def close(cache: TableCache, table: str, closed: bool) -> None:
+    """Closes a table between two games, or opens it again."""
+    cached = cache.load(table)
+    must_be_idle(cached.table_state)
+    if cached.table_state.closed != closed:
+        cache.write(cached, acts.TableClosed(closed), WriteSet(table))
+
+
+def delete(cache: TableCache, table: str) -> None:
+    """Deletes a table and all that belongs to it; one that cannot be read, too. Its pages hear that it has gone."""
+    try:
+        table_state = cache.load(table).table_state
+        if cache.store.version(table) != table_state.version:
+            cache.forget(table)  # somebody else wrote: perhaps that a game began
+            table_state = cache.load(table).table_state
+        must_be_idle(table_state)
+    except PutAside:
+        pass
+    cache.store.drop(table)
+    cache.forget(table)
+    cache.aside.pop(table, None)
+    cache.hub.dismiss(table)

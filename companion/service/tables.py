@@ -1,0 +1,464 @@
+"""The one way in. Everything that changes a table goes through here: decide, commit, answer, publish, in that order."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from sqlalchemy.exc import DBAPIError
+
+from companion.errors import BadRequest, NotFound, NotYours, PutAside, Taken
+from companion.service import autoplay, lifecycle
+from companion.service import notes as notebook
+from companion.service.fair_deal import FairDeals
+from companion.service.hosts import Hosts
+from companion.service.moves import MoveRequest, Words, open_offers, play_move
+from companion.service.seals import Seals
+from companion.storage.cache import TRIES, CachedTable, TableCache, busy
+from companion.storage.error_log import LOG
+from companion.storage.history import finished_game
+from companion.storage.pubsub import Hub
+from companion.storage.store import RESTORED, Conflict, Store, StoredReply, StoreError, WriteSet
+from companion.storage.tokens import Secret, hashed, token
+from companion.table import acts, seating
+from companion.table import state as s
+from companion.table.clock import PlayClock
+from companion.table.notices import unread_notices
+from companion.table.state import TableState
+from referee import options as options_of
+from referee import record
+from referee.chance import SEED_BYTES
+from referee.game import Actor, Offer, TableOptions
+from referee.registry import GAMES, game
+from templates.i18n import LANGUAGES, say
+
+ALONE = 500  # moves that absent seats may make in a row: a guard, not a rule
+LISTED = 100  # tables that the front page lists
+
+
+class Tables:
+    """All tables of a data folder."""
+
+    def __init__(
+        self,
+        store: Store,
+        secret: Secret,
+        hub: Hub | None = None,
+        clock: Callable[[], float] = time.time,
+        dice: Callable[[int], bytes] | None = None,
+        words: Words = lambda table_state, actor, refused: str(refused),
+    ) -> None:
+        self.store, self.secret = store, secret
+        self.hub = Hub() if hub is None else hub  # one without streams is false
+        self.words = words
+        self.maps: dict[str, Any] = {}  # instead of the usual ones, for tables that are opened from now on
+        self.cache = TableCache(store, self.hub, clock)
+        self.seals = Seals(store)
+        self._lock = self.cache.lock
+        self._restored = store.told(RESTORED) or ""
+        self.era = f"{int(clock()):x}"  # pages of another one take a table as it is, also if it has gone back
+        self.fairness = FairDeals(self.cache, self._seed if dice is None else lambda *_: dice(SEED_BYTES))
+        self.hosts = Hosts(store, self.hub, clock)
+        self._stuck: set[str] = set()  # tables whose clock stumbled; told once
+        self._unsettled: set[str] = set()  # tables where an absent seat has not moved because nothing could be written
+
+    # Looking
+
+    def table_state(self, table: str) -> TableState:
+        """A table as it is now."""
+        return self.cache.load(table).table_state
+
+    def all(self, most: int) -> list[TableState]:
+        """The tables opened last, the latest first. One that cannot be read does not hide the others."""
+        found = []
+        for table in self.store.tables(most):
+            with suppress(PutAside, NotFound):  # or deleted meanwhile
+                found.append(self.table_state(table))
+        return found
+
+    def aside(self) -> list[tuple[str, float]]:
+        """The tables that cannot be read, since when."""
+        return sorted(self.cache.aside.items())
+
+    def held(self, table: str, device: str) -> tuple[int, ...]:
+        """The seats of a table that a phone holds."""
+        if not device:
+            return ()
+        mine = hashed(device)
+        found = tuple(sorted(seat for seat, holder in self.cache.load(table).holders if holder == mine))
+        if not found and self.store.holds_at(table, mine):  # it sat down at another server
+            self.cache.forget(table)
+            found = tuple(sorted(seat for seat, holder in self.cache.load(table).holders if holder == mine))
+        return found
+
+    def notices(self, table: str, seat: int, device: str) -> list[s.Notice]:
+        """What that phone has not put away yet, the latest first."""
+        cached = self.cache.load(table)
+        read = (
+            cached.read.get((seat, hashed(device)), 0) or cached.table_state.since
+        )  # who sat down under another version
+        return unread_notices(cached.table_state.notices, read)
+
+    def is_host(self, device: str) -> bool:
+        """May that browser host?"""
+        return device in self.hosts
+
+    def offers(self, table_state: TableState, actor: Actor) -> list[Offer]:
+        """What may be done now."""
+        return open_offers(table_state, actor)
+
+    def left(self, table: str, at: float | None = None) -> float | None:
+        """Seconds until the time is up, now or then, if this table plays against the clock and a game is running."""
+        return autoplay.seconds_left(self.cache, table, at)
+
+    def opened_by(self, code: str) -> tuple[TableState, int | None]:
+        """The table and seat that a code opens; looking burns nothing."""
+        found = self.store.token(hashed(code))
+        if not found:
+            raise NotFound(say("This code is not valid any more. Ask the host for a new one."))
+        return self.table_state(found[0]), found[1]
+
+    def code(self, table_state: TableState, seat: int | None) -> str:
+        """The code of a seat, or of any free seat."""
+        if seat is None:
+            return self.secret.table(table_state.coded, table_state.anyone)
+        return self.secret.seat(table_state.coded, seat, table_state.releases(seat))
+
+    # The table's own business
+
+    def add_host(self, device: str, told: str = "") -> None:
+        """Lets a browser host."""
+        self.hosts.add(device, told)
+
+    def make_host(self, device: str, code: str, told: str) -> str:
+        """Lets a browser host that has the code for it. Returns its token: a new one, with all that it held before.
+
+        The same one if it asks again because it has not heard the answer.
+        """
+        mine = self.secret.derived("host", device, code) if device else token()
+        with self._lock:
+            if self._holds(device):
+                self.cache.move(hashed(device), hashed(mine))
+            self.hosts.add(mine, told)
+        return mine
+
+    def usual(self, slug: str) -> TableOptions:
+        """How that game is played unless somebody says otherwise."""
+        return options_of.default_options(game(slug), self.maps.get(slug))
+
+    def open(self, slug: str, seats: int, options: TableOptions, lang: str) -> TableState:
+        """A new table."""
+        if slug not in GAMES:
+            raise BadRequest(say("There is no such game."))
+        self._check(slug, seats, lang)
+        with self._lock:
+            act = acts.TableOpened(slug, lang, seats, msgspec.to_builtins(options), self.store.told("deleted") or "")
+            for _ in range(TRIES):
+                name = new_name()
+                cached = CachedTable(TableState(name), frozenset(), PlayClock())
+                opened = cached.table_state.after(1, act)
+                codes = [(hashed(self.code(opened, seat)), seat) for seat in (None, *range(seats))]
+                change = WriteSet(name, opens=True, tokens=codes)
+                try:
+                    self.cache.write(cached, act, change)
+                except Conflict:
+                    continue  # there is a table of that name
+                self.cache.keep(cached)
+                return cached.table_state
+            raise busy()
+
+    def arrange(self, table: str, seats: int, options: TableOptions, lang: str) -> None:
+        """Changes how the next game will be played. Seats that fall away are released."""
+        with self._lock:
+            cached = self.cache.load(table)
+            table_state = cached.table_state
+            if table_state.phase == "playing" or table_state.dealing:
+                raise BadRequest(say("The game has begun: it cannot be changed any more."))
+            lifecycle.must_be_open(table_state)
+            self._check(table_state.slug, seats, lang)
+            change, number = WriteSet(table), 0
+            had = table_state.seats
+            if seats > had:
+                change.tokens = [(hashed(self.code(table_state, i)), i) for i in range(had, seats)]
+            if seats < had:
+                gone = range(seats, had)
+                seated = [i + 1 for i in gone if table_state.chairs[i].taken]
+                if seated:
+                    raise Taken(say("Somebody sits there: release seat {seats} first.").format(seats=seated[0]))
+                change.revoked = [hashed(self.code(table_state, i)) for i in (None, *gone)]
+                change.released = list(gone)
+                number = table_state.anyone + 1
+                change.tokens = [(hashed(self.secret.table(table_state.coded, number)), None)]
+            if (seats, options, lang) != (had, table_state.options, table_state.lang):
+                self.cache.write(cached, acts.TableArranged(lang, seats, msgspec.to_builtins(options), number), change)
+
+    def take(
+        self, code: str, seat: int, name: str, colour: int, device: str, key: str = "", alone: bool = False
+    ) -> tuple[str, str]:
+        """Sits down: exchanges the code for a device token. Returns table and token; the first device owns the seat.
+
+        Whoever sits down gets a token that nobody can have known before, and the same one if he asks again because he
+        has not heard the answer. What the browser held before goes with it, unless he says that it is not his (`alone`):
+        somebody else may have planted his own cookie there.
+        """
+        with self._lock:
+            table_state, only = self.opened_by(code)
+            cached = self.cache.load(table_state.id)
+            seating.must_exist(table_state, seat, only)
+            mine = self.secret.derived("device", device, code, key) if key else token()
+            held = {*self.held(table_state.id, mine), *(() if alone else self.held(table_state.id, device))}
+            if seat not in held and table_state.closed:
+                raise Taken(say("This table is closed: nobody can sit down here any more."))
+            if seat not in held and seat not in seating.free_for(table_state, only):
+                raise Taken(say("This seat is not free. The host can release it."))
+            chair = table_state.chairs[seat]
+            if chair.taken and seat not in held:  # one more phone of a seat that several share
+                seating.must_have_room(sum(holder[0] == seat for holder in cached.holders))
+                act = acts.SeatTaken(seat, chair.name, chair.colour)
+            else:
+                act = seating.seat_taken(table_state, seat, name, colour)
+            change = WriteSet(table_state.id)
+            if not alone and self._holds(device):
+                change.moved = hashed(device), hashed(mine)
+            if seat not in held:
+                change.holds = [(seat, hashed(mine))]
+                self.cache.write(cached, act, change)
+            elif seating.is_change(table_state, act):
+                seating.must_change_rarely(table_state, seat)
+                self.cache.write(cached, act, change)
+            elif change.moved:
+                self.cache.move(*change.moved)
+            return table_state.id, mine
+
+    def rename(self, table: str, seat: int, name: str, colour: int, device: str | None = None) -> None:
+        """A player changes name or colour."""
+        with self._lock:
+            self._still(table, seat, device)
+            cached = self.cache.load(table)
+            table_state = cached.table_state
+            seating.must_exist(table_state, seat)
+            act = seating.seat_taken(table_state, seat, name, colour)
+            if seating.is_change(table_state, act):
+                seating.must_change_rarely(table_state, seat)
+                self.cache.write(cached, act, WriteSet(table))
+
+    def put_away(self, table: str, seat: int, version: int, device: str) -> None:
+        """A phone puts away the notices up to that version: it alone, and no other phone of the seat."""
+        with self._lock:
+            table_state = owner(self, table, seat, device)
+            read, mine = self.cache.load(table).read, (seat, hashed(device))
+            if not 0 <= version <= table_state.version:
+                raise BadRequest(say("There is no such notice."))
+            if version > read.get(mine, 0):
+                self.store.write_read(table, *mine, version)
+                read[mine] = version
+
+    def free(self, table: str, seat: int) -> None:
+        """Releases a seat: its phones lose it; its code and that for any seat are revoked, new ones take their place."""
+        with self._lock:
+            cached = self.cache.load(table)
+            table_state = cached.table_state
+            seating.must_exist(table_state, seat)
+            number = table_state.anyone + 1
+            new = {
+                seat: self.secret.seat(table_state.coded, seat, table_state.releases(seat) + 1),
+                None: self.secret.table(table_state.coded, number),
+            }
+            change = WriteSet(table, released=[seat])
+            change.revoked = [hashed(self.code(table_state, each)) for each in new]
+            change.tokens = [(hashed(code), each) for each, code in new.items()]
+            self.cache.write(cached, acts.SeatReleased(seat, number), change)
+
+    def begin(self, table: str) -> None:
+        """Deals, or lets phones reveal what they pledged for it. Every seat must have somebody, or run by itself."""
+        with self._lock:
+            cached = self.cache.load(table)
+            table_state = cached.table_state
+            if table_state.phase == "playing" or table_state.dealing:
+                raise BadRequest(say("The game has begun already."))
+            lifecycle.must_be_open(table_state)
+            empty = [i + 1 for i, chair in enumerate(table_state.chairs) if not chair.taken and not chair.absent]
+            if empty:
+                raise BadRequest(say("Still free: seat {seats}.").format(seats=", ".join(map(str, empty))))
+            self.fairness.begin(cached)
+
+    def pledge(self, table: str, seat: int, pledge: str, commitment: str, device: str) -> None:
+        """Binds a phone to a share of the chance of the next game."""
+        with self._lock:
+            self.fairness.pledge(table, seat, pledge, commitment, device, lambda: self._still(table, seat, device))
+
+    def reveal(self, table: str, seat: int, share: str, device: str) -> bool:
+        """Takes the share that a seat has pledged. Was it the last one? Then the game is dealt."""
+        with self._lock:
+            return self.fairness.reveal(table, seat, share, lambda: self._still(table, seat, device))
+
+    def absent(self, table: str, seat: int, absent: bool) -> None:
+        """Lets a seat run by itself, or ends that."""
+        with self._lock:
+            cached = self.cache.load(table)
+            seating.must_exist(cached.table_state, seat)
+            if cached.table_state.chairs[seat].absent != absent:
+                self.cache.write(cached, acts.AutoplaySet(seat, absent), WriteSet(table))
+
+    def pause(self, table: str, paused: bool) -> None:
+        """Stops the game for a while, or lets it go on."""
+        with self._lock:
+            cached = self.cache.load(table)
+            if cached.table_state.phase != "playing":
+                raise BadRequest(say("No game is running."))
+            if cached.table_state.paused != paused:
+                self.cache.write(cached, acts.PauseSet(paused), WriteSet(table))
+
+    def abandon(self, table: str) -> None:
+        """Ends the game before its end; it counts for nobody."""
+        with self._lock:
+            cached = self.cache.load(table)
+            if cached.table_state.phase != "playing":
+                raise BadRequest(say("No game is running."))
+            self.cache.write(cached, acts.GameAbandoned(), WriteSet(table))
+
+    def close(self, table: str, closed: bool = True) -> None:
+        """Closes a table between two games, or opens it again."""
+        with self._lock:
+            lifecycle.close(self.cache, table, closed)
+
+    def delete(self, table: str) -> None:
+        """Deletes a table on which no game is played, and all that belongs to it."""
+        with self._lock:
+            lifecycle.delete(self.cache, table)
+            self.seals.forget(table)
+
+    # Moves
+
+    def play(self, table: str, actor: Actor, call: MoveRequest, device: str | None = None) -> StoredReply:
+        """Decides a move, commits it and gives the answer. Publishing is for afterwards: see `settle`."""
+        with self._lock:
+            return play_move(self.cache, self.words, table, actor, call, lambda: self._still(table, actor, device))
+
+    def record(self, table: str, number: int) -> bytes:
+        """A finished game of a table, as a file that anybody can check."""
+        found = finished_game(self.store, table, number) if 0 < number <= self.table_state(table).number else None
+        if not found:
+            raise NotFound(say("There is no record of that game, or not yet."))
+        data = record.write(*found)
+        self.seals.keep(table, number, data)
+        return data
+
+    def after_move(self, table: str) -> None:
+        """After the answer: absent seats do what they must, then everybody hears that something is new."""
+        with self._lock:
+            try:
+                for _ in range(ALONE):
+                    try:
+                        if not autoplay.autoplay_move(self.cache, self.cache.load(table)):
+                            break
+                    except Conflict:
+                        continue  # somebody else wrote; memory has forgotten what it knew
+            except (NotFound, PutAside):
+                return  # deleted, or another program has written: its pages are told when they ask
+            except StoreError:  # nothing can be written at the moment: later
+                self._unsettled.add(table)
+            except Exception as mistake:  # the answer is given and the move is kept: the others must hear of it
+                self._unsettled |= {table} if self.store.trouble else set()
+                LOG.error("an absent seat of table %s is stuck", table, exc_info=mistake)
+        try:
+            table_state = self.table_state(table)
+            self.seals.of(table_state)  # of a game that has just ended, so that no page has to wait for it
+        except (NotFound, PutAside, StoreError):
+            return  # gone, or nothing can be read at the moment: pages ask again by themselves
+        self.hub.publish(table, table_state.version)
+
+    def wake(self) -> None:
+        """After a start: absent seats whose turn it was when the server stopped."""
+        for table_state in self.all(LISTED):
+            if table_state.phase == "playing":
+                self.after_move(table_state.id)
+
+    def expire_clocks(self) -> None:
+        """Ends the games whose time is up: the table says so. Deals where phones had time. Called every second or so."""
+        for table in list(self.cache.known):
+            try:
+                if self._expired(table):
+                    self._unsettled.add(table)
+                self._stuck.discard(table)
+            except (NotFound, PutAside):
+                continue  # it has gone since, and the next look does not find it
+            except StoreError:
+                continue  # it was told; at the next look it may be over
+            except Exception as mistake:  # one table must not stop the clocks of the others, nor fill the terminal
+                if table not in self._stuck and not self.store.trouble:
+                    LOG.error("the clock of table %s stumbled", table, exc_info=mistake)
+                self._stuck.add(table)
+        while self._unsettled and not self.store.trouble:
+            table = self._unsettled.pop()
+            self.after_move(table)
+            if table in self._unsettled:
+                break
+        with suppress(StoreError, DBAPIError):  # when a host was last seen can wait
+            self.hosts.write_down()
+
+    def _expired(self, table: str) -> bool:
+        """Has the clock done something: dealt without the shares that are late, or ended a game whose time is up?"""
+        dealing, left = self.table_state(table).dealing, self.left(table)
+        if not dealing and left != 0:
+            return False
+        with self._lock:
+            return self.fairness.overdue(table) if dealing else autoplay.expire(self.cache, table)
+
+    # Notes
+
+    def notes(self, table: str, seat: int) -> tuple[int, dict[str, Any]]:
+        """Version and notes of a seat in the running game."""
+        return notebook.seat_notes(self.cache, table, seat)
+
+    def note(
+        self, table: str, seat: int, changes: notebook.Jottings, device: str | None = None, number: int | None = None
+    ) -> int:
+        """Writes into the notes of a seat, of the game with that number; None rubs out. Returns their version."""
+        with self._lock:
+            return notebook.write_notes(
+                self.cache, table, seat, changes, lambda: self._still(table, seat, device), number
+            )
+
+    # Inside
+
+    def _holds(self, device: str) -> bool:
+        """Does that browser hold anything that could be taken along?"""
+        return bool(device) and (self.is_host(device) or self.store.holds(hashed(device)))
+
+    def _check(self, slug: str, seats: int, lang: str) -> None:
+        players = game(slug).players
+        if seats not in players:
+            raise BadRequest(
+                say("This game is for {least} to {most} players.").format(least=players[0], most=players[-1])
+            )
+        if lang not in LANGUAGES:
+            raise BadRequest(say("We do not speak that language."))
+
+    def _seed(self, table: str, game: int) -> bytes:
+        """The laptop's part in the chance of a game; another one since a copy was restored."""
+        return self.secret.seed(f"{table}{self._restored}", game)
+
+    def _still(self, table: str, actor: Actor, device: str | None) -> None:
+        """Does that phone hold the seat still? It may have been released while the phone was speaking."""
+        if device is not None and isinstance(actor, int):
+            owner(self, table, actor, device)
+
+
+def new_name() -> str:
+    """A name for a table, short enough to be said aloud."""
+    return secrets.choice("bcdfghjkmnpqrstvwxz") + "".join(secrets.choice("23456789") for _ in range(5))
+
+
+def owner(tables: Tables, table: str, seat: int, device: str) -> TableState:
+    """The table, if that phone holds that seat there."""
+    table_state = tables.table_state(table)
+    if seat not in tables.held(table, device):
+        if 0 <= seat < table_state.seats and not table_state.chairs[seat].taken:
+            raise NotYours(say("This seat was released: no phone holds it now. Its new code is on the table screen."))
+        raise NotYours(say("This seat belongs to another phone. Scan its code, or ask the host to release it."))
+    return table_state

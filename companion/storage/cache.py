@@ -1,0 +1,171 @@
+"""Tables in memory, as the log has them: read once, then followed act by act."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+
+from msgspec import Struct
+from sqlalchemy.exc import DBAPIError
+
+from companion.errors import Busy, NotFound, PutAside
+from companion.storage.error_log import LOG
+from companion.storage.pubsub import Hub
+from companion.storage.store import Conflict, NotWritten, Store, StoreError, WriteSet
+from companion.table import snapshot
+from companion.table import state as s
+from companion.table.acts import Act, decode, encode
+from companion.table.clock import PlayClock, clock_of_log, counted_silence
+from companion.table.state import TableState
+from templates.i18n import say
+
+KNOWN = 1000  # tables in memory; the others are read again when somebody asks
+TRIES = 20  # as often as others may be faster; only where several servers share a database
+NAME = re.compile(r"[a-z0-9]{1,32}")
+
+Check = Callable[[], None]  # raises what is to be answered to somebody who may not
+
+
+class CachedTable(Struct):
+    """A table in memory: as it is, which phones hold its seats, and which notices each of them has put away."""
+
+    table_state: TableState
+    holders: frozenset[tuple[int, str]]  # seat, device
+    watch: PlayClock
+    read: dict[tuple[int, str], int] = {}  # by seat and device: up to that version
+    generation: int = 0  # of the store that it was read from
+    refused: dict[str, tuple[int, list[str]]] = {}  # by actor: the game, and the keys whose refusals are kept
+
+
+class TableCache:
+    """The tables that somebody asked for lately, and the only hand that writes acts."""
+
+    def __init__(self, store: Store, hub: Hub, clock: Callable[[], float]) -> None:
+        self.store, self.hub, self.clock = store, hub, clock
+        self.known: dict[str, CachedTable] = {}
+        self.aside: dict[str, float] = {}  # tables that cannot be read, since when; tried again at the next start
+        self.lock = threading.RLock()
+
+    def load(self, table: str) -> CachedTable:
+        """A table as it is now."""
+        known = self.known.get(table)
+        if known and known.generation == self.store.generation:
+            return known
+        with self.lock:
+            known = self.known.get(table)  # somebody else may have read it while this one waited
+            if known and known.generation == self.store.generation:
+                return known
+            if table in self.aside:
+                raise put_aside(table)
+            try:
+                table_state, acts = self._read(table)
+            except s.UnreadableLog as mistake:
+                raise self._put_aside(table, mistake) from None
+            if self.store.told(f"unreadable {table}"):
+                with suppress(StoreError, DBAPIError):  # that it can be read again is known without writing it down
+                    self.store.untell(f"unreadable {table}")
+            cached = CachedTable(table_state, frozenset(self.store.holders(table)), PlayClock(), self.store.read(table))
+            if table_state.state is not None and table_state.game.limit(table_state.state) is not None:
+                after = acts[0][0] - 1  # a snapshot is followed by a beginning, which sets the watch to nothing
+                cached.watch = clock_of_log(
+                    acts, self.store.times(table, after)[: len(acts)], counted_silence(table_state.options)
+                )
+            self.keep(cached)
+            return cached
+
+    def _put_aside(self, table: str, mistake: s.UnreadableLog) -> PutAside:
+        """What is told of a table that cannot be read: once in the terminal, then to whoever asks for it."""
+        since = float(self.store.told(f"unreadable {table}") or self.clock())
+        with suppress(StoreError, DBAPIError):  # since when can wait
+            self.store.tell(f"unreadable {table}", str(since))
+        self.aside[table] = since
+        told = put_aside(table)
+        LOG.warning("%s (%s: %s)", told, mistake, type(mistake.__cause__).__name__)
+        return told
+
+    def _read(self, table: str) -> tuple[TableState, list[tuple[int, bytes]]]:
+        """A table, and the acts that were read for it: those since the last snapshot, or all of them."""
+        found = self.store.snapshot(table) if NAME.fullmatch(table) else None
+        if found:
+            with suppress(s.UnreadableLog):  # of another version, or damaged: the log alone is the truth
+                acts = self.store.acts(table, found[0])
+                if acts:
+                    return s.fold(table, acts, snapshot.from_snapshot(table, *found)), acts
+        acts = self.store.acts(table) if NAME.fullmatch(table) else []
+        if not acts:
+            raise NotFound(say("There is no such table. Perhaps the host has deleted it."))
+        return s.fold(table, acts), acts
+
+    def keep(self, cached: CachedTable) -> None:
+        """Remembers a table, and forgets the oldest ones if there are too many."""
+        cached.generation = self.store.generation
+        while len(self.known) >= KNOWN:
+            del self.known[next(iter(self.known))]
+        self.known[cached.table_state.id] = cached
+
+    def forget(self, table: str) -> None:
+        """What memory knows may be old: it is read again."""
+        self.known.pop(table, None)
+
+    def write(self, cached: CachedTable, act: Act, change: WriteSet) -> None:
+        """Commits an act; only then does the table in memory follow, and as it would after a restart."""
+        table_state = cached.table_state
+        change.version, change.act, change.at = table_state.version + 1, encode(act), self.clock()
+        after = table_state.after(change.version, decode(change.act))  # what cannot be followed is not written
+        change.read = max(1, after.since)  # a newcomer is told all that there is to know of this game
+        kept = {(seat, device) for seat, device in cached.holders if seat not in change.released}
+        try:
+            self.store.write(change)
+        except NotWritten:
+            raise  # what memory knows is right, and may be all that can be read at the moment
+        except BaseException:
+            self.forget(table_state.id)
+            raise
+        table_state.become(after)
+        cached.watch.rest = counted_silence(table_state.options)
+        cached.watch.follow(act, change.at)
+        cached.holders = frozenset(kept.union(change.holds))
+        cached.read |= dict.fromkeys(change.holds, change.read)
+        cached.read = {phone: version for phone, version in cached.read.items() if phone in cached.holders}
+        if change.moved:
+            self._follow(*change.moved)
+        for seat in change.released:
+            self.hub.dismiss(table_state.id, seat)
+
+    def move(self, old: str, new: str) -> None:
+        """All that one device may do, at every table, another may from now on, and the first no more."""
+        self.store.move(old, new)
+        self._follow(old, new)
+
+    def _follow(self, old: str, new: str) -> None:
+        for cached in list(self.known.values()):
+            if any(device == old for _, device in cached.holders):
+                cached.holders = frozenset((seat, new if device == old else device) for seat, device in cached.holders)
+                cached.read = {
+                    (seat, new if device == old else device): version for (seat, device), version in cached.read.items()
+                }
+        self.hub.expel(old)
+
+    def ensure_current(self, table_state: TableState) -> None:
+        """Nothing is refused for what memory knows if somebody else has written since."""
+        if self.store.version(table_state.id) != table_state.version:
+            raise Conflict(table_state.id, table_state.version)
+
+
+def put_aside(table: str) -> PutAside:
+    """It is not lost, and it does not come back by itself."""
+    return PutAside(
+        say(
+            "Table {table} cannot be read by this version of Sousmain and is put aside. Nothing of it is deleted; "
+            "it is tried again when the companion starts."
+        ).format(table=table)
+    )
+
+
+def busy() -> Busy:
+    """Others write without end: the phone tries again by itself."""
+    mistake = Busy(say("The table is busy. Try again."))
+    mistake.status = 503
+    return mistake

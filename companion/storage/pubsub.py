@@ -1,0 +1,228 @@
+"""Who listens to which table. What is pushed is a number; whoever wants to know more asks for his own view.
+
+Plain threading primitives: they work under threads as they are, and under gevent once it has patched them. They are
+looked up when they are made, not when this is imported: it may be imported before the patch.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+
+from msgspec import Struct
+
+from companion.errors import Busy
+from referee.game import TABLE, Observer
+from templates.i18n import say
+
+MOST_STREAMS = 4000  # over all tables
+MOST_A_SEAT = 12  # reloads may overlap, floods may not
+MOST_AN_ADDRESS = 64  # table screens of strangers: a café's router may put many behind one
+OTHER_FILES = 32  # that a server needs before anybody comes
+HEARTBEAT = 15.0  # seconds; a phone that vanished is noticed at the next one
+RETRY = 1000  # milliseconds until a browser tries again by itself
+
+Message = tuple[str, int]  # "version", "notes" or "here", and a number
+GONE: Message = ("gone", 0)  # ends a stream; nobody hears it
+
+
+class Who(Struct, frozen=True):
+    """Who listens: from where, with which browser (its hash), and whether it may host."""
+
+    address: str = ""
+    device: str = ""
+    host: bool = False
+
+
+class Listener:
+    """One open stream. What it has not heard yet is one number of each kind, however long it does not listen."""
+
+    def __init__(self, table: str, observer: Observer, who: Who = Who()) -> None:  # noqa: B008 - frozen
+        self.table, self.observer, self.who = table, observer, who
+        self._kinds: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._numbers: dict[str, int] = {}
+        self._lock = threading.Lock()
+
+    def push(self, message: Message) -> None:
+        """Something is new."""
+        kind, number = message
+        with self._lock:
+            if kind not in self._numbers:
+                self._kinds.put(kind)
+            self._numbers[kind] = max(number, self._numbers.get(kind, 0))
+
+    def next(self, timeout: float) -> Message | None:
+        """The next message, or none for so long."""
+        try:
+            kind = self._kinds.get(timeout=timeout)
+        except queue.Empty:
+            return None
+        with self._lock:
+            return kind, self._numbers.pop(kind)
+
+
+class Hub:
+    """All open streams."""
+
+    def __init__(self, most: int | None = None) -> None:
+        self._most, self._count, self._screens, self._lock = most, 0, 0, threading.Lock()
+        self._screens_of: Counter[tuple[str, str]] = Counter()  # by address and by device, of strangers
+        self._listeners: dict[str, dict[Observer, list[Listener]]] = {}
+
+    def __len__(self) -> int:
+        return self._count
+
+    def listen(self, table: str, observer: Observer, who: Who = Who()) -> Listener:  # noqa: B008 - frozen
+        """Opens a stream, or refuses one too many before the server runs out of room.
+
+        Anybody may look at a table screen: those get half of the room, so that seats find theirs; and one address or
+        one browser gets a part of that, so that others find theirs.
+        """
+        listener = Listener(table, observer, who)
+        most = stream_limit() if self._most is None else self._most
+        with self._lock:
+            there = len(self._listeners.get(table, {}).get(observer, ()))
+            crowded = self._crowded(listener, most // 2) if observer == TABLE else there >= MOST_A_SEAT
+            if crowded or self._count >= most:
+                raise Busy(say("Too many pages are open. Close some and try again."))
+            self._listeners.setdefault(table, {}).setdefault(observer, []).append(listener)
+            self._count += 1
+            self._screens += observer == TABLE
+            self._screens_of.update(is_stranger(listener))
+        if not there and observer != TABLE:
+            self._stir(table)
+        return listener
+
+    def leave(self, listener: Listener) -> None:
+        """Closes a stream; once is enough."""
+        table, observer = listener.table, listener.observer
+        with self._lock:
+            mine = self._listeners.get(table, {}).get(observer, [])
+            if listener not in mine:
+                return
+            mine.remove(listener)
+            self._count -= 1
+            self._screens -= observer == TABLE
+            for key in is_stranger(listener):
+                self._screens_of[key] -= 1
+                if not self._screens_of[key]:
+                    del self._screens_of[key]
+            if not mine:
+                del self._listeners[table][observer]
+            if not self._listeners[table]:
+                del self._listeners[table]
+        if not mine and observer != TABLE:
+            self._stir(table)
+
+    def here(self, table: str) -> set[Observer]:
+        """Who has a page open at that table."""
+        with self._lock:
+            return set(self._listeners.get(table, ()))
+
+    def publish(self, table: str, version: int) -> None:
+        """Something happened at a table."""
+        for listener in self._of(table):
+            listener.push(("version", version))
+
+    def publish_notes(self, table: str, seat: int, version: int) -> None:
+        """A seat changed its notes: its own phones are told, nobody else."""
+        for listener in self._of(table):
+            if listener.observer == seat:
+                listener.push(("notes", version))
+
+    def dismiss(self, table: str, seat: int | None = None) -> None:
+        """A seat was released, or the whole table has gone: the old phones hear nothing any more."""
+        for listener in self._of(table):
+            if seat in (None, listener.observer):
+                listener.push(GONE)
+
+    def expel(self, device: str, seats: bool = True) -> None:
+        """A browser lost what it held: it hears nothing any more, of table screens or also of seats."""
+        with self._lock:
+            every = [each for at in self._listeners.values() for mine in at.values() for each in mine]
+        for listener in every:
+            if listener.who.device == device and (seats or listener.observer == TABLE):
+                listener.push(GONE)
+
+    def _crowded(self, listener: Listener, most: int) -> bool:
+        """Is there no room for one more table screen, or none for one more of this stranger's?"""
+        share = {"address": max(1, min(MOST_AN_ADDRESS, most // 4)), "device": MOST_A_SEAT}
+        return self._screens >= most or any(self._screens_of[key] >= share[key[0]] for key in is_stranger(listener))
+
+    def stir(self) -> None:
+        """Something is new at every table, though no act: each page looks."""
+        with self._lock:
+            tables = list(self._listeners)
+        for listener in [each for table in tables for each in self._of(table)]:
+            listener.push(("here", 0))
+
+    def _stir(self, table: str) -> None:
+        """Somebody came or went: the table screen shows who is there."""
+        for listener in self._of(table):
+            if listener.observer == TABLE:
+                listener.push(("here", 0))
+
+    def _of(self, table: str) -> list[Listener]:
+        with self._lock:
+            return [listener for mine in self._listeners.get(table, {}).values() for listener in mine]
+
+
+def is_stranger(listener: Listener) -> list[tuple[str, str]]:
+    """Where a stranger's table screen counts. The host's browsers count nowhere."""
+    who = listener.who
+    if listener.observer != TABLE or who.host:
+        return []
+    return [key for key in (("address", who.address), ("device", who.device)) if key[1]]
+
+
+def stream_limit() -> int:
+    """How many streams this system has files for, if each phone may hold another connection to ask with."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if soft != resource.RLIM_INFINITY:
+            return max(2, min(MOST_STREAMS, soft // 2 - OTHER_FILES))
+    return MOST_STREAMS
+
+
+class Stream(Iterator[bytes]):
+    """Server-sent events: where the table is now, then each change; when nothing happens, the number again.
+
+    No generator: one that was never begun does nothing when it is closed, and a phone can vanish that early.
+    """
+
+    def __init__(self, hub: Hub, listener: Listener, version: Callable[[], int], heartbeat: float) -> None:
+        self._hub, self._listener, self._version, self._heartbeat = hub, listener, version, heartbeat
+        self._greeted = self._closed = False
+
+    def __next__(self) -> bytes:
+        if self._closed:
+            raise StopIteration
+        if not self._greeted:
+            self._greeted = True
+            return b"retry: %d\n\n" % RETRY + event(("version", self._version()))
+        message = self._listener.next(self._heartbeat)
+        if message == GONE:
+            self.close()
+            raise StopIteration
+        return event(message or ("version", self._version()))
+
+    def close(self) -> None:
+        """The phone has gone, or was told to."""
+        self._closed = True
+        self._hub.leave(self._listener)
+
+
+def open_stream(hub: Hub, listener: Listener, version: Callable[[], int], heartbeat: float | None = None) -> Stream:
+    """What a phone hears of a table. Whoever gets this must close it."""
+    return Stream(hub, listener, version, HEARTBEAT if heartbeat is None else heartbeat)
+
+
+def event(message: Message) -> bytes:
+    """A message on the wire."""
+    kind, number = message
+    return b"event: %s\ndata: %d\n\n" % (kind.encode(), number)

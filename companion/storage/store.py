@@ -1,0 +1,767 @@
+"""What must not be lost: the log of every table, the hashes of tokens, replies by their keys, notes.
+
+SQLAlchemy Core, one connection and one writer: SQLite before 3.51.3 can corrupt a write-ahead log that several write.
+PostgreSQL is another URL. The primary key (table, version) keeps an act from being applied twice, whoever writes.
+Transactions are begun here and not by the driver, which would leave the making of tables out of them. Nobody is waited for:
+whoever asks can wait without holding up everybody (`Locked`). `durability` watches the file.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+from msgspec import Struct
+from sqlalchemy import (
+    Column,
+    Connection,
+    Engine,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    bindparam,
+    create_engine,
+    delete,
+    event,
+    func,
+    insert,
+    inspect,
+    make_url,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, IntegrityError, OperationalError
+from sqlalchemy.pool import StaticPool
+from sqlalchemy.schema import CreateColumn
+
+from companion.storage.copies import Unsound, checked_contents, connected, copies_folder, copy_database, unused
+from companion.storage.file_identity import DatabaseStamp, FileChanged, FileGuard, LastAct, leave_open
+
+SCHEMA = 2
+RESTORED = "restored"  # in `about`: another word each time that a copy is put in the place of the database
+LEAST_SHRUNK = 1_000_000  # bytes that are worth a moment at the start
+# 2 is FULL: nothing is answered before it is kept. Checkpoints are our own: any other change of the file is not.
+SAFE = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "wal_autocheckpoint": 0}
+PATIENCE = 2.0  # seconds that another program may hold the database before a phone is told to try again
+AT_START = 5.0  # the same, before this one has started
+PAUSE = 0.02  # seconds between two tries
+LOCK_TIMEOUT = "55P03"  # what PostgreSQL calls it
+UNWRITABLE = "unwritable"  # the disk is full, or can only be read
+
+Done = TypeVar("Done")
+metadata = MetaData()
+ID, HASH = String(32), String(64)
+
+about = Table("about", metadata, Column("key", String(64), primary_key=True), Column("value", String, nullable=False))
+tables = Table("tables", metadata, Column("id", ID, primary_key=True), Column("at", Float, nullable=False))
+log = Table(
+    "log",
+    metadata,
+    Column("table_id", ID, ForeignKey("tables.id"), primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("act", LargeBinary, nullable=False),
+)
+tokens = Table(  # the codes that let somebody sit down; seat is null for "any free seat"
+    "tokens",
+    metadata,
+    Column("hash", HASH, primary_key=True),
+    Column("table_id", ID, ForeignKey("tables.id"), nullable=False),
+    Column("seat", Integer),
+)
+holders = Table(  # which phones hold which seats
+    "holders",
+    metadata,
+    Column("table_id", ID, ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("device", HASH, primary_key=True),
+    Column("read", Integer, nullable=False, server_default=text("0")),  # notices up to that version were put away
+)
+hosts = Table(  # which browsers may host
+    "hosts",
+    metadata,
+    Column("device", HASH, primary_key=True),
+    Column("at", Float, nullable=False, server_default=text("0")),  # since when
+    Column("seen", Float, nullable=False, server_default=text("0")),  # and when it last asked for something
+    Column("label", String(80), nullable=False, server_default=text("''")),  # what it said of itself
+)
+replies = Table(
+    "replies",
+    metadata,
+    Column("table_id", ID, ForeignKey("tables.id"), primary_key=True),
+    Column("actor", String(8), primary_key=True),
+    Column("key", String(64), primary_key=True),
+    Column("digest", HASH, nullable=False),
+    Column("status", Integer, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("game", Integer, nullable=False, server_default=text("0")),  # of that table; those of finished ones go
+)
+notes = Table(
+    "notes",
+    metadata,
+    Column("table_id", ID, ForeignKey("tables.id"), primary_key=True),
+    Column("game", Integer, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+seals = Table(  # the seal of the record of each finished game, as it was shown
+    "seals",
+    metadata,
+    Column("table_id", ID, ForeignKey("tables.id"), primary_key=True),
+    Column("game", Integer, primary_key=True),
+    Column("version", Integer, nullable=False),  # of the act that ended it
+    Column("seal", HASH, nullable=False),
+)
+snapshots = Table(  # a table as it was before a game began, so that nothing older has to be read again
+    "snapshots",
+    metadata,
+    Column("table_id", ID, ForeignKey("tables.id"), primary_key=True),
+    Column("game", Integer, primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+Index("holders_device", holders.c.device)
+
+# What an older database lacks, by the schema that brought it; tables that it lacks are made besides.
+ADDED: dict[int, tuple[Column[Any], ...]] = {
+    2: (holders.c.read, hosts.c.at, hosts.c.seen, hosts.c.label, replies.c.game),
+}
+
+
+# Made once: building a statement anew takes longer than running it.
+LOGGED, REPLIED = insert(log), insert(replies)
+PRECEDED = select(log.c.version).where(log.c.table_id == bindparam("table"), log.c.version == bindparam("before"))
+STAMP = select(about.c.value).where(about.c.key == "stamp")
+STAMPED = update(about).where(about.c.key == "stamp", about.c.value == bindparam("old")).values(value=bindparam("new"))
+ANSWERED = select(replies.c.status, replies.c.body, replies.c.digest).where(
+    replies.c.table_id == bindparam("table"), replies.c.actor == bindparam("by"), replies.c.key == bindparam("named")
+)
+HOSTED = select(hosts.c.device).where(hosts.c.device == bindparam("who"))
+
+
+class StoreError(Exception):
+    """The store cannot be trusted or used. `str()` says why, without saying it to phones."""
+
+
+class DatabaseReplaced(StoreError):
+    """The file is gone or another one. What was written last, if anything, may be in neither."""
+
+
+class NotWritten(StoreError):
+    """Nothing was written; what memory knows is right."""
+
+
+class Locked(NotWritten):
+    """Another program holds the database at the moment. Wait a little, hold nothing meanwhile, and try again."""
+
+
+class NotTried(NotWritten, DatabaseReplaced):
+    """The file is gone or another one: nothing was tried."""
+
+
+class Conflict(Exception):
+    """Somebody else has written that version. Read again, decide again."""
+
+
+class StoredReply(Struct, frozen=True):
+    """What was answered to a move, so that the same question gets the same answer."""
+
+    status: int
+    body: bytes
+    digest: str = ""
+
+
+class WriteSet(Struct):
+    """All that one act writes, in one transaction."""
+
+    table: str
+    version: int = 0  # of the act; nothing is logged at 0
+    act: bytes = b""
+    at: float = 0.0
+    opens: bool = False
+    tokens: Sequence[tuple[str, int | None]] = ()  # hash, seat
+    revoked: Sequence[str] = ()  # hashes
+    holds: Sequence[tuple[int, str]] = ()  # seat, device
+    read: int = 0  # notices up to that version are not for those
+    released: Sequence[int] = ()  # seats
+    game: int = 0  # that the reply belongs to
+    moved: tuple[str, str] | None = None  # from device to device: all its seats, at every table, and the right to host
+    reply: tuple[str, str, StoredReply] | None = None  # actor, key, reply
+    forgotten: Sequence[str] = ()  # keys of that actor whose replies go
+    snapshot: tuple[int, int, bytes] | None = None  # a game begins: its number; the table before it: version and body
+
+
+class Store:
+    """One database."""
+
+    def __init__(self, url: str) -> None:
+        self._lock = threading.RLock()
+        try:
+            self._engine = engine(url)
+        except (ArgumentError, ImportError) as mistake:
+            raise StoreError(str(mistake)) from None
+        self._writer = self._engine.execution_options(writes=True)
+        self._guard: FileGuard | None = None
+        self._failing = ""  # what keeps it from writing though the file is ours
+        self.generation = (
+            0  # another one when the database was opened anew: what was read before may never have been there
+        )
+        try:
+            retry_while_locked(self._prepare, AT_START)
+        except DBAPIError as mistake:
+            self.close()
+            raise StoreError(str(mistake.orig)) from None
+        except BaseException:
+            self.close()
+            raise
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        """A transaction that is on the disk when this ends, in the file that will be found there; or an exception."""
+        with self._lock:
+            self._be_at_home(NotTried)
+            try:
+                with self._writer.begin() as connection:
+                    if self._guard:
+                        self._guard.written = next_stamp(connection, self._guard.stamp)
+                    yield connection
+            except DBAPIError as mistake:
+                if locked(mistake):
+                    raise Locked(str(mistake.orig)) from None
+                self._note(mistake)
+                raise
+            self._failing = ""
+            if self._guard:
+                if not self._guard.still_ours():
+                    self._be_at_home(DatabaseReplaced)
+                self._guard.stamp = self._guard.written
+                mode = self._guard.due()
+                if mode:
+                    self._checkpoint(mode)
+                    with suppress(FileChanged):  # it was on the disk when we looked; the next one will look again
+                        self._guard.follow(self._guard.known)
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        with self._lock:
+            try:
+                with self._engine.begin() as connection:
+                    yield connection
+            except DBAPIError as mistake:
+                if locked(mistake):
+                    raise Locked(str(mistake.orig)) from None
+                raise
+
+    # The file
+
+    @property
+    def trouble(self) -> str:
+        """What keeps it from writing, in one word; nothing if all is well."""
+        return (self._guard.kind if self._guard else "") or self._failing
+
+    @property
+    def stamp(self) -> str:
+        """Another one after each transaction, the same for the same contents; of a file only."""
+        return str(self._guard.stamp) if self._guard else ""
+
+    def look(self) -> str:
+        """Looks after the file, and tries whether it can be written again if it could not. What the trouble is."""
+        with self._lock, suppress(StoreError, DBAPIError):
+            if self._failing:
+                with self._writing():
+                    pass
+            else:
+                self._be_at_home(NotTried)
+        return self.trouble
+
+    def rescue(self, file: Path) -> bool:
+        """Saves what is open here although its file has gone. No if there is nothing whole to be saved."""
+        with self._lock:
+            try:
+                with closing(self._engine.raw_connection()) as connection:
+                    copy_database(cast(sqlite3.Connection, connection.driver_connection), file)
+                if self._guard and checked_contents(file).stamp in self._guard.accepted:
+                    return True
+            except (DBAPIError, sqlite3.Error, OSError, Unsound):
+                pass
+        with suppress(OSError):
+            file.unlink()
+        return False
+
+    def _be_at_home(self, missed: type[DatabaseReplaced]) -> None:
+        """Raises that unless the database at its place is the one that holds all that was answered; opens it if need be."""
+        guard = self._guard
+        if not guard or guard.unchanged():
+            return
+        was = guard.known
+        try:
+            if guard.wal_only:
+                self._checkpoint()  # all that was in it is still open here, and goes into the database
+            now = guard.judge()
+            if (now.main, now.opened) != (was.main, was.opened):
+                self._engine.dispose()  # moved, or as we left it: SQLite spoils nothing as it closes
+                self.generation += 1
+            self._checkpoint()
+            guard.follow(now)
+        except FileChanged as changed:
+            raise missed(changed.kind) from None
+        except DBAPIError as mistake:
+            self._note(mistake)
+            raise missed(str(mistake.orig)) from None
+
+    def _checkpoint(self, mode: str = "TRUNCATE") -> None:
+        """Brings the write-ahead log into the database, as far as nobody reads it still."""
+        if not self._guard:
+            return
+        with suppress(sqlite3.Error), self._engine.connect() as connection:
+            raw = cast(sqlite3.Connection, connection.connection.driver_connection)
+            if not raw.execute(f"PRAGMA wal_checkpoint({mode})").fetchone()[0]:
+                self._guard.checkpointed = self._guard.stamp
+
+    def _note(self, mistake: DBAPIError) -> None:
+        """After a transaction that failed: what it left in the write-ahead log is ours and counts for nothing."""
+        if type(mistake) in (OperationalError, DatabaseError):
+            self._failing = UNWRITABLE
+        if self._guard:
+            self._guard.still_ours()
+
+    def _prepare(self) -> None:
+        with self._writing() as connection:
+            if self._on_disk:
+                found = {name: connection.execute(text(f"PRAGMA {name}")).scalar() for name in SAFE}
+                if found != SAFE:
+                    told = ", ".join(f"{name} is {value}" for name, value in found.items() if value != SAFE[name])
+                    raise StoreError(f"SQLite cannot write safely there: {told}")
+            if not inspect(connection).has_table("about"):
+                metadata.create_all(connection)
+                connection.execute(insert(about).values(key="schema", value=str(SCHEMA)))
+            schema = str(connection.execute(select(about.c.value).where(about.c.key == "schema")).scalar())
+            if schema not in map(str, range(1, SCHEMA + 1)):
+                raise StoreError(f"written by another version of Sousmain (schema {schema}, this one knows {SCHEMA})")
+            if self._on_disk and int(schema) < SCHEMA:
+                self._copy_before(SCHEMA)
+            migrate(connection, int(schema))
+            # A disk that can only be read says so now, and not at the first move.
+            connection.execute(update(about).where(about.c.key == "schema").values(value=str(SCHEMA)))
+            if self._on_disk and not connection.execute(select(about).where(about.c.key == "stamp")).first():
+                connection.execute(insert(about).values(key="stamp", value=str(DatabaseStamp.new())))
+        if self._on_disk:
+            stamp = DatabaseStamp.read(self.told("stamp") or "")
+            self._guard = FileGuard(Path(str(self._engine.url.database)).absolute(), stamp)
+            self._checkpoint()
+            with suppress(FileChanged):
+                self._guard.follow(self._guard.known)
+
+    def _copy_before(self, schema: int) -> None:
+        """Copies the database while the version before can still read it. Without a copy none is brought to this one."""
+        file = Path(str(self._engine.url.database)).absolute()
+        try:
+            with closing(connected(file)) as source:
+                target = unused(copies_folder(file.parent), f"before-schema-{schema}")
+                copy_database(source, target, check=lambda _: None)  # as it is: whole or not, there is nothing better
+        except sqlite3.Error as mistake:
+            raise StoreError(str(mistake)) from None
+
+    @property
+    def _on_disk(self) -> bool:
+        return self._engine.dialect.name == "sqlite" and self._engine.url.database not in (None, "", ":memory:")
+
+    def close(self) -> None:
+        """Lets go of the database."""
+        with self._lock:
+            try:
+                self._be_at_home(NotTried)
+            except StoreError:
+                if self._guard and not self._guard.replaced:
+                    with closing(self._engine.raw_connection()) as connection:
+                        leave_open(cast(sqlite3.Connection, connection.driver_connection))
+                    return
+            self._engine.dispose()
+
+    def write(self, change: WriteSet) -> None:
+        """All or nothing, on the disk when this returns."""
+        try:
+            with self._writing() as connection:
+                if change.opens:
+                    connection.execute(insert(tables).values(id=change.table, at=change.at))
+                if (
+                    change.version > 1
+                    and not connection.execute(PRECEDED, {"table": change.table, "before": change.version - 1}).first()
+                ):  # it was made from an act that is not here: a log has no holes
+                    raise Conflict(change.table, change.version)
+                if change.version:
+                    row = {"table_id": change.table, "version": change.version, "at": change.at, "act": change.act}
+                    connection.execute(LOGGED, row)
+                if change.revoked:
+                    connection.execute(delete(tokens).where(tokens.c.hash.in_(change.revoked)))
+                if change.tokens:
+                    rows = [{"hash": h, "table_id": change.table, "seat": seat} for h, seat in change.tokens]
+                    connection.execute(insert(tokens), rows)
+                if change.released:
+                    mine = (holders.c.table_id == change.table) & holders.c.seat.in_(change.released)
+                    connection.execute(delete(holders).where(mine))
+                if change.moved:
+                    move_device(connection, *change.moved)
+                if change.holds:
+                    new: dict[str, Any] = {"table_id": change.table, "read": change.read}
+                    connection.execute(
+                        insert(holders), [{**new, "seat": seat, "device": device} for seat, device in change.holds]
+                    )
+                if change.reply:
+                    actor, key, reply = change.reply
+                    values = {"digest": reply.digest, "status": reply.status, "body": reply.body, "game": change.game}
+                    connection.execute(REPLIED, {"table_id": change.table, "actor": actor, "key": key, **values})
+                    if change.forgotten:
+                        mine = (replies.c.table_id == change.table) & (replies.c.actor == actor)
+                        connection.execute(delete(replies).where(mine & replies.c.key.in_(change.forgotten)))
+                if change.snapshot:
+                    number, version, body = change.snapshot
+                    row = {"table_id": change.table, "game": number, "version": version, "body": body}
+                    connection.execute(insert(snapshots), row)
+                    # The last move of the game that has just ended may still be asked for again; none of those before.
+                    old = (replies.c.table_id == change.table) & (replies.c.game < number - 1)
+                    connection.execute(delete(replies).where(old))
+        except IntegrityError:
+            raise Conflict(change.table, change.version) from None
+        if self._guard and change.version:
+            self._guard.act = LastAct(change.table, change.version, change.act)
+
+    def acts(self, table: str, after: int = 0, upto: int | None = None) -> list[tuple[int, bytes]]:
+        """The log of a table, from a version on; all of it, or up to another version."""
+        query = select(log.c.version, log.c.act).where(log.c.table_id == table, log.c.version > after)
+        if upto is not None:
+            query = query.where(log.c.version <= upto)
+        with self._reading() as connection:
+            return [(v, bytes(act)) for v, act in connection.execute(query.order_by(log.c.version))]
+
+    def snapshot(self, table: str, game: int | None = None) -> tuple[int, bytes] | None:
+        """Version and body of the table before that game began, or before the last one that did."""
+        query = select(snapshots.c.version, snapshots.c.body).where(snapshots.c.table_id == table)
+        if game is not None:
+            query = query.where(snapshots.c.game == game)
+        with self._reading() as connection:
+            row = connection.execute(query.order_by(snapshots.c.game.desc()).limit(1)).first()
+        return (row[0], bytes(row[1])) if row else None
+
+    def times(self, table: str, after: int = 0) -> list[float]:
+        """When the acts of a table were written, one by one, from a version on."""
+        query = select(log.c.at).where(log.c.table_id == table, log.c.version > after).order_by(log.c.version)
+        with self._reading() as connection:
+            return list(connection.execute(query).scalars())
+
+    def version(self, table: str) -> int:
+        """The last version of a table, whoever wrote it."""
+        with self._reading() as connection:
+            return connection.execute(select(func.max(log.c.version)).where(log.c.table_id == table)).scalar() or 0
+
+    def tables(self, most: int) -> list[str]:
+        """The tables opened last, the latest first."""
+        query = select(tables.c.id).order_by(tables.c.at.desc(), tables.c.id).limit(most)
+        with self._reading() as connection:
+            return list(connection.execute(query).scalars())
+
+    def token(self, hash: str) -> tuple[str, int | None] | None:
+        """Table and seat that a code opens."""
+        with self._reading() as connection:
+            row = connection.execute(select(tokens.c.table_id, tokens.c.seat).where(tokens.c.hash == hash)).first()
+        return (row[0], row[1]) if row else None
+
+    def holders(self, table: str) -> list[tuple[int, str]]:
+        """Seats and the phones that hold them."""
+        query = select(holders.c.seat, holders.c.device).where(holders.c.table_id == table)
+        with self._reading() as connection:
+            return [(seat, device) for seat, device in connection.execute(query.order_by(holders.c.seat))]
+
+    def read(self, table: str) -> dict[tuple[int, str], int]:
+        """How far each phone of a seat has put its notices away, for those that have."""
+        query = select(holders.c.seat, holders.c.device, holders.c.read)
+        with self._reading() as connection:
+            found = connection.execute(query.where(holders.c.table_id == table, holders.c.read > 0))
+            return {(seat, device): version for seat, device, version in found}
+
+    def write_read(self, table: str, seat: int, device: str, version: int) -> None:
+        """A phone has put its notices away, up to that version."""
+        mine = (holders.c.table_id == table) & (holders.c.seat == seat) & (holders.c.device == device)
+        with self._writing() as connection:
+            connection.execute(update(holders).where(mine & (holders.c.read < version)).values(read=version))
+
+    def seats(self, device: str) -> list[tuple[str, int]]:
+        """The tables and seats that a phone holds."""
+        query = select(holders.c.table_id, holders.c.seat).where(holders.c.device == device)
+        with self._reading() as connection:
+            return [(table, seat) for table, seat in connection.execute(query.order_by(holders.c.seat))]
+
+    def holds(self, device: str) -> bool:
+        """Does that phone hold any seat at all?"""
+        with self._reading() as connection:
+            return connection.execute(select(holders.c.seat).where(holders.c.device == device)).first() is not None
+
+    def holds_at(self, table: str, device: str) -> bool:
+        """Does that phone hold a seat there?"""
+        mine = (holders.c.table_id == table) & (holders.c.device == device)
+        with self._reading() as connection:
+            return connection.execute(select(holders.c.seat).where(mine)).first() is not None
+
+    def move(self, old: str, new: str) -> None:
+        """All that one device may do, another may from now on, and the first no more."""
+        with self._writing() as connection:
+            move_device(connection, old, new)
+
+    def hosts(self) -> set[str]:
+        """The browsers that may host."""
+        return {device for device, *_ in self.browsers()}
+
+    def is_host(self, device: str) -> bool:
+        """May that browser host?"""
+        with self._reading() as connection:
+            return connection.execute(HOSTED, {"who": device}).first() is not None
+
+    def browsers(self) -> list[tuple[str, float, float, str]]:
+        """The browsers that may host: since when, when last seen, what they are called."""
+        query = select(hosts.c.device, hosts.c.at, hosts.c.seen, hosts.c.label)
+        with self._reading() as connection:
+            return [(device, at, seen, label) for device, at, seen, label in connection.execute(query)]
+
+    def add_host(self, device: str, at: float = 0.0, label: str = "") -> None:
+        """One more browser that may host."""
+        with suppress(IntegrityError), self._writing() as connection:  # somebody else may say the same
+            if not connection.execute(select(hosts).where(hosts.c.device == device)).first():
+                connection.execute(insert(hosts).values(device=device, at=at, seen=at, label=label))
+
+    def see_hosts(self, seen: Mapping[str, tuple[float, str]]) -> None:
+        """When browsers that host were last seen, and what they are called."""
+        with self._writing() as connection:
+            for device, (at, label) in seen.items():
+                connection.execute(update(hosts).where(hosts.c.device == device).values(seen=at, label=label))
+
+    def drop_host(self, device: str) -> None:
+        """That browser may host no more."""
+        with self._writing() as connection:
+            connection.execute(delete(hosts).where(hosts.c.device == device))
+
+    def reply(self, table: str, actor: str, key: str) -> StoredReply | None:
+        """What was answered to that key."""
+        with self._reading() as connection:
+            row = connection.execute(ANSWERED, {"table": table, "by": actor, "named": key}).first()
+        return StoredReply(row[0], bytes(row[1]), row[2]) if row else None
+
+    def keys(self, table: str, actor: str, game: int, status: int) -> list[str]:
+        """The keys that somebody was answered that way in a game, in no order."""
+        mine = (replies.c.table_id == table) & (replies.c.actor == actor)
+        query = select(replies.c.key).where(mine & (replies.c.game == game) & (replies.c.status == status))
+        with self._reading() as connection:
+            return list(connection.execute(query).scalars())
+
+    def notes(self, table: str, game: int, seat: int) -> tuple[int, bytes]:
+        """Version and notes of a seat in a game."""
+        mine = (notes.c.table_id == table) & (notes.c.game == game) & (notes.c.seat == seat)
+        with self._reading() as connection:
+            row = connection.execute(select(notes.c.version, notes.c.body).where(mine)).first()
+        return (row[0], bytes(row[1])) if row else (0, b"{}")
+
+    def write_notes(self, table: str, game: int, seat: int, version: int, body: bytes) -> None:
+        """Keeps the notes of a seat. Their version is one more than what they were made from, or somebody was faster."""
+        mine = (notes.c.table_id == table) & (notes.c.game == game) & (notes.c.seat == seat)
+        values = {"version": version, "body": body}
+        before = mine & (notes.c.version == version - 1)
+        try:
+            with self._writing() as connection:
+                if not connection.execute(update(notes).where(before).values(**values)).rowcount:
+                    connection.execute(insert(notes).values(table_id=table, game=game, seat=seat, **values))
+        except IntegrityError:
+            raise Conflict(table, version) from None
+
+    def seals(self, table: str) -> dict[int, tuple[int, str]]:
+        """Of each game of a table the version that ended it, and the seal of its record."""
+        query = select(seals.c.game, seals.c.version, seals.c.seal).where(seals.c.table_id == table)
+        with self._reading() as connection:
+            return {game: (version, seal) for game, version, seal in connection.execute(query)}
+
+    def keep_seal(self, table: str, game: int, version: int, seal: str) -> None:
+        """Keeps the seal of a game, instead of an older one if it was opened again."""
+        mine = (seals.c.table_id == table) & (seals.c.game == game)
+        values = {"version": version, "seal": seal}
+        with suppress(IntegrityError), self._writing() as connection:  # another server may have made the same
+            if not connection.execute(
+                update(seals).where(mine & (seals.c.version <= version)).values(**values)
+            ).rowcount:
+                connection.execute(insert(seals).values(table_id=table, game=game, **values))
+
+    def told(self, key: str) -> str | None:
+        """Something the program wrote down about itself."""
+        with self._reading() as connection:
+            return connection.execute(select(about.c.value).where(about.c.key == key)).scalar()
+
+    def tell(self, key: str, value: str) -> None:
+        """Writes it down."""
+        with suppress(IntegrityError), self._writing() as connection:  # or somebody else was first to say something
+            self._say(connection, key, value)
+
+    def untell(self, key: str) -> None:
+        """That is not so any more."""
+        with self._writing() as connection:
+            connection.execute(delete(about).where(about.c.key == key))
+
+    def drop(self, table: str) -> None:
+        """Deletes a table with all that belongs to it. How many were is counted; which ones is forgotten."""
+        with self._writing() as connection:
+            for each in metadata.sorted_tables:
+                if "table_id" in each.c:
+                    connection.execute(delete(each).where(each.c.table_id == table))
+            connection.execute(delete(about).where(about.c.key.endswith(f" {table}", autoescape=True)))
+            if connection.execute(delete(tables).where(tables.c.id == table)).rowcount:
+                before = connection.execute(select(about.c.value).where(about.c.key == "deleted")).scalar()
+                self._say(connection, "deleted", str(int(before or 0) + 1))
+
+    def without_codes(self) -> list[str]:
+        """Tables that could not be read when all codes were made anew."""
+        with self._reading() as connection:
+            found = connection.execute(select(about.c.key).where(about.c.key.startswith("codes "))).scalars()
+            return [key.removeprefix("codes ") for key in found]
+
+    def reissue(
+        self, fresh: Sequence[tuple[str, str, int | None]], unread: Sequence[str], mark: str, at: float | None
+    ) -> None:
+        """New codes (hash, table, seat) instead of all that their tables had, made with the secret of that mark."""
+        named = {table for _, table, _ in fresh}
+        with self._writing() as connection:
+            for table in named:
+                connection.execute(delete(tokens).where(tokens.c.table_id == table))
+                connection.execute(delete(about).where(about.c.key == f"codes {table}"))
+            if fresh:
+                rows = [{"hash": hash_, "table_id": table, "seat": seat} for hash_, table, seat in fresh]
+                connection.execute(insert(tokens), rows)
+            for table in unread:
+                connection.execute(delete(tokens).where(tokens.c.table_id == table))
+                self._say(connection, f"codes {table}", "none")
+            self._say(connection, "secret", mark)
+            if at is not None:
+                self._say(connection, "new codes", str(at))
+
+    def _say(self, connection: Connection, key: str, value: str) -> None:
+        if not connection.execute(update(about).where(about.c.key == key).values(value=value)).rowcount:
+            connection.execute(insert(about).values(key=key, value=value))
+
+    def shrink(self) -> None:
+        """Gives the disk back what deleted tables took, when that is most of the file. It takes a while: not in play."""
+        if self._on_disk:
+            with self._lock, self._engine.connect() as connection:
+                raw = connection.connection.cursor()
+                free, pages, size = (
+                    raw.execute(f"PRAGMA {name}").fetchone()[0]
+                    for name in ("freelist_count", "page_count", "page_size")
+                )
+                if 2 * free > pages and free * size > LEAST_SHRUNK:
+                    with suppress(sqlite3.Error):  # another program reads it, or the disk is full: another time
+                        raw.execute("VACUUM")
+
+    def sound(self) -> bool:
+        """Does the database find itself in order?"""
+        if self._engine.dialect.name != "sqlite":
+            return True
+        try:
+            with self._reading() as connection:
+                return connection.execute(text("PRAGMA integrity_check")).scalar() == "ok"
+        except DBAPIError:
+            return False
+
+
+def migrate(connection: Connection, schema: int) -> None:
+    """Brings a database of an older version to this one, in the transaction that it is given: whole, or not at all."""
+    for number in range(schema + 1, SCHEMA + 1):
+        for column in ADDED[number]:
+            made = CreateColumn(column).compile(dialect=connection.dialect)
+            connection.execute(text(f"ALTER TABLE {column.table.name} ADD COLUMN {made}"))
+    if schema < SCHEMA:
+        metadata.create_all(connection)
+
+
+def move_device(connection: Connection, old: str, new: str) -> None:
+    """Hands all that a device may do to another, in the transaction that it is given."""
+    has = connection.execute(select(holders.c.table_id, holders.c.seat).where(holders.c.device == new))
+    for table, seat in list(has):  # what it has already it does not get again
+        twice = (holders.c.table_id == table) & (holders.c.seat == seat) & (holders.c.device == old)
+        connection.execute(delete(holders).where(twice))
+    connection.execute(update(holders).where(holders.c.device == old).values(device=new))
+    if connection.execute(HOSTED, {"who": new}).first():
+        connection.execute(delete(hosts).where(hosts.c.device == old))
+    else:
+        connection.execute(update(hosts).where(hosts.c.device == old).values(device=new))
+
+
+def next_stamp(connection: Connection, old: DatabaseStamp) -> DatabaseStamp:
+    """The stamp of this transaction, which it writes."""
+    new = old.next()
+    if not connection.execute(STAMPED, {"old": str(old), "new": str(new)}).rowcount:
+        there = str(connection.execute(STAMP).scalar())  # somebody else has written since we looked
+        new = max(old, DatabaseStamp.read(there), key=lambda stamp: stamp.number).next()
+        connection.execute(STAMPED, {"old": there, "new": str(new)})
+    return new
+
+
+def engine(url: str) -> Engine:
+    """The way to a database."""
+    if make_url(url).get_backend_name() != "sqlite":
+        found = create_engine(url, hide_parameters=True, pool_size=1, max_overflow=0, pool_pre_ping=True)
+        event.listen(found, "begin", limit_lock_wait)
+        return found
+    # What is written is for nobody's log: an error tells the statement without its values.
+    arguments = {"check_same_thread": False, "timeout": 0}
+    found = create_engine(url, hide_parameters=True, poolclass=StaticPool, connect_args=arguments)
+    event.listen(found, "connect", configure_sqlite)
+    event.listen(found, "begin", begin_write)
+    return found
+
+
+def configure_sqlite(connection: Any, _: Any) -> None:
+    """SQLite as we want it."""
+    connection.isolation_level = None  # transactions are ours
+    cursor = connection.cursor()
+    for name, value in SAFE.items():
+        cursor.execute(f"PRAGMA {name} = {value}")
+    cursor.close()
+
+
+def begin_write(connection: Connection) -> None:
+    """Whoever will write says so at once: SQLite cannot promise it later, when somebody else has begun to write."""
+    writes = connection.get_execution_options().get("writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def limit_lock_wait(connection: Connection) -> None:
+    """On a server, too, nobody is waited for without end."""
+    if connection.dialect.name == "postgresql" and connection.get_execution_options().get("writes"):
+        connection.exec_driver_sql("SET LOCAL lock_timeout = '1s'")
+
+
+def locked(mistake: DBAPIError) -> bool:
+    """Did it fail only because another program was at it?"""
+    code = getattr(mistake.orig, "sqlite_errorcode", 0) & 0xFF
+    return code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) or getattr(mistake.orig, "sqlstate", "") == LOCK_TIMEOUT
+
+
+def retry_while_locked(work: Callable[[], Done], patience: float | None = None) -> Done:
+    """What the work gives, once no other program holds the database; `Locked` if that takes too long.
+
+    Whoever calls this holds nothing that others wait for. The work is done from its beginning each time.
+    """
+    end = time.monotonic() + (PATIENCE if patience is None else patience)
+    while True:
+        try:
+            return work()
+        except Locked:
+            if time.monotonic() > end:
+                raise
+        time.sleep(PAUSE)

@@ -1,0 +1,30 @@
+"""What everybody must know about the seats: how a page lists it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from companion.table.state import Notice
+
+MERGED = ("renamed", "recoloured", "absent", "back")  # of these the last one of a seat tells where they have led
+
+
+def unread_notices(notices: Sequence[Notice], read: int = 0) -> list[Notice]:
+    """Those after that version: who came and went, then the rest, in both the latest first.
+
+    Changes of one seat are one: however many somebody makes, they push nothing out of sight.
+    """
+    fresh = [notice for notice in notices if notice.version > read]
+    last = {(notice.kind, notice.seat): notice for notice in fresh}
+    first = {(notice.kind, notice.seat): notice for notice in reversed(fresh)}
+    found = []
+    for notice in reversed(fresh):
+        key = notice.kind, notice.seat
+        if notice.kind not in MERGED:
+            found.append(notice)
+        elif notice is last[key]:
+            was = first[key].was  # the name that the others knew, unless it is the same again
+            found.append(replace(notice, was=was) if was != notice.name else notice)
+    return sorted(found, key=lambda notice: notice.kind in MERGED)

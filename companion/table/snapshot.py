@@ -1,0 +1,80 @@
+"""A table between two games, as the store keeps it: whoever reads a long log begins there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from companion.table.state import Chair, Notice, Phase, TableState, UnreadableLog
+from referee.registry import game
+
+
+class Snapshot(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table between two games: all that an act may still depend on once the next one has begun.
+
+    Nothing here has a default: what another version kept in another shape is not read, and the log is.
+    """
+
+    form: int
+    slug: str
+    lang: str
+    options: Any
+    chairs: list[Chair]
+    phase: Phase
+    paused: bool
+    closed: bool
+    salt: str
+    number: int
+    notices: list[Notice]
+    since: int
+    ended: int
+    releases: dict[int, int]
+    anyone: int
+
+
+FORM = 1  # another one when an act comes to mean something else
+OF_THE_GAME = frozenset(  # what `_began` makes anew
+    ["seed", "dice", "pledges", "shares", "alone", "pledged", "tries", "dealing", "revealed", "state", "turns"]
+)
+
+
+def snapshot(table_state: TableState) -> bytes:
+    """What is kept of a table when a game begins."""
+    kept = Snapshot(
+        FORM,
+        table_state.slug,
+        table_state.lang,
+        msgspec.to_builtins(table_state.options),
+        table_state.chairs,
+        table_state.phase,
+        table_state.paused,
+        table_state.closed,
+        table_state.salt,
+        table_state.number,
+        table_state.notices,
+        table_state.since,
+        table_state.ended,
+        table_state._releases,
+        table_state.anyone,
+    )
+    return msgspec.json.encode(kept)
+
+
+def from_snapshot(table: str, version: int, body: bytes) -> TableState:
+    """The table of a snapshot, without the game that was on it; `UnreadableLog` if another program wrote it."""
+    try:
+        kept = msgspec.json.decode(body, type=Snapshot)
+        if kept.form != FORM:
+            raise ValueError(f"form {kept.form}")
+        found = TableState(table)
+        found.version, found.slug, found.game = version, kept.slug, game(kept.slug)
+        found.options = msgspec.convert(kept.options, found.game.Options, str_keys=True)
+        found.lang, found.chairs, found.phase, found.paused = kept.lang, kept.chairs, kept.phase, kept.paused
+        found.closed, found.salt = kept.closed, kept.salt
+        found.number, found.notices, found.since, found.ended = kept.number, kept.notices, kept.since, kept.ended
+        found._releases, found.anyone = kept.releases, kept.anyone
+    except Exception as mistake:
+        raise UnreadableLog(f"table {table}: the snapshot at {version} cannot be read") from mistake
+    return found

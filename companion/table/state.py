@@ -1,0 +1,295 @@
+"""A table as a fold of its log. Everything that happens at a table is one act; acts alone rebuild it.
+
+The rules of the game see moves only; sitting down, releasing, pausing and playing again are the table's own business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from copy import copy
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from companion.table.acts import (
+    Act,
+    AutoplaySet,
+    DealBegun,
+    GameAbandoned,
+    GameBegun,
+    MoveMade,
+    PauseSet,
+    SeatReleased,
+    SeatTaken,
+    SharePledged,
+    ShareRevealed,
+    TableArranged,
+    TableClosed,
+    TableOpened,
+    decode,
+)
+from referee.chance import commitment, mixed
+from referee.game import Actor, Game, Outcome, TableOptions
+from referee.record import Turn
+from referee.registry import game
+
+Phase = Literal["open", "playing", "over", "abandoned"]
+ALIKE = 12  # notices of one kind about one seat in a game: what comes then takes the place of the latest of them
+OLD_NOTICES = 200  # of games before the last one
+
+
+class Chair(Struct):
+    """A seat: who sits there, and how often it was released (its code changes each time)."""
+
+    name: str = ""
+    colour: int = 0
+    taken: bool = False
+    absent: bool = False
+    releases: int = 0
+    changes: int = 0  # of name or colour, since somebody sat down or the game began
+
+
+Kind = Literal["freed", "took", "sat", "more", "absent", "back", "renamed", "recoloured"]
+
+
+class Notice(Struct, frozen=True):
+    """Something that happened to a seat and that everybody must know: all that stands here is told to anybody."""
+
+    version: int
+    kind: Kind
+    seat: int
+    name: str
+    was: str = ""  # the name before
+    colour: int = 0  # the one it has now
+
+
+class UnreadableLog(Exception):
+    """A log that does not make a table: of a game or a version that this program does not know."""
+
+
+class TableState:
+    """A table as it is now. Changed by `follow` alone, or by becoming another as a whole."""
+
+    def __init__(self, id: str) -> None:
+        self.id = id
+        self.version = 0
+        self.slug = ""
+        self.lang = "en"
+        self.options: TableOptions  # since it was opened
+        self.chairs: list[Chair] = []
+        self.phase: Phase = "open"
+        self.paused = False
+        self.closed = False  # nobody sits down and no game begins until it is opened again
+        self.salt = ""
+        self.number = 0  # games begun at this table
+        self.seed = b""  # that the laptop committed to
+        self.dice = b""  # that the game on the table follows from: the seed, and what phones mixed in
+        self.pledges: tuple[str | None, ...] = ()  # of each seat for the game on the table
+        self.shares: tuple[str | None, ...] = ()
+        self.alone = True  # it was dealt by a version where phones had no say
+        self.pledged: dict[int, SharePledged] = {}  # by seat, for the next game
+        self.tries: dict[int, int] = {}  # how often a seat has pledged for it
+        self.dealing: DealBegun | None = None
+        self.revealed: dict[int, str] = {}
+        self.state: Any = (
+            None  # of the game on the table; none before the first, nor once another number of seats plays
+        )
+        self.turns: list[Turn] = []
+        self.notices: list[Notice] = []  # also of games before: somebody may not have put them away yet
+        self.since = 0  # those after that version are of this game, and of the time before it
+        self.ended = 0  # the version with which the last game was over
+        self._releases: dict[int, int] = {}
+        self.anyone = 0  # how often the code for any free seat has changed
+        self.game: Game
+
+    @property
+    def notices_of_this_game(self) -> list[Notice]:
+        """The notices of this game and of the time before it."""
+        return [notice for notice in self.notices if notice.version > self.since]
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.chairs)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, by its rules."""
+        return self.game.outcome(self.state) if self.state is not None else None
+
+    @property
+    def commitment(self) -> str:
+        """What was shown at the deal."""
+        return commitment(self.seed) if self.state is not None else ""
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats that the game waits for."""
+        return self.game.awaited(self.state) if self.phase == "playing" else ()
+
+    @property
+    def coded(self) -> str:
+        """What its codes are made from: its name, and what sets it apart from a deleted table of that name."""
+        return f"{self.id} {self.salt}" if self.salt else self.id
+
+    def releases(self, seat: int) -> int:
+        """How often a seat was released, also one that is not at the table now."""
+        return self.chairs[seat].releases if seat < self.seats else self._releases.get(seat, 0)
+
+    def follow(self, version: int, act: Act) -> None:
+        """The table after one more act."""
+        if version != self.version + 1:
+            raise ValueError(f"table {self.id}: act {version} after {self.version}")
+        FOLLOWED[type(act)](self, act)
+        self.version = version
+
+    def after(self, version: int, act: Act) -> TableState:
+        """The same, as another table: this one stays as it is."""
+        found = copy(self)
+        found.chairs, found.turns, found.notices = [copy(c) for c in self.chairs], [*self.turns], [*self.notices]
+        found._releases = {**self._releases}
+        found.follow(version, act)
+        return found
+
+    def become(self, other: TableState) -> None:
+        """All at once as that one: whoever looks meanwhile sees no act half done."""
+        vars(self).update(vars(other))
+
+    def _opened(self, act: TableOpened) -> None:
+        self.slug, self.game, self.salt = act.game, game(act.game), act.salt
+        self._arranged(TableArranged(act.lang, act.seats, act.options))
+
+    def _arranged(self, act: TableArranged) -> None:
+        self.lang, self.anyone = act.lang, act.anyone or self.anyone
+        self.options = msgspec.convert(act.options, self.game.Options, str_keys=True)
+        if act.seats != self.seats:
+            self._put_away()
+        self._releases |= {i: chair.releases for i, chair in enumerate(self.chairs)}  # a revoked code stays revoked
+        more = [Chair(colour=i, releases=self._releases.get(i, 0)) for i in range(self.seats, act.seats)]
+        self.chairs = self.chairs[: act.seats] + more
+        self.pledged = {seat: pledge for seat, pledge in self.pledged.items() if seat < act.seats}
+
+    def _put_away(self) -> None:
+        """The last game had other seats: nothing of it can be shown or put right any more. Its record stays."""
+        self.phase, self.seed, self.state, self.turns, self.since = "open", b"", None, [], self.ended
+        self.dice, self.pledges, self.shares = b"", (), ()
+
+    def _took(self, act: SeatTaken) -> None:
+        chair = self.chairs[act.seat]
+        new, was = not chair.taken, (chair.name, chair.colour)
+        chair.name, chair.colour, chair.taken = act.name, act.colour, True
+        playing = self.phase == "playing"
+        if new:
+            chair.changes = 0
+            if self.phase != "open":  # before the first game everybody sees who sits down
+                self._notice("took" if playing else "sat", act.seat)
+        elif was == (act.name, act.colour):  # the same again is one more phone of a shared seat, and sees what it sees
+            self._notice("more", act.seat)
+        else:
+            chair.changes += 1
+            if self.phase == "open":
+                return
+            if act.name != was[0]:
+                self._notice("renamed", act.seat, was[0])
+            else:
+                self._notice("recoloured", act.seat)
+
+    def _freed(self, act: SeatReleased) -> None:
+        chair = self.chairs[act.seat]
+        self._notice("freed", act.seat)
+        chair.taken = False
+        chair.releases += 1
+        self.anyone = act.anyone or self.anyone
+        self.pledged = {seat: pledge for seat, pledge in self.pledged.items() if seat != act.seat}
+        self.tries = {seat: tries for seat, tries in self.tries.items() if seat != act.seat}
+
+    def _pledged(self, act: SharePledged) -> None:
+        self.pledged = {**self.pledged, act.seat: act}
+        self.tries = {**self.tries, act.seat: self.tries.get(act.seat, 0) + 1}
+
+    def _dealing(self, act: DealBegun) -> None:
+        self.dealing, self.revealed = act, {}
+
+    def _revealed(self, act: ShareRevealed) -> None:
+        self.revealed = {**self.revealed, act.seat: act.share}
+
+    def _began(self, act: GameBegun) -> None:
+        self.number += 1
+        self.phase, self.paused, self.seed = "playing", False, bytes.fromhex(act.seed)
+        self.pledges, self.shares, self.alone = tuple(act.pledges or ()), tuple(act.shares or ()), act.pledges is None
+        self.dice = mixed(self.seed, bytes_by_seat(self.pledges), bytes_by_seat(self.shares))
+        self.pledged, self.tries, self.dealing, self.revealed = {}, {}, None, {}
+        self.state, self.turns = self.game.start(), []
+        before = [n for n in self.notices if n.version <= self.since]
+        self.notices = before[-OLD_NOTICES:] + [n for n in self.notices if n.version > self.since]
+        self.since = self.ended
+        for chair in self.chairs:
+            chair.changes = 0
+        self._happened(None, None, act.events)
+
+    def _moved(self, act: MoveMade) -> None:
+        self._happened(act.actor, act.move, act.events)
+
+    def _happened(self, actor: Actor | None, move: Any, raw: list[Any]) -> None:
+        events = msgspec.convert(raw, list[self.game.Event], str_keys=True)  # type: ignore[name-defined]
+        for event in events:
+            self.state = self.game.evolve(self.state, event)
+        made = msgspec.convert(move, self.game.Move, str_keys=True) if move is not None else None
+        self.turns.append(Turn(actor, made, events))
+        self.phase = "over" if self.outcome else "playing"  # a host's correction may open a game again
+        if self.phase == "over":
+            self.ended = self.version + 1
+
+    def _stood(self, act: AutoplaySet) -> None:
+        self.chairs[act.seat].absent = act.absent
+        self._notice("absent" if act.absent else "back", act.seat)
+
+    def _halted(self, act: PauseSet) -> None:
+        self.paused = act.paused
+
+    def _abandoned(self, act: GameAbandoned) -> None:
+        self.phase, self.paused, self.ended = "abandoned", False, self.version + 1
+
+    def _closed(self, act: TableClosed) -> None:
+        self.closed = act.closed
+
+    def _notice(self, kind: Kind, seat: int, was: str = "") -> None:
+        chair = self.chairs[seat]
+        before = [n for n in self.notices if (n.kind, n.seat) == (kind, seat) and n.version > self.since]
+        if len(before) >= ALIKE:  # few enough to read, and no one can push out what he wants to hide
+            self.notices = [n for n in self.notices if n is not before[-1]]
+        self.notices = [*self.notices, Notice(self.version + 1, kind, seat, chair.name, was, chair.colour)]
+
+
+FOLLOWED: dict[type[Act], Callable[[TableState, Any], None]] = {  # what each act changes
+    TableOpened: TableState._opened,
+    TableArranged: TableState._arranged,
+    SeatTaken: TableState._took,
+    SeatReleased: TableState._freed,
+    SharePledged: TableState._pledged,
+    DealBegun: TableState._dealing,
+    ShareRevealed: TableState._revealed,
+    GameBegun: TableState._began,
+    MoveMade: TableState._moved,
+    AutoplaySet: TableState._stood,
+    PauseSet: TableState._halted,
+    GameAbandoned: TableState._abandoned,
+    TableClosed: TableState._closed,
+}
+
+
+def bytes_by_seat(given: Iterable[str | None]) -> tuple[bytes | None, ...]:
+    """What seats pledged or gave, as bytes."""
+    return tuple(None if each is None else bytes.fromhex(each) for each in given)
+
+
+def fold(table: str, acts: Iterable[tuple[int, bytes]], start: TableState | None = None) -> TableState:
+    """The table that a log makes, from its first act or from a table that a snapshot gave."""
+    found = start or TableState(table)
+    for version, act in acts:
+        try:
+            found.follow(version, decode(act))
+        except Exception as mistake:
+            raise UnreadableLog(f"table {table} cannot be read: act {version}") from mistake
+    return found

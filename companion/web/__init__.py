@@ -1,0 +1,1 @@
+"""Pages: the application, what guards it, its routes, and how pages are made."""

@@ -1,0 +1,142 @@
+"""The application: pages around tables. `create_app` builds one; nothing here is global."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from flask import Flask, Response, g, request
+from msgspec import Struct
+from sqlalchemy.exc import DatabaseError, IntegrityError
+from werkzeug.exceptions import HTTPException
+
+from companion.errors import PhoneError
+from companion.network import base
+from companion.service import storage_notices
+from companion.service.tables import Tables
+from companion.storage.error_log import LOG
+from companion.storage.store import Conflict, Locked, StoreError, retry_while_locked
+from companion.web import refusals, rendering, security
+from companion.web.fast_path import with_fast_path
+from companion.web.routes import hand, home, join, screen
+from templates import i18n, loader
+from templates.i18n import say
+
+JOINS_A_MINUTE = 30
+
+
+class Door(Struct, frozen=True):
+    """Where the server is to be found."""
+
+    address: str  # what phones type, without the port
+    port: int
+    names: tuple[str, ...] = ()  # other names it answers to
+    host_code: str = ""  # opens the host's screen
+    first: str = "/"  # where the host begins
+    here: str = ""  # the beginning of every address, as this computer itself reaches it
+
+    @property
+    def base(self) -> str:
+        """The beginning of every address."""
+        return base(self.address, self.port)
+
+    @property
+    def host_link(self) -> str:
+        """What makes a browser the host's."""
+        return f"{self.here or self.base}/host/{self.host_code}"
+
+
+def create_app(
+    tables: Tables,
+    door: Door,
+    clock: Callable[[], float] = time.monotonic,
+    joins: int = JOINS_A_MINUTE,
+    tell: Callable[[str], None] = lambda line: None,
+) -> Flask:
+    """An application for these tables, to be found at that door. `tell` says a line in the host's terminal."""
+    app = Flask("companion", template_folder=str(loader.SHELF / "pages"), static_folder=None)
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    app.extensions["tables"], app.extensions["door"] = tables, door
+    app.extensions["tell"] = tell
+    app.extensions["joins"] = security.RateLimiter(joins, clock)
+    names = security.TrustedHosts(door.port, ("localhost", "127.0.0.1", "[::1]", door.address, *door.names))
+
+    @app.before_request
+    def speak() -> None:
+        g.spoken = i18n.speaking(rendering.language(request.cookies, request.headers.get("Accept-Language", "")))
+        g.spoken.__enter__()
+
+    @app.teardown_request
+    def fall_silent(_: BaseException | None) -> None:
+        spoken = g.pop("spoken", None)
+        if spoken:
+            spoken.__exit__(None, None, None)
+
+    cookie = f"sousmain-{door.port}"
+    security.install(app, tables.secret, names, cookie)
+    tables.words = refusals.refusal_sentences(app)
+    rendering.install(app)
+    for page in (home, join, hand, screen):
+        app.register_blueprint(page.pages)
+    answer_mistakes(app)
+    # A lock of another program is waited for here, where nothing is held that other phones need.
+    dispatch = app.dispatch_request
+    app.dispatch_request = lambda: retry_while_locked(dispatch)  # type: ignore[method-assign]
+    app.wsgi_app = with_fast_path(app, names, cookie)  # type: ignore[assignment,method-assign]
+    return app
+
+
+def answer_mistakes(app: Flask) -> None:
+    """Every mistake becomes one sentence: JSON for a script, a page for a person."""
+
+    def told(sentence: str, status: int, **more: Any) -> Response:
+        if request.method == "POST" or request.path.endswith(("/view", "/part", "/stream", "/wait", "/notes")):
+            body = msgspec.json.encode({"error": sentence, **more})
+            response = Response(body, status, mimetype="application/json")
+        else:
+            page = rendering.render_page("message.html", sentence=sentence, status=status)
+            response = Response(page, status, mimetype="text/html")
+        if status == 503:
+            response.headers["Retry-After"] = "1"  # as our script does
+        return response
+
+    @app.errorhandler(PhoneError)
+    def sorry(mistake: PhoneError) -> Response:
+        return told(mistake.sentence, mistake.status)
+
+    @app.errorhandler(Conflict)
+    def overtaken(mistake: Conflict) -> Response:
+        return told(say("The table has changed meanwhile. Try again."), 409)
+
+    @app.errorhandler(Locked)
+    def held(mistake: Locked) -> Response:
+        return told(storage_notices.locked(), 503)
+
+    @app.errorhandler(StoreError)
+    def not_kept(mistake: StoreError) -> Response:
+        return told(storage_notices.on_phones(str(mistake)), 503)
+
+    @app.errorhandler(DatabaseError)
+    def not_written(mistake: DatabaseError) -> Response:
+        store = rendering.tables().store
+        kind = store.trouble or store.look()  # who only reads may be the first to notice
+        if not kind or isinstance(mistake, IntegrityError):
+            return failed(mistake)
+        return told(storage_notices.on_phones(kind), 503)
+
+    @app.errorhandler(HTTPException)
+    def refused(mistake: HTTPException) -> Response:
+        sentences = {
+            404: say("There is no such page: the front page lists all tables."),
+            405: say("That cannot be done here."),
+            413: say("That is too much to send at once."),
+        }
+        status = mistake.code or 400
+        return told(sentences.get(status, say("What was sent cannot be read.")), status)
+
+    @app.errorhandler(Exception)
+    def failed(mistake: Exception) -> Response:
+        LOG.error("%s in %s", type(mistake).__name__, request.endpoint, exc_info=mistake)
+        return told(say("Something is wrong on the laptop. Nothing is lost: try again."), 500)

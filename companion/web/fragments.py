@@ -1,0 +1,125 @@
+"""Pieces of pages that are made once. Every phone gets its page anew after every move; most of it has been made before."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable
+from functools import cache
+from math import inf
+from sys import getsizeof
+from typing import Any
+
+from flask import Flask
+from markupsafe import Markup
+from msgspec import Struct
+
+from templates import i18n
+
+MOST = 32_000_000  # bytes of all pieces of an application, and of what they are found by
+LARGEST = MOST // 100  # of one piece: what strangers choose, such as names, must not push out the rest at once
+SHARED = 2000  # bytes of a value that are counted
+ROOM = MOST // 10  # that is made when it is full; looking for the oldest takes a while
+
+
+class Fragment:
+    """A piece that was made, how much it takes, and when it was last asked for."""
+
+    __slots__ = ("made", "size", "used")
+
+    def __init__(self, made: Markup, size: int, used: int) -> None:
+        self.made, self.size, self.used = made, size, used
+
+
+class FragmentCache(dict[object, Fragment]):
+    """All pieces of an application. Those that nobody has asked for the longest go first."""
+
+    def __init__(self) -> None:
+        self.size = self.asked = 0
+        self._lock = threading.Lock()
+
+    def keep(self, key: object, made: Markup) -> None:
+        """One more, unless it is too large."""
+        size = weight(key) + getsizeof(made)
+        if size > LARGEST:
+            return
+        with self._lock:
+            before = self.get(key)
+            self[key] = Fragment(made, size, self.asked)
+            self.size += size - (before.size if before else 0)
+            if self.size > MOST:
+                self._make_room()
+
+    def _make_room(self) -> None:
+        for key, piece in sorted(self.items(), key=lambda item: item[1].used):
+            if self.size <= MOST - ROOM:
+                break
+            del self[key]
+            self.size -= piece.size
+
+
+def weight(key: object, most: float = inf) -> int:
+    """About how many bytes a key takes; from `most` on nobody asks any more. What is as large as a map is shared with the
+    table and with other keys, so it is not read to its end either."""
+    if isinstance(key, GameTexts | type):
+        return 0  # there is one, whoever asks
+    if isinstance(key, Struct):
+        parts: Iterable[object] = (getattr(key, name) for name in key.__struct_fields__)
+        return min(SHARED, _added(getsizeof(key), parts, min(SHARED, most)))
+    if isinstance(key, tuple | frozenset):
+        return _added(getsizeof(key), key, most)
+    return getsizeof(key)
+
+
+def _added(size: int, parts: Iterable[object], most: float) -> int:
+    for part in parts:
+        if size >= most:
+            break
+        size += weight(part, most - size)
+    return size
+
+
+class CachedMacros:
+    """The macros of a file, `{% set made = kept("tiles.html") %}`: what `made.tile(tile)` gave is kept and given again.
+
+    A macro called that way sees its arguments and nothing else of the page, so it cannot show to one observer what was made
+    for another. Arguments are what can be a key: numbers, texts, tuples, frozen structs.
+    """
+
+    def __init__(self, app: Flask, file: str, pieces: FragmentCache) -> None:
+        self._app, self._file, self._pieces = app, file, pieces
+
+    def __getattr__(self, name: str) -> Callable[..., Markup]:
+        macro = getattr(self._app.jinja_env.get_template(self._file).module, name)
+        pieces, file = self._pieces, self._file
+
+        def found(*given: object) -> Markup:
+            # 1 is True, a text is its own Markup
+            key = file, name, i18n.language(), given, tuple(map(type, given))
+            there = pieces.get(key)
+            if there is None:
+                made = Markup(macro(*given))
+                pieces.keep(key, made)
+                return made
+            pieces.asked += 1
+            there.used = pieces.asked
+            return there.made
+
+        setattr(self, name, found)
+        return found
+
+
+class GameTexts(dict[str, Any]):
+    """Texts and colours of a game in one language. There is one of each, so it can be a key."""
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return id(self)
+
+
+def install(app: Flask) -> None:
+    """Lets templates keep pieces, and see nothing but what they are given."""
+    env = app.jinja_env
+    for name in ("request", "session", "g", "config"):
+        del env.globals[name]
+    env.filters["tuple"] = tuple
+    pieces = app.extensions["pieces"] = FragmentCache()
+    env.globals["kept"] = cache(lambda file: CachedMacros(app, file, pieces))

@@ -1,0 +1,318 @@
+"""How pages are made: the templates of the shelf, what they may ask for, and the files they bring along."""
+
+from __future__ import annotations
+
+import gzip
+import re
+import time
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from flask import Blueprint, Flask, Response, current_app, g, request
+from markupsafe import Markup
+from msgspec import Struct
+from msgspec.structs import replace
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
+
+from companion.errors import NotFound
+from companion.service import storage_notices
+from companion.service.tables import Tables
+from companion.table import names
+from companion.table.seating import COLOURS
+from companion.table.state import TableState
+from companion.web import fragments, security
+from companion.web.fragments import GameTexts
+from referee import sealcode
+from referee.registry import GAMES, pieces
+from templates import i18n, loader
+from templates.i18n import say
+
+STATIC = Path(__file__).parents[1] / "static"
+TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+SHOWN = 12  # records on each page; the others have a page of their own, or a hundred games would be on every phone
+LONGEST_HEADER = 200  # letters of what a browser says of its languages: the first ones count, and answers are kept
+FOREVER = "public, max-age=31536000, immutable"  # the address changes when the file does
+TASTE = {"theme": ("auto", "light", "dark"), "sound": ("false", "true"), "tap": ("false", "true")}
+
+assets = Blueprint("assets", __name__)
+
+
+def install(app: Flask) -> None:
+    """Gives templates what they may ask for."""
+    fragments.install(app)
+    filters: dict[str, Callable[..., str]] = {
+        "named": names.Name,
+        "plain": names.plain,
+        "initial": names.initial,
+        "clipped": names.clipped,
+    }
+    app.jinja_env.filters |= filters
+    app.jinja_env.globals.update(
+        scripted=scripted,
+        say=page_text,
+        moment=moment,
+        kit=kit,
+        seat_hues=seat_hues,
+        asset=asset,
+        qr=qr,
+        pieces=pieces,
+        languages=i18n.LANGUAGES,
+        colours=range(COLOURS),
+        themes=TASTE["theme"],
+    )
+    app.register_blueprint(assets)
+
+
+def page_text(text: str) -> Markup:
+    """A text for a page: what is filled into it by `format` is escaped once, and what is markup already is not."""
+    return Markup(say(text).replace("&", "&amp;").replace("<", "&lt;").replace('"', "&#34;"))
+
+
+def moment(at: float) -> str:
+    """A day and a time on this computer's clock; a dash if nobody wrote it down."""
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(at)) if at else "–"
+
+
+def render_page(name: str, **more: Any) -> str:
+    """A whole page."""
+    return render_part(name, door=security.door(), **more)
+
+
+def render_part(name: str, **more: Any) -> str:
+    """The part of a page that changes. Templates see what stands here, and nothing else of the request."""
+    more |= {key: set_apart(more[key]) for key in ("table",) if key in more}
+    more.setdefault("csrf", tables().secret.csrf(g.device) if g.device else "")
+    trouble = storage_notices.on_phones(tables().store.trouble)
+    page = current_app.jinja_env.get_template(name)
+    era = tables().era
+    return page.render(lang=i18n.language(), taste=preferences(), trouble=trouble, era=era, **more)
+
+
+def set_apart(table: dict[str, Any]) -> dict[str, Any]:
+    """A table for a page: every name is one that sets itself apart from the line it stands in."""
+    return table | {"chairs": tuple(replace(chair, name=names.Name(chair.name)) for chair in table["chairs"])}
+
+
+class Preferences(Struct, frozen=True):
+    """How a phone wants it: colours, sound, a tap instead of a hold."""
+
+    theme: str
+    sound: str
+    tap: str
+
+
+def preferences() -> Preferences:
+    """How this phone wants it."""
+    cookies = g.get("cookies", {})
+    asked = {name: cookies.get(name, "") for name in TASTE}
+    return Preferences(
+        **{name: asked[name] if asked[name] in allowed else allowed[0] for name, allowed in TASTE.items()}
+    )
+
+
+def language(cookies: Mapping[str, str], header: str) -> str:
+    """What this phone chose; else what its browser prefers."""
+    chosen = cookies.get("lang", "")
+    return chosen if chosen in i18n.LANGUAGES else preferred(header[:LONGEST_HEADER])
+
+
+@lru_cache(1000)
+def preferred(header: str) -> str:
+    """Which of our languages a browser likes best."""
+    return parse_accept_header(header, LanguageAccept).best_match(i18n.LANGUAGES) or "en"
+
+
+def render_live_page(name: str, **more: Any) -> str:
+    """A page that will send something: its browser gets a token first."""
+    csrf = tables().secret.csrf(security.device())
+    return render_page(name, csrf=csrf, **more)
+
+
+def tables() -> Tables:
+    """The tables of this application."""
+    found: Tables = current_app.extensions["tables"]
+    return found
+
+
+def kit(slug: str) -> GameTexts:
+    """Texts and colours of a game, in the language spoken."""
+    return _kit(slug, i18n.language())
+
+
+@cache
+def _kit(slug: str, lang: str) -> GameTexts:
+    with i18n.speaking(lang):
+        return GameTexts(loader.kit_data(slug))
+
+
+class PublicSeat(Struct, frozen=True):
+    """What everybody may know of a seat."""
+
+    seat: int
+    name: str
+    colour: int
+    taken: bool
+    absent: bool
+    called: str  # the name given, also by whoever sat there before
+
+
+def public_seats(table_state: TableState) -> tuple[PublicSeat, ...]:
+    """Who sits where."""
+    return tuple(
+        PublicSeat(
+            i,
+            chair.name or say("Seat {number}").format(number=i + 1),
+            chair.colour,
+            chair.taken,
+            chair.absent,
+            chair.name,
+        )
+        for i, chair in enumerate(table_state.chairs)
+    )
+
+
+class FinalSeal(Struct, frozen=True):
+    """The seal of the record of a finished game, whole and as people read it aloud."""
+
+    game: int
+    seal: str
+    code: str
+
+
+@lru_cache(1000)
+def final_seal(game: int, seal: str) -> FinalSeal:
+    """A seal, as pages show it."""
+    return FinalSeal(game, seal, sealcode.seal_code(seal))
+
+
+def public_table(table_state: TableState, seals: Mapping[int, str] | None = None) -> dict[str, Any]:
+    """The table itself, as anybody may see it. Built up: what is not named here does not leave."""
+    over = table_state.phase in ("over", "abandoned")
+    sealed = (
+        table_state if table_state.state is None else table_state.state
+    ).options.sealed  # else there is no chance to account for
+    return {
+        "id": table_state.id,
+        "game": table_state.slug,
+        "version": table_state.version,
+        "phase": table_state.phase,
+        "paused": table_state.paused,
+        "closed": table_state.closed,
+        "number": table_state.number if table_state.state is not None else 0,  # of the game on the table
+        "chairs": public_seats(table_state),
+        "awaited": table_state.awaited,
+        "commitment": table_state.commitment if sealed else "",
+        "seed": table_state.seed.hex() if over and sealed else "",
+        "records": records(table_state)[-SHOWN:],  # games that can be saved
+        "seals": tuple(final_seal(*each) for each in [*(seals or {}).items()][-SHOWN:]),
+        "shared": table_state.game.shared,
+        "secret": table_state.game.secret,
+        "abroad": table_state.options.abroad,  # the country, in a game with a map that is not the usual one
+        "edition": table_state.options.edition,  # in a game that had several
+        "notices": table_state.notices_of_this_game,
+    }
+
+
+def records(table_state: TableState) -> tuple[int, ...]:
+    """The numbers of the games that can be saved."""
+    return tuple(range(1, table_state.number + (table_state.phase != "playing")))
+
+
+def qr(payload: str) -> Markup:
+    """A QR code to stand in a page."""
+    return _qr(payload, i18n.language())
+
+
+@lru_cache(500)
+def _qr(payload: str, lang: str) -> Markup:
+    from generator.drawing.svg import qr_svg
+
+    return Markup(qr_svg(payload))
+
+
+@cache
+def asset_contents(name: str) -> tuple[bytes, str]:
+    """A file that pages bring along, and its type."""
+    stem, _, ending = name.rpartition(".")
+    if name == "shapes.svg":
+        from generator.drawing.shapes import SHAPES
+        from generator.drawing.svg import sprite
+
+        return sprite(SHAPES).encode(), TYPES[".svg"]
+    if name == "signs.svg":
+        from generator.drawing.road_signs import SIGNS
+        from generator.drawing.svg import pictures
+
+        return pictures(SIGNS).encode(), TYPES[".svg"]
+    if ending == "css" and stem in GAMES:
+        return game_css(stem).encode(), TYPES[".css"]
+    if ending == "js" and stem in scripted():
+        return minified((loader.SHELF / "pages" / stem / "look.js").read_text("utf-8")).encode(), TYPES[".js"]
+    known = {file.name: file for file in STATIC.iterdir() if file.suffix in TYPES}  # no path is made of what was asked
+    if name not in known:
+        raise NotFound(say("There is no such page: the front page lists all tables."))
+    if ending == "js":
+        return minified(known[name].read_text("utf-8")).encode(), TYPES[".js"]
+    return known[name].read_bytes(), TYPES[known[name].suffix]
+
+
+@cache
+def scripted() -> frozenset[str]:
+    """The games that bring a script of their own beside the one for all pages."""
+    return frozenset(slug for slug in GAMES if (loader.SHELF / "pages" / slug / "look.js").exists())
+
+
+def minified(script: str) -> str:
+    """A script without its indentation and comments: phones do not read them. Nothing that could be in a text is touched."""
+    lines = (re.sub(r"\s+// [^'\"`]*$", "", line.strip()) for line in script.splitlines())
+    return "\n".join(line for line in lines if line and not line.startswith("//")) + "\n"
+
+
+def game_css(slug: str) -> str:
+    """The colours of a game as CSS, from the same file that the printed kit takes them from."""
+    data = loader.kit_data(slug)
+    rules = [f":root{{--accent:{data['accent']}}}"]
+    rules += [f".c-{name}{{--c:{colour['hex']}}}" for name, colour in data.get("colours", {}).items()]
+    rules += [f".s{seat}{{--p:{hue}}}" for seat, hue in enumerate(seat_hues(data))]
+    return "\n".join([*rules, (loader.SHELF / "pages" / slug / "look.css").read_text("utf-8")])
+
+
+def seat_hues(data: Mapping[str, Any]) -> list[str]:
+    """The colour of each seat, in a game whose pieces give it one: then nobody chooses another."""
+    return [seat["hex"] for seat in data.get("seats", {}).values() if "hex" in seat]
+
+
+@cache
+def asset(name: str) -> str:
+    """The address of a file; it changes with the file."""
+    data, _ = asset_contents(name)
+    return f"/static/{sha256(data).hexdigest()[:12]}/{name}"
+
+
+@assets.get("/static/<mark>/<name>")
+def static(mark: str, name: str) -> Response:
+    """A file that pages bring along."""
+    data, kind = asset_contents(name)
+    as_asked = asset(name) == f"/static/{mark}/{name}"  # an old page must not keep a new file under the old name
+    headers = {"Vary": "Accept-Encoding", **({"Cache-Control": FOREVER} if as_asked else {})}
+    if request.accept_encodings["gzip"]:
+        data = packed(name)
+        headers["Content-Encoding"] = "gzip"
+    return Response(data, mimetype=kind, headers=headers)
+
+
+@cache
+def packed(name: str) -> bytes:
+    """A file that pages bring along, as it goes over the air: packed once, and a third of its size."""
+    return gzip.compress(asset_contents(name)[0], mtime=0)
+
+
+@assets.get("/favicon.ico")
+def favicon() -> Response:
+    """Browsers ask for it whatever one says."""
+    data, kind = asset_contents("icon.svg")
+    return Response(data, mimetype=kind, headers={"Cache-Control": "public, max-age=86400"})

@@ -1,0 +1,262 @@
+"""What a seat sees and does, on its own phones alone."""
+
+from __future__ import annotations
+
+from math import ceil, inf
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Response, g, request
+from msgspec import Struct
+
+from companion.errors import OfferClosed, PhoneError
+from companion.service.moves import MoveRequest
+from companion.service.tables import Tables, owner
+from companion.storage import pubsub
+from companion.storage.tokens import hashed
+from companion.table.state import TableState
+from companion.web import rendering, security
+from companion.web.routes.home import json_reply
+from referee.game import Actor
+
+pages = Blueprint("hand", __name__, url_prefix="/t/<table>")
+LONGEST_WAIT = 25.0  # seconds that a long poll may take
+
+
+class NoteChange(Struct, forbid_unknown_fields=True):
+    """What changes on the note page of a game; null rubs out."""
+
+    game: int
+    set: dict[str, str | int | bool | None]
+
+
+class Clock(Struct, frozen=True):
+    """Seconds until the time is up; and how many there will be if nobody does anything any more, for then it rests."""
+
+    left: int
+    least: int
+
+
+class PutAway(Struct, forbid_unknown_fields=True):
+    """The notices up to that version are read."""
+
+    version: int
+
+
+class NameChange(Struct, forbid_unknown_fields=True):
+    """A new name or colour."""
+
+    name: str
+    colour: int
+
+
+class Pledge(Struct, forbid_unknown_fields=True):
+    """What a phone says of its share of chance, under the commitment that it has seen."""
+
+    pledge: str
+    commitment: str
+
+
+class Share(Struct, forbid_unknown_fields=True):
+    """What it has pledged."""
+
+    share: str
+
+
+def own_table(table: str, seat: int) -> TableState:
+    """The table, if this phone holds that seat."""
+    return owner(rendering.tables(), table, seat, g.device)
+
+
+@pages.get("/seat/<int:seat>")
+def hand(table: str, seat: int) -> str:
+    """The hand."""
+    return rendering.render_live_page("hand.html", **context(own_table(table, seat), seat))
+
+
+@pages.get("/seat/<int:seat>/part")
+def part(table: str, seat: int) -> str:
+    """The part of the page that changes."""
+    return rendering.render_part("hand_part.html", **context(own_table(table, seat), seat))
+
+
+def context(table_state: TableState, seat: int) -> dict[str, Any]:
+    """All that the page of a seat shows."""
+    held = rendering.tables().held(table_state.id, g.device)
+    fresh = rendering.tables().notices(table_state.id, seat, g.device)
+    return {**observer_view(table_state, seat), "seat": seat, "held": held, "fresh": fresh}
+
+
+def observer_view(table_state: TableState, observer: Actor) -> dict[str, Any]:
+    """What an observer sees: the table's public side and the game's own view of him. There is no other way out."""
+    tables = rendering.tables()
+    playing = table_state.state is not None
+    return {
+        "table": {
+            **rendering.public_table(table_state, tables.seals.of(table_state)),
+            "dice": tables.fairness.public(table_state),
+        },
+        "view": table_state.game.view(table_state.state, observer) if playing else None,
+        "offers": tables.offers(table_state, observer) if playing else [],
+        "slug": table_state.slug,
+        "clock": clock(table_state),
+    }
+
+
+def clock(table_state: TableState) -> Clock | None:
+    """What the clock of the table shows, if there is one."""
+    tables = rendering.tables()
+    left, least = tables.left(table_state.id), tables.left(table_state.id, inf)
+    return None if left is None or least is None else Clock(ceil(left), ceil(least))
+
+
+def as_json(table_state: TableState, observer: Actor, **more: Any) -> bytes:
+    """The same for programs."""
+    data = observer_view(table_state, observer)
+    return msgspec.json.encode({"table": data["table"], "view": data["view"], "offers": data["offers"], **more})
+
+
+@pages.get("/seat/<int:seat>/view")
+def view(table: str, seat: int) -> Response:
+    """The view as JSON."""
+    return Response(as_json(own_table(table, seat), seat), mimetype="application/json")
+
+
+@pages.post("/seat/<int:seat>/move")
+def move(table: str, seat: int) -> Response:
+    """Plays a move: decided, committed, answered, then published."""
+    call: MoveRequest = security.parsed_body(MoveRequest)
+    return move_reply(own_table(table, seat), seat, call)
+
+
+def move_reply(table_state: TableState, actor: Any, call: MoveRequest) -> Response:
+    """The answer to a move; 409 brings the fresh view along."""
+    tables = rendering.tables()
+    try:
+        reply = tables.play(table_state.id, actor, call, g.device)
+    except OfferClosed as closed:
+        fresh = as_json(tables.table_state(table_state.id), actor, error=closed.sentence)
+        return Response(fresh, closed.status, mimetype="application/json")
+    response = Response(reply.body, reply.status, mimetype="application/json")
+    if reply.status == 200:
+        response.call_on_close(lambda: tables.after_move(table_state.id))
+    return response
+
+
+@pages.get("/seat/<int:seat>/notes")
+def notes(table: str, seat: int) -> Response:
+    """The note page of this seat."""
+    table_state = own_table(table, seat)
+    version, kept = rendering.tables().notes(table, seat)
+    return json_reply({"game": table_state.number, "version": version, "notes": kept})
+
+
+@pages.post("/seat/<int:seat>/notes")
+def jot(table: str, seat: int) -> Response:
+    """Writes on the note page; this seat's other phones are told, nobody else."""
+    jotting: NoteChange = security.parsed_body(NoteChange)
+    own_table(table, seat)
+    tables = rendering.tables()
+    version = tables.note(table, seat, jotting.set, g.device, jotting.game)
+    response = json_reply({"version": version})
+    response.call_on_close(lambda: tables.hub.publish_notes(table, seat, version))
+    return response
+
+
+@pages.post("/seat/<int:seat>/name")
+def rename(table: str, seat: int) -> Response:
+    """Changes name or colour."""
+    called: NameChange = security.parsed_body(NameChange)
+    own_table(table, seat)
+    tables = rendering.tables()
+    tables.rename(table, seat, called.name, called.colour, g.device)
+    response = json_reply({})
+    response.call_on_close(lambda: tables.after_move(table))
+    return response
+
+
+@pages.post("/seat/<int:seat>/read")
+def put_away(table: str, seat: int) -> Response:
+    """Puts notices away, on this phone alone: nobody else is told."""
+    wanted: PutAway = security.parsed_body(PutAway)
+    rendering.tables().put_away(table, seat, wanted.version, g.device)
+    return json_reply({})
+
+
+@pages.post("/seat/<int:seat>/pledge")
+def pledge(table: str, seat: int) -> Response:
+    """Binds this phone to a share of the chance of the next game."""
+    given: Pledge = security.parsed_body(Pledge)
+    own_table(table, seat)
+    tables = rendering.tables()
+    tables.pledge(table, seat, given.pledge, given.commitment, g.device)
+    response = json_reply({})
+    response.call_on_close(lambda: tables.after_move(table))
+    return response
+
+
+@pages.post("/seat/<int:seat>/share")
+def share(table: str, seat: int) -> Response:
+    """Gives the share; with the last one the game is dealt, and everybody hears of it."""
+    given: Share = security.parsed_body(Share)
+    own_table(table, seat)
+    tables = rendering.tables()
+    dealt = tables.reveal(table, seat, given.share, g.device)
+    response = json_reply({})
+    if dealt:
+        response.call_on_close(lambda: tables.after_move(table))
+    return response
+
+
+@pages.get("/seat/<int:seat>/stream")
+def stream(table: str, seat: int) -> Response:
+    """Tells when something is new."""
+    return streaming(own_table(table, seat), seat)
+
+
+@pages.get("/seat/<int:seat>/wait")
+def wait(table: str, seat: int) -> Response:
+    """The same for browsers that cannot hold a stream: answers when something is new, or after a while."""
+    return waiting(own_table(table, seat), seat)
+
+
+def listening() -> pubsub.Who:
+    """Who wants to hear of a table."""
+    host = rendering.tables().is_host(g.device)
+    return pubsub.Who(security.client_address(), hashed(g.device) if g.device else "", host)
+
+
+def streaming(table_state: TableState, observer: Actor) -> Response:
+    """A stream of numbers."""
+    tables = rendering.tables()
+    listener = tables.hub.listen(table_state.id, observer, listening())
+    try:
+        if isinstance(observer, int):
+            own_table(
+                table_state.id, observer
+            )  # again: before it listened it could not hear that the seat was released
+    except BaseException:
+        tables.hub.leave(listener)
+        raise
+    sent = pubsub.open_stream(tables.hub, listener, lambda: latest(tables, table_state.id))
+    return Response(sent, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
+
+
+def latest(tables: Tables, table: str) -> int:
+    """The version of a table; none of one that was deleted a moment ago."""
+    try:
+        return tables.table_state(table).version
+    except PhoneError:
+        return 0
+
+
+def waiting(table_state: TableState, observer: Actor) -> Response:
+    """One number, when it has changed."""
+    tables = rendering.tables()
+    listener = tables.hub.listen(table_state.id, observer, listening())
+    try:
+        if request.args.get("version", "") == str(tables.table_state(table_state.id).version):
+            listener.next(LONGEST_WAIT)
+    finally:
+        tables.hub.leave(listener)
+    return json_reply({"version": tables.table_state(table_state.id).version})

@@ -1,0 +1,177 @@
+"""The front page, help with connections, rules, and how a browser becomes the host's."""
+
+from __future__ import annotations
+
+import hmac
+import re
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Response, current_app, g, redirect, request
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+from msgspec import Struct
+from msgspec.structs import replace
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.errors import BadRequest, NotFound, NotYours
+from companion.service.code_renewal import new_codes
+from companion.service.tables import LISTED
+from companion.storage.cache import put_aside
+from companion.storage.tokens import hashed, token
+from companion.web import rendering, security
+from generator.order import amounts
+from referee import options
+from referee.game import OptionClash, TableOptions
+from referee.registry import GAMES, game
+from referee.registry import pieces as box
+from templates import i18n
+from templates.i18n import say
+
+pages = Blueprint("home", __name__)
+PICTURES = re.compile(r"^!\[.*?\]\(.*?\)\n?", re.M)  # drawings of the printed leaflet
+
+
+class NewTable(Struct, forbid_unknown_fields=True):
+    """A table that the host wants."""
+
+    game: str
+    players: int = 0
+    lang: str = ""
+    options: dict[str, str] = {}
+
+
+class HostDismissal(Struct, forbid_unknown_fields=True):
+    """A browser that shall host no more, as the list names it."""
+
+    host: str
+
+
+class NoChoice(Struct, forbid_unknown_fields=True):
+    """There is nothing to choose."""
+
+
+@pages.get("/")
+def index() -> str:
+    """For the host: open a table. For everybody: the tables there are."""
+    tables = rendering.tables()
+    security.device()
+    host = is_host()
+    shelf = [{"slug": slug, "players": game(slug).players} for slug in GAMES]
+    listed = [rendering.set_apart(rendering.public_table(table_state)) for table_state in tables.all(LISTED)]
+    mine: dict[str, list[int]] = {}
+    for table, seat in tables.store.seats(hashed(g.device)):
+        mine.setdefault(table, []).append(seat)
+    news: dict[str, Any] = {"mine": mine}
+    if host:
+        news |= {"hosts": tables.hosts.listed(g.device), "aside": aside()}
+        news["new_codes"] = tables.store.told("new codes") and new_codes()
+    return rendering.render_live_page("home.html", host=host, shelf=shelf, tables=listed, **news)
+
+
+def aside() -> list[dict[str, str]]:
+    """The tables that cannot be read, since when, and the sentence about each."""
+    return [
+        {"id": table, "since": datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M"), "told": str(put_aside(table))}
+        for table, at in rendering.tables().aside()
+    ]
+
+
+@pages.post("/noted")
+def noted() -> Response:
+    """The host has read that all codes are new."""
+    host_only()
+    security.parsed_body(NoChoice)
+    rendering.tables().store.untell("new codes")
+    return json_reply({"go": "/"})
+
+
+@pages.post("/open")
+def open_table() -> Response:
+    """Opens a table; its screen is where the rest is chosen."""
+    host_only()
+    order: NewTable = security.parsed_body(NewTable)
+    if order.game not in GAMES:
+        raise BadRequest(say("There is no such game."))
+    players = order.players or box(order.game).USUAL
+    tables = rendering.tables()
+    chosen = read_options(order.game, order.options, tables.usual(order.game))
+    table_state = tables.open(order.game, players, chosen, order.lang or i18n.language())
+    return json_reply({"go": f"/t/{table_state.id}"})
+
+
+def read_options(slug: str, given: dict[str, str], before: TableOptions | None = None) -> TableOptions:
+    """The options that a form gave, checked; what no form shows stays as it was before."""
+    try:
+        return options.read_options(game(slug), given, before)
+    except OptionClash as clash:
+        words = rendering.kit(slug)["options"]
+        one, other = words[clash.name], words[clash.needs]
+        raise BadRequest(
+            say("“{one}: {value}” goes only with “{other}: {needed}”.").format(
+                one=one["title"], value=one[clash.value], other=other["title"], needed=other[clash.at]
+            )
+        ) from None
+    except options.UnknownOption:
+        raise BadRequest(say("There is no such option.")) from None
+
+
+@pages.get("/host/<code>")
+def host(code: str) -> AnyResponse:
+    """The link of the terminal: makes this browser the host's, and leaves no secret in the address bar."""
+    right = security.door().host_code
+    if not right or not hmac.compare_digest(code.encode(), right.encode()):
+        security.count_failed_try()
+        raise NotFound(say("This link is not valid any more. The terminal shows the one that is."))
+    security.adopt_device(rendering.tables().make_host(g.device, code, request.headers.get("User-Agent", "")))
+    return redirect(security.door().first, 303)
+
+
+@pages.post("/hosts/dismiss")
+def dismiss() -> Response:
+    """Takes the right to host from a browser, also from this one. The link it came by is void: the terminal has a new one."""
+    host_only()
+    chosen: HostDismissal = security.parsed_body(HostDismissal)
+    rendering.tables().hosts.dismiss(chosen.host)
+    door = current_app.extensions["door"] = replace(security.door(), host_code=token())
+    sentence = say("A browser hosts no more. The host's link is a new one: {link}")
+    current_app.extensions["tell"](sentence.format(link=door.host_link))
+    return json_reply({"go": "/"})
+
+
+@pages.get("/help")
+def help_page() -> str:
+    """When a phone cannot reach the laptop."""
+    return rendering.render_page("help.html")
+
+
+@pages.get("/rules/<slug>")
+def rules(slug: str) -> str:
+    """The rules of a game, as they are printed; of one edition if that is told."""
+    if slug not in GAMES:
+        raise NotFound(say("There is no such game."))
+    edition = request.args.get("edition", "")
+    text = amounts.rules_with_amounts(slug, edition if edition in game(slug).editions else "")
+    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
+    return rendering.render_page("rules.html", slug=slug, text=Markup(reader.render(PICTURES.sub("", text))))
+
+
+def host_only() -> None:
+    """Refuses whoever is not the host."""
+    if not is_host():
+        raise NotYours(say("Only the host can do that, on the screen that the laptop opened."))
+
+
+def is_host() -> bool:
+    """Does the host ask? Then he is seen."""
+    hosts = rendering.tables().hosts
+    if g.device not in hosts:
+        return False
+    hosts.saw(g.device, request.headers.get("User-Agent", ""))
+    return True
+
+
+def json_reply(data: Any) -> Response:
+    """JSON for a script."""
+    return Response(msgspec.json.encode(data), mimetype="application/json")

@@ -1,0 +1,64 @@
+"""Sitting down. Looking at a code changes nothing: previews in chats may look as often as they like."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, g
+from msgspec import Struct
+
+from companion.errors import NotFound
+from companion.table.seating import free_for
+from companion.table.state import TableState
+from companion.web import rendering, security
+from companion.web.routes.home import json_reply
+
+pages = Blueprint("join", __name__)
+
+
+NEXT = -1  # the next free seat, whichever that is
+
+
+class SeatChoice(Struct, forbid_unknown_fields=True):
+    """The seat that somebody takes, and how he wants to be called."""
+
+    seat: int
+    name: str = ""
+    colour: int = 0
+    key: str = ""  # the same when it is sent again
+    alone: bool = False  # what this browser held before is somebody else's
+
+
+@pages.get("/join/<code>")
+def join_page(code: str) -> str:
+    """What this code opens."""
+    tables = rendering.tables()
+    table_state, seat = table_behind(code)
+    held = tables.held(table_state.id, security.device())
+    # Also whoever holds the seat taps: his browser then has a token that nobody else can know.
+    seats = () if seat in held else free_for(table_state, seat)
+    return rendering.render_live_page(
+        "join.html", table=rendering.public_table(table_state), seats=seats, seat=seat, held=held, code=code
+    )
+
+
+@pages.post("/join/<code>")
+def take(code: str) -> Response:
+    """A tap takes the seat; from now on the cookie is the key, and the address holds no secret."""
+    wish: SeatChoice = security.parsed_body(SeatChoice)
+    tables = rendering.tables()
+    table_state, only = table_behind(code)
+    free = free_for(table_state, only)
+    seat = free[0] if wish.seat == NEXT and free else wish.seat
+    table, device = tables.take(code, seat, wish.name, wish.colour, g.device, wish.key[:64], wish.alone)
+    security.adopt_device(device)
+    response = json_reply({"go": f"/t/{table}/seat/{seat}"})
+    response.call_on_close(lambda: tables.after_move(table))
+    return response
+
+
+def table_behind(code: str) -> tuple[TableState, int | None]:
+    """The table and seat behind a code. Whoever tries many that do not exist has to wait; one that does is let in."""
+    try:
+        return rendering.tables().opened_by(code)
+    except NotFound:
+        security.count_failed_try()
+        raise

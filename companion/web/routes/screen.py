@@ -1,0 +1,175 @@
+"""The table screen: what all may see. The host's browser can also arrange, start, release, pause and put right."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, g
+from msgspec import Struct
+
+from companion.errors import NotFound
+from companion.service import seat_cards
+from companion.service.moves import MoveRequest
+from companion.table.notices import unread_notices
+from companion.table.state import TableState
+from companion.web import rendering, security
+from companion.web.routes.hand import as_json, move_reply, observer_view, streaming, waiting
+from companion.web.routes.home import NoChoice, host_only, is_host, json_reply, read_options
+from referee import options, sealcode
+from referee.game import TABLE
+from templates import i18n
+from templates.i18n import say
+
+pages = Blueprint("screen", __name__, url_prefix="/t/<table>")
+
+
+class Arrangement(Struct, forbid_unknown_fields=True):
+    """How the next game will be played."""
+
+    players: int
+    lang: str
+    options: dict[str, str] = {}
+
+
+class Chosen(Struct, forbid_unknown_fields=True):
+    """A seat that the host means, and whether something holds for it."""
+
+    seat: int
+    on: bool = True
+
+
+class Switch(Struct, forbid_unknown_fields=True):
+    """Whether something holds."""
+
+    on: bool
+
+
+class Closing(Struct, forbid_unknown_fields=True):
+    """Whether a table is closed, and whether the front page asked."""
+
+    on: bool
+    home: bool = False
+
+
+@pages.get("")
+def screen(table: str) -> str:
+    """The screen, in the language of the table."""
+    table_state = rendering.tables().table_state(table)
+    with i18n.speaking(table_state.lang):
+        return rendering.render_live_page("screen.html", **context(table_state))
+
+
+@pages.get("/part")
+def part(table: str) -> str:
+    """The part of the screen that changes."""
+    table_state = rendering.tables().table_state(table)
+    with i18n.speaking(table_state.lang):
+        return rendering.render_part("screen_part.html", **context(table_state))
+
+
+def context(table_state: TableState) -> dict[str, Any]:
+    """All that the screen shows; codes and buttons for the host alone."""
+    tables = rendering.tables()
+    host = is_host()
+    shown = {**observer_view(table_state, TABLE), "host": host, "here": tables.hub.here(table_state.id), "seat": None}
+    shown["held"] = tables.held(table_state.id, g.device)
+    shown["fresh"] = unread_notices(table_state.notices_of_this_game)
+    if not host:
+        return {**shown, "offers": []}
+    base = security.door().base
+    return shown | {
+        "codes": [f"{base}/join/{tables.code(table_state, i)}" for i in range(table_state.seats)],
+        "all_code": f"{base}/join/{tables.code(table_state, None)}",
+        "fields": options.fields(table_state.game, table_state.options),
+        "chosen": options.option_words(table_state.game, table_state.options),
+        "players": list(table_state.game.players),
+        "spoken": table_state.lang,
+    }
+
+
+@pages.get("/view")
+def view(table: str) -> Response:
+    """The table's view as JSON."""
+    more: dict[str, Any] = {} if is_host() else {"offers": []}
+    return Response(as_json(rendering.tables().table_state(table), TABLE, **more), mimetype="application/json")
+
+
+@pages.get("/stream")
+def stream(table: str) -> Response:
+    """Tells when something is new."""
+    return streaming(rendering.tables().table_state(table), TABLE)
+
+
+@pages.get("/wait")
+def wait(table: str) -> Response:
+    """The same without a stream."""
+    return waiting(rendering.tables().table_state(table), TABLE)
+
+
+@pages.get("/records")
+def all_records(table: str) -> str:
+    """The records of all games of a table."""
+    table_state = rendering.tables().table_state(table)
+    codes = {game: sealcode.seal_code(seal) for game, seal in rendering.tables().seals.of(table_state).items()}
+    return rendering.render_page(
+        "records.html", id=table, slug=table_state.slug, records=rendering.records(table_state), codes=codes
+    )
+
+
+@pages.get("/record/<int:number>")
+def saved(table: str, number: int) -> Response:
+    """A finished game as a file that anybody can check."""
+    name = f"{rendering.tables().table_state(table).slug}-{table}-{number}.jsonl"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(rendering.tables().record(table, number), mimetype="application/jsonl", headers=headers)
+
+
+@pages.get("/cards.pdf")
+def cards(table: str) -> Response:
+    """The seat cards of this table, to print."""
+    host_only()
+    tables = rendering.tables()
+    data = seat_cards.seat_cards_pdf(tables, tables.table_state(table), security.door().base, i18n.language())
+    return Response(data, mimetype="application/pdf")
+
+
+@pages.post("/move")
+def move(table: str) -> Response:
+    """A move of the table: the host puts something right or passes over a player."""
+    host_only()
+    return move_reply(rendering.tables().table_state(table), TABLE, security.parsed_body(MoveRequest))
+
+
+@pages.post("/<act>")
+def do(table: str, act: str) -> Response:
+    """What the host does with the table itself."""
+    host_only()
+    tables = rendering.tables()
+    if act == "delete":  # also one that cannot be read
+        security.parsed_body(NoChoice)
+        tables.delete(table)
+        return json_reply({"go": "/"})
+    table_state = tables.table_state(table)
+    home = False
+    if act == "arrange":
+        wanted: Arrangement = security.parsed_body(Arrangement)
+        tables.arrange(
+            table, wanted.players, read_options(table_state.slug, wanted.options, table_state.options), wanted.lang
+        )
+    elif act in ("begin", "abandon"):
+        security.parsed_body(NoChoice)
+        tables.begin(table) if act == "begin" else tables.abandon(table)
+    elif act == "close":
+        closing: Closing = security.parsed_body(Closing)
+        tables.close(table, closing.on)
+        home = closing.home
+    elif act == "pause":
+        tables.pause(table, security.parsed_body(Switch).on)
+    elif act in ("free", "absent"):
+        chosen: Chosen = security.parsed_body(Chosen)
+        tables.free(table, chosen.seat) if act == "free" else tables.absent(table, chosen.seat, chosen.on)
+    else:
+        raise NotFound(say("There is no such page: the front page lists all tables."))
+    response = json_reply({"go": "/"} if home else {"version": tables.table_state(table).version})
+    response.call_on_close(lambda: tables.after_move(table))
+    return response

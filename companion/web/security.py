@@ -1,0 +1,202 @@
+"""What stands between the network and the pages: who may ask, from where, how much, and what every answer carries."""
+
+from __future__ import annotations
+
+import hmac
+import re
+import socket
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from ipaddress import ip_address
+from typing import Any
+
+from flask import Flask, Response, current_app, g, request
+
+from companion import network as addresses
+from companion.errors import BadRequest, Busy, NotYours
+from companion.storage.tokens import WRITTEN, Secret, token
+from templates.i18n import say
+
+LARGEST_BODY = 64 * 1024
+LONGEST_HOST = 100  # letters of a name and a port
+PORT = re.compile(r":[0-9]+$")
+BELIEVED = 5.0  # seconds that a look at the system's own addresses holds
+LOOKED_UP = 1000  # names that were asked for lately
+YEAR = 365 * 24 * 3600
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+FRESH = {"Cache-Control": "no-store"}  # unless a page says otherwise
+
+
+class RateLimiter:
+    """So many wrong tries a minute from one address; old ones are forgotten. Right ones never count."""
+
+    def __init__(self, most: int, clock: Callable[[], float], window: float = 60.0, addresses: int = 10_000) -> None:
+        self._most, self._clock, self._window, self._addresses = most, clock, window, addresses
+        self._tries: OrderedDict[str, list[float]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def check(self, address: str) -> None:
+        """Refuses when there were too many."""
+        with self._lock:
+            if len(self._recent(address)) >= self._most:
+                raise Busy(say("Too many tries. Wait a minute."))
+
+    def count(self, address: str) -> None:
+        """One more."""
+        with self._lock:
+            self._tries[address] = [*self._recent(address), self._clock()]
+            self._tries.move_to_end(address)
+            while len(self._tries) > self._addresses:
+                self._tries.popitem(last=False)
+
+    def _recent(self, address: str) -> list[float]:
+        now = self._clock()
+        return [t for t in self._tries.get(address, ()) if now - t < self._window]
+
+
+class TrustedHosts:
+    """The names under which this server may be asked for: a page elsewhere must not reach it under its own name."""
+
+    def __init__(self, port: int, names: tuple[str, ...], clock: Callable[[], float] = time.monotonic) -> None:
+        self._port = port
+        self._clock = clock
+        self._hosts = {f"{name.lower()}:{port}" for name in names}
+        if port == 80:
+            self._hosts |= {name.lower() for name in names}
+        self._looked: OrderedDict[str, tuple[float, bool]] = OrderedDict()  # until when that is believed
+
+    def know(self, host: str) -> bool:
+        """Is that one of ours? Numbers and names of this machine are, also those it got after the start.
+
+        What was found out is believed for a few seconds: the laptop may join another network at any moment.
+        """
+        asked = host.lower()
+        if asked in self._hosts:
+            return True
+        if len(asked) > LONGEST_HOST:
+            return False
+        until, found = self._looked.get(asked, (0.0, False))
+        if self._clock() >= until:
+            name, _, port = (asked if PORT.search(asked) or self._port != 80 else f"{asked}:80").rpartition(":")
+            found = port == str(self._port) and (is_mine(name.strip("[]")) or name in own_names())
+            self._looked[asked] = self._clock() + BELIEVED, found
+            self._looked.move_to_end(asked)
+            while len(self._looked) > LOOKED_UP:
+                self._looked.popitem(last=False)
+        return found
+
+
+def is_mine(address: str) -> bool:
+    """Is that a numeric address of this machine? Only then can a socket be bound to it."""
+    try:
+        kind = socket.AF_INET6 if ip_address(address).version == 6 else socket.AF_INET
+        with socket.socket(kind, socket.SOCK_DGRAM) as probe:
+            probe.bind((address, 0))
+    except (OSError, ValueError):
+        return False
+    return not ip_address(address).is_unspecified
+
+
+def own_names() -> tuple[str, ...]:
+    """The names that this computer gives itself now."""
+    return addresses.names("localhost")
+
+
+def install(app: Flask, secret: Secret, names: TrustedHosts, cookie: str) -> None:
+    """Puts the checks before every page and the headers behind it."""
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
+
+    @app.before_request
+    def check() -> None:
+        host = request.environ.get("HTTP_HOST", "")
+        known = names.know(host)
+        identify(request.cookies if known else {}, cookie)
+        if not known:
+            raise BadRequest(say("This server does not answer to that name."))
+        if request.method not in ("GET", "HEAD", "OPTIONS"):
+            if request.headers.get("Origin") != f"http://{host}":
+                raise NotYours(say("This came from another page. Reload and try again."))
+            sent = request.headers.get("X-Csrf", "")
+            if not g.device or not hmac.compare_digest(sent.encode(), secret.csrf(g.device).encode()):
+                raise NotYours(say("This page is too old. Reload and try again."))
+
+    @app.after_request
+    def dress(response: Response) -> Response:
+        for name, value in HEADERS.items():
+            response.headers[name] = value
+        for name, value in FRESH.items():
+            response.headers.setdefault(name, value)
+        if g.get("new_device"):
+            response.set_cookie(cookie, g.new_device, max_age=YEAR, httponly=True, samesite="Lax", path="/")
+        return response
+
+
+def identify(cookies: Mapping[str, str], cookie: str) -> None:
+    """Who asks: a device that has been here, or nobody yet."""
+    found = cookies.get(cookie, "")
+    g.cookies, g.new_device = cookies, ""
+    g.device = found if WRITTEN.fullmatch(found) else ""
+
+
+def device() -> str:
+    """The token of this browser; a page that will want to send something gives one to a browser that has none."""
+    if not g.device:
+        g.device = g.new_device = token()
+    return str(g.device)
+
+
+def adopt_device(new: str) -> None:
+    """From now on this browser is that device."""
+    if g.device != new:
+        g.device = g.new_device = new
+
+
+def parsed_body(shape: Any) -> Any:
+    """The JSON that was sent, in that shape and no other."""
+    import msgspec
+
+    if request.content_length is None:  # in pieces without end, it would be cut off at the limit and taken for whole
+        raise BadRequest(say("What was sent cannot be read."))
+    try:
+        return msgspec.json.decode(request.get_data(), type=shape)
+    except (msgspec.DecodeError, ValueError, RecursionError, OSError):  # the last: it broke off in the middle
+        raise BadRequest(say("What was sent cannot be read.")) from None
+
+
+def client_address() -> str:
+    """The address that asks."""
+    return request.remote_addr or ""
+
+
+def count_failed_try() -> None:
+    """Somebody tried a link that does not exist: it counts, and whoever has tried too many hears nothing else."""
+    limit: RateLimiter = current_app.extensions["joins"]
+    limit.check(client_address())
+    limit.count(client_address())
+
+
+def door() -> Any:
+    """Where this server is to be found."""
+    return current_app.extensions["door"]

@@ -1,0 +1,1 @@
+"""What the kits of several games share."""

@@ -1,0 +1,54 @@
+"""A board that two games have: large or small, on one sheet or on tiles."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from generator.drawing.pen import Face
+from generator.kits.common.kit_context import KitContext
+from generator.kits.common.kit_spec import Exact
+from generator.layout import tiling
+from generator.layout.component import Component
+from templates.errors import Misfit
+
+Wide = Annotated[float, Meta(ge=200, le=1200)]
+BORDER = 4.0  # white around a board, so that a cut need not be exact
+
+
+class Boards(Exact, frozen=True):
+    """The two sizes of a board."""
+
+    large: tuple[Wide, Wide]
+    small: tuple[Wide, Wide]
+
+    def __post_init__(self) -> None:
+        if not (self.small[0] < self.large[0] and self.small[1] < self.large[1]) or self.small[0] < 300:
+            raise Misfit("Expected a `small` board at least 300 mm wide, and a `large` one larger than it")
+
+
+def size(context: KitContext) -> tuple[float, float]:
+    """Of the board: as ordered; else large, unless only the small one comes out on one sheet."""
+    boards, order = context.spec.sizes.board, context.order
+    if order.board:
+        return getattr(boards, order.board)  # type: ignore[no-any-return]
+    only_small = tiling.fits_one_sheet(boards.small, order.paper) and not tiling.fits_one_sheet(
+        boards.large, order.paper
+    )
+    return boards.small if only_small else boards.large  # type: ignore[no-any-return]
+
+
+def share(context: KitContext) -> float:
+    """How large this board is, measured by the large one."""
+    return size(context)[0] / context.spec.sizes.board.large[0]  # type: ignore[no-any-return]
+
+
+def laid_out(context: KitContext, whole: Face) -> Component:
+    """The board on one sheet, or on tiles."""
+    texts = context.spec.board
+    together = whole.width, whole.height
+    plan = tiling.tiling(together, context.order.paper, texts.title)
+    pages, parts = tiling.sheets(whole, plan, context.order, context.spec.accent)
+    advice = texts.advice if plan.sheets == 1 else texts.tiled
+    return Component("board", texts.title, advice, pages, leaflet=True, parts=parts, cuts=4, together=together)

@@ -1,0 +1,61 @@
+"""What a kit needs to draw, and what it gives: a builder for each component."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from generator.drawing.palette import InkPalette
+from generator.layout.component import Component
+from generator.order.request import PrintRequest
+from templates.i18n import say
+
+if TYPE_CHECKING:
+    from generator.kits.common.dealer import Dealer
+    from generator.kits.common.slips import Slip
+
+
+LONGEST = 20  # letters of a name on a slip
+
+
+class KitContext(Struct, frozen=True):
+    """What a kit needs to draw its components."""
+
+    order: PrintRequest
+    palette: InkPalette
+    count: dict[str, int]  # component -> pieces, from the referee and the order
+    spec: Any  # the kit's own file, read in its own shape
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The name of every player, empty where none was given."""
+        return (*self.order.names, *[""] * (self.order.players - len(self.order.names)))
+
+    def seated(self, seat: int) -> str:
+        """What a player is called where there is little room; by number where there is no name, or two look the same."""
+        names = [name if len(name) <= LONGEST else f"{name[: LONGEST - 1].rstrip()}…" for name in self.seats]
+        name, number = names[seat], say("Seat {number}").format(number=seat + 1)
+        return name if names.count(name) == 1 else f"{name} ({number})" if name else number
+
+    def names(self, seat: int, *more: str) -> tuple[str, ...]:
+        """What a piece of one seat is called: `more` first, then the player, then the number of the seat."""
+        return tuple(name for name in (*more, self.seats[seat], str(seat + 1)) if name)
+
+    def shown(self, name: str) -> str:
+        """The name of a face in this kit."""
+        return f"{self.order.game}.{name}"
+
+
+Builder = Callable[[KitContext], Component]
+Slips = Callable[[KitContext, "Dealer"], Iterable["Slip"]]
+
+
+class Kit(Struct, frozen=True):
+    """How a game is printed: `generator/kits/<slug>.py` gives one as `KIT`."""
+
+    shape: type  # of templates/kits/<slug>.toml
+    builders: dict[str, Builder]  # in the order of the sheets
+    boxed: tuple[str, ...]  # the components that go into the tuck box
+    slips: Slips | None = None  # what a game without phones seals; none where nothing secret is dealt

@@ -1,0 +1,1 @@
+"""Which piece lies where on which sheet: millimetres, y downwards, no PDF."""

@@ -1,0 +1,216 @@
+"""A board larger than the paper: cut into tiles that overlap, with letters at the joints and marks to cut by.
+
+Every tile but those of the first column and row is cut at its left and upper edge and laid on what its neighbour
+printed beyond its own part. So nothing of the board is lost, and a cut that is half a millimetre off shows no white.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from math import floor
+
+from msgspec import Struct
+
+from generator.drawing.fonts import BOLD, cap
+from generator.drawing.geometry import Area, shift
+from generator.drawing.palette import InkPalette
+from generator.drawing.pen import Face, FaceStamp, Item, Path, Pen, Point, polygon
+from generator.errors import DoesNotFit
+from generator.layout import decoration
+from generator.layout.paper import CLEAR, EPSILON, TICK, Paper, crop_marks, cut_lines
+from generator.layout.print_settings import PrintSettings
+
+OVERLAP = 10.0  # of the next tile's part, printed once more to be glued upon
+BAND = 5.0  # white beside an edge that is cut at a joint: letters stand in it
+LEAST = 40.0  # a tile narrower than that is no tile
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+class BoardTile(Struct, frozen=True):
+    """One tile: the part of the board that is seen of it, and its neighbours."""
+
+    column: int
+    row: int
+    part: Area
+    left: bool  # is there a tile on that side?
+    above: bool
+    right: bool
+    below: bool
+
+    @property
+    def printed(self) -> Area:
+        """Its part with what it prints beyond."""
+        more = OVERLAP * self.right, OVERLAP * self.below
+        return Area(self.part.x, self.part.y, self.part.width + more[0], self.part.height + more[1])
+
+
+class Tiling(Struct, frozen=True):
+    """A board on sheets, row by row."""
+
+    columns: tuple[float, ...]  # where each begins, and the end of the last
+    rows: tuple[float, ...]
+    turned: bool  # do the sheets lie on their sides?
+
+    @property
+    def sheets(self) -> int:
+        """How many sheets of paper."""
+        return (len(self.columns) - 1) * (len(self.rows) - 1)
+
+    def tiles(self) -> Iterator[BoardTile]:
+        """From the upper left, row by row."""
+        across, down = len(self.columns) - 2, len(self.rows) - 2
+        for j, (top, low) in enumerate(pairwise(self.rows)):
+            for i, (left, right) in enumerate(pairwise(self.columns)):
+                part = Area(left, top, round(right - left, 3), round(low - top, 3))
+                yield BoardTile(i, j, part, i > 0, j > 0, i < across, j < down)
+
+    def joints(self, tile: BoardTile) -> dict[str, str]:
+        """The letter at each joint of a tile: first those between columns, then those between rows."""
+        across, down = len(self.columns) - 1, len(self.rows) - 1
+
+        def beside(column: int, row: int) -> int:
+            return row * (across - 1) + column
+
+        def under(column: int, row: int) -> int:
+            return (across - 1) * down + row * across + column
+
+        found = {
+            "left": beside(tile.column - 1, tile.row) if tile.left else None,
+            "right": beside(tile.column, tile.row) if tile.right else None,
+            "above": under(tile.column, tile.row - 1) if tile.above else None,
+            "below": under(tile.column, tile.row) if tile.below else None,
+        }
+        return {side: letters(n) for side, n in found.items() if n is not None}
+
+
+def letters(number: int) -> str:
+    """A to Z, then AA and so on."""
+    more, last = divmod(number, len(LETTERS))
+    return (letters(more - 1) if more else "") + LETTERS[last]
+
+
+def cells(length: float, room: float) -> tuple[float, ...] | None:
+    """Where to divide a length: as seldom as it can be, evenly if that fits, in whole tenths."""
+    if length <= room - 2 * TICK + EPSILON:
+        return (0.0, length)
+    if room - BAND - OVERLAP < LEAST:
+        return None
+    ends = (room - TICK - OVERLAP, room - BAND - TICK)
+    count = 2
+    while ends[0] + (count - 2) * (room - BAND - OVERLAP) + ends[1] < length - EPSILON:
+        count += 1
+    rooms = [ends[0], *[room - BAND - OVERLAP] * (count - 2), ends[1]]
+    if length / count <= min(rooms):
+        rooms = [length / count] * count
+    places, total = [0.0], sum(rooms)
+    for each in rooms[:-1]:
+        places.append(places[-1] + min(each, floor(each * length / total * 10 + 0.5) / 10))
+    return (*(round(place, 1) for place in places), length)
+
+
+def tiling(size: tuple[float, float], paper: Paper, piece: str) -> Tiling:
+    """The board on as few sheets as can be, upright unless lying sheets are fewer."""
+    area = paper.area
+    found = []
+    for turned, (width, height) in ((False, (area.width, area.height)), (True, (area.height, area.width))):
+        columns, rows = cells(size[0], width), cells(size[1], height)
+        if columns and rows:
+            found.append(Tiling(columns, rows, turned))
+    if not found:
+        raise DoesNotFit(piece, (LEAST + BAND + OVERLAP,) * 2, paper.label, (area.width, area.height))
+    return min(found, key=lambda each: (each.sheets, each.turned))
+
+
+def fits_one_sheet(size: tuple[float, float], paper: Paper) -> bool:
+    """Does a board of that size go on one sheet?"""
+    return tiling(size, paper, "").sheets == 1
+
+
+def sheets(
+    board: Face, plan: Tiling, settings: PrintSettings, accent: str
+) -> tuple[tuple[Face, ...], tuple[Face, ...]]:
+    """The pages of a board, and the faces stamped in them."""
+    area, palette = settings.paper.area, InkPalette(settings.ink)
+    across, down = (area.height, area.width) if plan.turned else (area.width, area.height)
+    pages, parts = [], [board]
+    for number, tile in enumerate(plan.tiles(), 1):
+        printed = tile.printed
+        picture = Face(
+            f"{board.name}.part.{number}",
+            printed.width,
+            printed.height,
+            (FaceStamp(board.name, shift(-printed.x, -printed.y)),),
+        )
+        x, y = corner(tile, across, down)
+        pen = Pen()
+        pen.put(FaceStamp(picture.name, shift(x, y)))
+        pen.put(*marks(Area(x, y, tile.part.width, tile.part.height), settings.marks, palette))
+        pen.put(*joints(plan.joints(tile), Area(x, y, tile.part.width, tile.part.height), accent, palette))
+        sheet = pen.face(f"{board.name}.tile.{number}", across, down)
+        parts += [picture]
+        if plan.turned:
+            parts.append(sheet)
+            turn = FaceStamp(sheet.name, (0, -1, 1, 0, 0, area.height))
+            sheet = Face(f"{board.name}.page.{number}", area.width, area.height, (turn,))
+        pages.append(sheet)
+    return tuple(pages), tuple(parts)
+
+
+def corner(tile: BoardTile, across: float, down: float) -> Point:
+    """Where the upper left corner of a tile lies on its sheet: in the middle of what its marks leave it."""
+
+    def start(room: float, length: float, before: bool, after: bool) -> float:
+        low, high = BAND if before else TICK, OVERLAP if after else TICK
+        return floor((low + (room - low - length - high) / 2) * 10 + EPSILON) / 10
+
+    return (
+        start(across, tile.part.width, tile.left, tile.right),
+        start(down, tile.part.height, tile.above, tile.below),
+    )
+
+
+def marks(part: Area, kind: str, palette: InkPalette) -> list[Item]:
+    """What to cut a tile by."""
+    if kind == "none":  # then the edge of the colour is
+        return []
+    if kind == "lines":
+        return decoration.outlines(cut_lines([part]), palette)
+    return decoration.crop(crop_marks([part]), palette)
+
+
+def joints(found: dict[str, str], part: Area, accent: str, palette: InkPalette) -> list[Item]:
+    """A letter on either side of each joint, twice: on what is cut off, and on what the neighbour is glued upon."""
+    pen = Pen()
+    right, low = part.x + part.width, part.y + part.height
+    for side, letter in found.items():
+        beside = side in ("left", "right")
+        length = part.height if beside else part.width
+        for share in (0.25, 0.75):
+            along = (part.y if beside else part.x) + share * length
+            if side == "left":
+                joint(pen, (part.x, along), (-1, 0), letter, accent, palette)
+            elif side == "right":
+                joint(pen, (right, along), (1, 0), letter, accent, palette)
+            elif side == "above":
+                joint(pen, (along, part.y), (0, -1), letter, accent, palette)
+            else:
+                joint(pen, (along, low), (0, 1), letter, accent, palette)
+    return pen.items
+
+
+def joint(pen: Pen, at: Point, out: Point, letter: str, accent: str, palette: InkPalette) -> None:
+    """A letter in a small plate that points at the edge. Both plates of a joint meet point to point."""
+    (x, y), (u, v) = at, out
+    reach, half = BAND - 0.4, 2.6
+    near, far = 1.5, reach
+    corners = [
+        (x + CLEAR * u, y + CLEAR * v),
+        (x + near * u + half * v, y + near * v + half * u),
+        (x + far * u + half * v, y + far * v + half * u),
+        (x + far * u - half * v, y + far * v - half * u),
+        (x + near * u - half * v, y + near * v - half * u),
+    ]
+    pen.put(Path(polygon(corners), fill="#ffffff", stroke=palette.line(accent), width=0.25))
+    middle = (near + far) / 2
+    pen.text(x + middle * u, y + middle * v + cap(BOLD, 8) / 2, letter, BOLD, 8, palette.ink, "middle")

@@ -1,0 +1,48 @@
+"""From sides to a file: every side gets its footer and page number, like sides are drawn once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from generator.drawing.geometry import Area, shift
+from generator.drawing.palette import InkPalette
+from generator.drawing.pen import Face, FaceStamp
+from generator.layout import decoration
+from generator.layout.imposition import Side, unique
+from generator.layout.print_settings import PrintSettings
+from generator.press.pdf_writer import Document
+
+
+def assemble(
+    sides: Sequence[Side],
+    faces: Iterable[Face],
+    settings: PrintSettings,
+    *,
+    title: str,
+    subject: str,
+    options: str,
+    progress: Callable[[int], None] = lambda page: None,
+) -> bytes:
+    """The PDF: a page for each side, in order, with a bookmark where a component begins."""
+    palette = InkPalette(settings.ink)
+    known = {face.name: face for face in unique(faces)}
+    document = Document(
+        settings.paper, known, title=title, subject=subject, lang=settings.lang, scale=settings.profile.enlargement
+    )
+    document.prefer_duplex(settings.sides)
+    drawn: dict[int, int] = {}
+    begun: set[str] = set()
+    numbers: dict[Area, decoration.PageNumbers] = {}
+    for n, side in enumerate(sides, 1):
+        if id(side) not in drawn:
+            foot = decoration.footer(f"foot.{n}", side.footer, f"{title}  ·  {side.title}", options, palette)
+            known[foot.name] = foot
+            drawn[id(side)] = document.side([*side.items, FaceStamp(foot.name, shift(side.footer.x, side.footer.y))])
+        lying = {side.component, *side.also}
+        bookmark = None if lying <= begun else side.title
+        begun |= lying
+        if side.footer not in numbers:
+            numbers[side.footer] = decoration.PageNumbers(side.footer, len(sides), palette)
+        document.page(drawn[id(side)], numbers[side.footer].of(n), bookmark)
+        progress(n)
+    return document.bytes()

@@ -1,0 +1,185 @@
+"""The press: an order goes in, a PDF and its receipt come out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import cast
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.drawing.palette import InkPalette
+from generator.errors import DoesNotFit
+from generator.kits.common.kit_context import Builder, Kit, KitContext
+from generator.layout.component import Component
+from generator.layout.imposition import ComponentRun, Sheet, Side, impose
+from generator.layout.sheet_sharing import share_sheets
+from generator.order.request import CONTENTS, TUCKBOX, PrintRequest
+from generator.order.spares import picked, sized
+from generator.press.assembling import assemble
+from generator.press.cover import cover
+from generator.press.receipt import Receipt, ReceiptPart
+from generator.press.tuck_box import tuckbox
+from referee.registry import pieces
+from templates import i18n, loader
+from templates.i18n import say
+
+
+class ComposedKit(Struct, frozen=True):
+    """A kit composed: every sheet laid out, nothing drawn yet."""
+
+    order: PrintRequest
+    title: str
+    runs: tuple[ComponentRun, ...]
+
+    @property
+    def sheets(self) -> list[Sheet]:
+        """All sheets of paper, in order."""
+        return [sheet for run in self.runs for sheet in run.sheets]
+
+    def sides(self) -> list[Side]:
+        """All pages of the file, in order. Duplex gives every sheet a back, so that fronts stay fronts."""
+        sheets = self.sheets
+        if not self.order.duplex:
+            return [sheet.front for sheet in sheets]
+        blanks: dict[str, Side] = {}
+        for sheet in sheets:
+            if not sheet.back and sheet.front.component not in blanks:
+                blanks[sheet.front.component] = blank(sheet.front)
+        backs = [sheet.back or blanks[sheet.front.component] for sheet in sheets]
+        if self.order.fronts_first:
+            return [*(sheet.front for sheet in sheets), *backs]
+        return [side for sheet, back in zip(sheets, backs, strict=True) for side in (sheet.front, back)]
+
+
+def blank(front: Side) -> Side:
+    """The back of a sheet that has none."""
+    return Side(front.component, say("{sheet}: this side stays blank").format(sheet=front.title), (), front.footer)
+
+
+def kit(slug: str) -> Kit:
+    """How a game is printed."""
+    return cast(Kit, import_module(f"generator.kits.{slug}").KIT)
+
+
+def counts(order: PrintRequest) -> dict[str, int]:
+    """Component -> pieces, from the box and the order."""
+    box = pieces(order.game).box(order.players)
+    if order.pads is not None:
+        box[pieces(order.game).PAD] = order.pads
+    return box
+
+
+def compose(order: PrintRequest) -> ComposedKit:
+    """Draws the components of an order and lays them out on sheets."""
+    with i18n.speaking(order.lang):
+        context, made = kit_context(order), kit(order.game)
+        builders = [build for key, build in made.builders.items() if order.wants(key)]
+        components = [spare_component(build, context) if order.spares else build(context) for build in builders]
+        components += boxes(context, made, components) if order.wants(TUCKBOX) else []
+        backs = say("{sheet}: backs")
+        runs = [
+            *share_sheets(
+                (impose(with_copies(c, order), order, backs.format(sheet=c.title)) for c in components),
+                order.paper.area,
+            )
+        ]
+        if order.wants(CONTENTS):
+            runs.insert(0, impose(cover(context, runs), order, ""))
+        return ComposedKit(order, context.spec.name, tuple(runs))
+
+
+def boxes(context: KitContext, made: Kit, drawn: Sequence[Component]) -> list[Component]:
+    """The tuck box. Paper that is too small for it does not keep the rest from being printed, unless it was asked for."""
+    known = {component.key: component for component in drawn}
+    boxed = [known.get(key) or made.builders[key](context) for key in made.boxed]
+    try:
+        return [tuckbox(context, boxed)]
+    except DoesNotFit:
+        if TUCKBOX in context.order.only:
+            raise
+        return []
+
+
+def kit_context(order: PrintRequest) -> KitContext:
+    """What the kit of an order needs, in the language spoken."""
+    return KitContext(order, InkPalette(order.ink), counts(order), loader.kit(order.game, kit(order.game).shape))
+
+
+def spare_component(build: Builder, context: KitContext) -> Component:
+    """The pieces of a component that are wanted alone; they may be called by their names in any language."""
+    order = context.order
+    others = []
+    for lang in i18n.LANGUAGES:
+        with i18n.speaking(lang):
+            others.append(build(kit_context(order)))
+    made = picked(build(context), others, order.spares)
+    return sized(made, dict(order.sizes).get(made.key))
+
+
+def with_copies(component: Component, order: PrintRequest) -> Component:
+    """The component as often as ordered."""
+    times = dict(order.copies).get(component.key, 1)
+    return replace(component, copies=times)
+
+
+def options_line(order: PrintRequest) -> str:
+    """The options used, for the footer."""
+    words = [say("{count} players").format(count=order.players)]
+    words += [order.country.map.name] if order.country else []
+    words += [{"large": say("large board"), "small": say("small board")}[order.board]] if order.board else []
+    words += [say("edition {letter}").format(letter=order.edition.upper())] if order.edition else []
+    return order.told(*words)
+
+
+def render(work: ComposedKit, progress: Callable[[int], None] = lambda page: None) -> bytes:
+    """The PDF of a composed kit. Like sides are drawn once, whatever the number of pages."""
+    order = work.order
+    with i18n.speaking(order.lang):
+        return assemble(
+            work.sides(),
+            (face for run in work.runs for face in run.faces),
+            order,
+            title=work.title,
+            subject=say("Print-and-play kit"),
+            options=options_line(order),
+            progress=progress,
+        )
+
+
+def receipt(work: ComposedKit, file: Path, size: int) -> Receipt:
+    """What was printed."""
+    order = work.order
+    faces = 2 if order.duplex else 1
+    parts = tuple(
+        ReceiptPart(
+            component=run.component.key,
+            title=run.component.title,
+            pieces=run.component.pieces,
+            width=run.component.finished[0],
+            height=run.component.finished[1],
+            pages=len(run.sheets) * faces,
+            sheets=len(run.sheets),
+            cuts=run.cuts,
+        )
+        for run in work.runs
+    )
+    return Receipt(
+        file=str(file).encode("utf-8", "replace").decode(),
+        game=order.game,
+        title=work.title,
+        lang=order.lang,
+        paper=order.paper.name,
+        paper_width=order.paper.width,
+        paper_height=order.paper.height,
+        ink=order.ink,
+        sides=order.sides,
+        players=order.players,
+        pages=sum(part.pages for part in parts),
+        sheets=sum(part.sheets for part in parts),
+        cuts=sum(part.cuts for part in parts),
+        bytes=size,
+        components=parts,
+    )

@@ -1,0 +1,274 @@
+"""The only module that draws with reportlab: faces become form XObjects, sides stamp them, pages share sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
+from io import BytesIO
+
+import pikepdf
+from reportlab import rl_config
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.textobject import PDFTextObject
+
+from generator.drawing.fonts import LEAST_PT, MM, SANS, register, width
+from generator.drawing.geometry import Matrix
+from generator.drawing.pen import Face, FaceStamp, Item, Op, Path, Text
+from generator.layout.paper import Paper
+
+rl_config.useA85 = 0  # PDF has been eight-bit clean for decades; text encoding costs a quarter of the size
+
+PT = 1 / MM
+OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+
+
+class Document:
+    """One PDF under construction."""
+
+    def __init__(
+        self, paper: Paper, faces: Mapping[str, Face], *, title: str, subject: str, lang: str, scale: float = 1
+    ) -> None:
+        self.paper, self.faces, self.scale = paper, faces, scale
+        self.buffer = BytesIO()
+        # pikepdf compresses better and faster at the end; starting with our own face keeps Helvetica out.
+        self.canvas = Canvas(
+            self.buffer,
+            pagesize=(paper.width * PT, paper.height * PT),
+            pageCompression=0,
+            invariant=1,
+            initialFontName=register(SANS),
+            lang=lang,
+        )
+        self.canvas.setTitle(title)
+        self.canvas.setSubject(subject)
+        self.canvas.setAuthor("Sousmain")
+        self.canvas.setCreator("Sousmain")
+        self.canvas.setProducer("Sousmain")
+        self.canvas.setViewerPreference("PrintScaling", "None")
+        self._defined: set[str] = set()
+        self._sides = 0
+        self._words: dict[Text, int] = {}
+        self._codes: list[bytes] = []
+        self._pages: list[tuple[int, list[int], str | None]] = []
+
+    def prefer_duplex(self, edge: str) -> None:
+        """Asks the print dialog for the right edge."""
+        names = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}
+        self.canvas.setViewerPreference("Duplex", names.get(edge, "Simplex"))
+
+    def define(self, name: str) -> None:
+        """Draws a face once, and the faces stamped in it before it."""
+        if name in self._defined:
+            return
+        self._defined.add(name)
+        face = self.faces[name]
+        for item in face.items:
+            if isinstance(item, FaceStamp):
+                self.define(item.face)
+        left, top, right, bottom = face.bleed
+        self.canvas.beginForm(name, -left * PT, -bottom * PT, (face.width + right) * PT, (face.height + top) * PT)
+        draw(self.canvas, face.items, face.height, self.faces)
+        self.canvas.endForm()
+
+    def side(self, items: Iterable[Item]) -> int:
+        """Draws one side of a sheet, and before it the faces that it stamps; gives its number. Pages share it."""
+        items = tuple(items)
+        for item in items:
+            if isinstance(item, FaceStamp):
+                self.define(item.face)
+        draw(self.canvas, items, self.paper.height, self.faces)
+        self.canvas.showPage()
+        self._sides += 1
+        return self._sides - 1
+
+    def page(self, side: int, extra: Iterable[Text] = (), bookmark: str | None = None) -> None:
+        """Adds a page: a side, and a few words of its own. Pages with the same words share those too."""
+        known, numbers = self._words, []
+        for text in extra:
+            number = known.get(text)
+            if number is None:
+                number = known[text] = len(known)
+                self._codes.append(text_operators(self.canvas, text, self.paper.height))
+            numbers.append(number)
+        self._pages.append((side, numbers, bookmark))
+
+    def bytes(self) -> bytes:
+        """The finished file: reportlab drew each side once, pikepdf binds them into pages.
+
+        A page is then no more than a list of streams that other pages have too: some 20 bytes.
+        """
+        self.canvas.save()
+        self.buffer.seek(0)
+        packed = BytesIO()
+        with pikepdf.open(self.buffer) as pdf:
+            tree, kind = pdf.Root.Pages, pikepdf.Name.Page
+            drawn = []
+            for page in tree.Kids:  # what pages share stands once, beside them
+                shared = pdf.make_indirect(page.Resources)
+                leaf = pikepdf.Dictionary(Type=kind, Parent=tree, MediaBox=page.MediaBox, Resources=shared)
+                drawn.append((leaf, page.Contents))
+            before = [pdf.make_stream(enlarged(self.paper, self.scale))] if self.scale != 1 else []
+            said = [pdf.make_stream(code) for code in self._codes]
+            leaves = []
+            for side, extra, _ in self._pages:
+                like, body = drawn[side]
+                leaf = pdf.make_indirect(copy(like))
+                leaf.Contents = pikepdf.Array([*before, body, *[said[i] for i in extra]])
+                leaves.append(leaf)
+            tree.Kids, tree.Count = pikepdf.Array(leaves), len(leaves)
+            compacted(pdf)
+            pdf.Root.PageMode = pikepdf.Name.UseOutlines
+            with pdf.open_outline() as outline:
+                for leaf, (_, _, bookmark) in zip(leaves, self._pages, strict=True):
+                    if bookmark:
+                        there = pikepdf.Array([leaf, pikepdf.Name.Fit])
+                        outline.root.append(pikepdf.OutlineItem(bookmark, there))
+            pdf.save(
+                packed,
+                object_stream_mode=pikepdf.ObjectStreamMode.generate,
+                compress_streams=True,
+                deterministic_id=True,
+            )
+        return packed.getvalue()
+
+
+def enlarged(paper: Paper, scale: float) -> bytes:
+    """What makes a page larger or smaller around its middle."""
+    x, y = ((1 - scale) / 2 * side * PT for side in (paper.width, paper.height))
+    return f"{scale:.6f} 0 0 {scale:.6f} {x:.4f} {y:.4f} cm\n".encode()
+
+
+def compacted(pdf: pikepdf.Pdf) -> None:
+    """Takes from the forms what no reader asks for, and lets those that only set type share their resources: what
+    stands in the head of a stream cannot be compressed."""
+    shared: dict[tuple[int, int], pikepdf.Object] = {}
+    for form in pdf.objects:
+        if not isinstance(form, pikepdf.Stream) or form.get("/Subtype") != "/Form":
+            continue
+        for head, key in ((form, "/FormType"), (form, "/Type"), (form.Resources, "/ProcSet")):
+            if key in head:
+                del head[key]
+        if "/Matrix" in form and list(form.Matrix) == [1, 0, 0, 1, 0, 0]:
+            del form.Matrix
+        fonts = form.Resources.get("/Font")
+        if fonts is not None and "/XObject" not in form.Resources:
+            if fonts.objgen not in shared:
+                shared[fonts.objgen] = pdf.make_indirect(form.Resources)
+            form.Resources = shared[fonts.objgen]
+
+
+def text_operators(canvas: Canvas, text: Text, height: float) -> bytes:
+    """A line of type as code that stands by itself."""
+    line = canvas.beginText()
+    shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor] * width(text.string, text.font, text.pt)
+    line.setTextOrigin((text.x - shift) * PT, (height - text.y) * PT)
+    set_colour(line, text.colour)
+    line.setFont(register(text.font), text.pt)
+    line.textOut(text.string)
+    code = line.getCode()
+    return code if isinstance(code, bytes) else str(code).encode("latin-1")
+
+
+def draw(canvas: Canvas, items: Iterable[Item], height: float, faces: Mapping[str, Face]) -> None:
+    """Draws items on a surface of that height, turning y upwards and millimetres into points."""
+    for item in items:
+        if isinstance(item, Path):
+            draw_path(canvas, item, height)
+        elif isinstance(item, Text):
+            draw_text(canvas, item, height)
+        else:
+            stamp(canvas, item, height, faces[item.face].height)
+
+
+class Code(str):
+    """PDF operators in the place of a reportlab path: its own formatting of numbers costs five times as much."""
+
+    def getCode(self) -> str:  # noqa: N802 - reportlab asks for it by this name
+        return self
+
+
+def outline(ops: Sequence[Op], height: float) -> Iterator[str]:
+    """The operators of a path. An upright rectangle has one of its own, with half the numbers: a QR code is made of
+    hundreds. Its corners are rounded rather than its sides, so that rectangles that touch still do."""
+    top = height * PT
+    i = 0
+    while i < len(ops):
+        op, v = ops[i]
+        if op == "M" and is_box(ops[i : i + 5]):
+            (right, _), (_, low) = ops[i + 1][1], ops[i + 2][1]
+            x, y = round(v[0] * PT, 2), round(top - v[1] * PT, 2)
+            yield f"{x:.2f} {y:.2f} {round(right * PT, 2) - x:.2f} {round(top - low * PT, 2) - y:.2f} re"
+            i += 5
+        else:
+            p = " ".join([f"{n * PT:.2f}" if j % 2 == 0 else f"{top - n * PT:.2f}" for j, n in enumerate(v)])
+            yield f"{p} {OPERATORS[op]}" if p else "h"
+            i += 1
+
+
+def is_box(ops: Sequence[Op]) -> bool:
+    """Is that an upright rectangle, drawn across first?"""
+    if [op for op, _ in ops] != ["M", "L", "L", "L", "Z"]:
+        return False
+    (x, y), (right, a), (b, low), last = (v for _, v in ops[:4])
+    return a == y and b == right and last == (x, low)
+
+
+def draw_path(canvas: Canvas, path: Path, height: float) -> None:
+    """One path, to a hundredth of a point."""
+    code = []
+    if path.fill:
+        code.append(colour_code(path.fill, fill=True))
+    if path.stroke:
+        dash = " ".join(f"{n * PT:.2f}" for n in path.dash)
+        code.append(f"{colour_code(path.stroke, fill=False)} {path.width * PT:.2f} w [{dash}] 0 d")
+    code += outline(path.ops, height)
+    canvas.drawPath(Code("\n".join(code)), stroke=bool(path.stroke), fill=bool(path.fill), fillMode=1)
+
+
+def draw_text(canvas: Canvas, text: Text, height: float) -> None:
+    """One line of type. Nothing below the least size ever reaches paper."""
+    if text.pt < LEAST_PT:
+        raise ValueError(f"{text.pt:g} pt is too small to read: “{text.string}”")
+    set_colour(canvas, text.colour)
+    canvas.setFont(register(text.font), text.pt)
+    put = {"start": canvas.drawString, "middle": canvas.drawCentredString, "end": canvas.drawRightString}[text.anchor]
+    x, y = text.x * PT, (height - text.y) * PT
+    if text.turn:
+        canvas.saveState()
+        canvas.translate(x, y)
+        canvas.rotate(-text.turn)
+        put(0, 0, text.string)
+        canvas.restoreState()
+    else:
+        put(x, y, text.string)
+
+
+def stamp(canvas: Canvas, item: FaceStamp, height: float, own: float) -> None:
+    """Puts a face down. Its matrix is in millimetres with y downwards; PDF wants points and y upwards."""
+    canvas.saveState()
+    canvas.transform(*pdf_matrix(item.matrix, height, own))
+    canvas.doForm(item.face)
+    canvas.restoreState()
+
+
+def pdf_matrix(matrix: Matrix, height: float, own: float) -> Matrix:
+    """The matrix for y upwards: a face `own` high on a surface `height` high."""
+    a, b, c, d, e, f = matrix
+    return a, -b, -c, d, (e + c * own) * PT, (height - f - d * own) * PT
+
+
+def colour_code(colour: str, fill: bool) -> str:
+    """Neutral colours go out as grey, so that no printer mixes its black from three inks."""
+    r, g, b = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    if r == g == b:
+        return f"{r:.4g} {'g' if fill else 'G'}"
+    return f"{r:.4g} {g:.4g} {b:.4g} {'rg' if fill else 'RG'}"
+
+
+def set_colour(canvas: Canvas | PDFTextObject, colour: str) -> None:
+    """The colour of type."""
+    r, g, b = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    if r == g == b:
+        canvas.setFillGray(r)
+    else:
+        canvas.setFillColorRGB(r, g, b)

@@ -1,0 +1,38 @@
+"""What was printed, as data: for the table on the terminal and for --json."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class ReceiptPart(Struct, frozen=True):
+    """A component in a file. Sizes are millimetres."""
+
+    component: str
+    title: str
+    pieces: int
+    width: float
+    height: float
+    pages: int
+    sheets: int
+    cuts: int
+
+
+class Receipt(Struct, frozen=True):
+    """A file."""
+
+    file: str
+    game: str
+    title: str
+    lang: str
+    paper: str
+    paper_width: float
+    paper_height: float
+    ink: str
+    sides: str
+    players: int
+    pages: int
+    sheets: int
+    cuts: int
+    bytes: int
+    components: tuple[ReceiptPart, ...]

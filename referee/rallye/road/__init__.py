@@ -1,0 +1,1 @@
+"""A car on the road: how it drives, whom it hits, what it owes."""

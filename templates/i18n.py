@@ -1,0 +1,135 @@
+"""The language spoken, and texts in it.
+
+Kits say their texts in English; French comes from `locale/fr/messages.po`. A text of a kit is looked up
+under the name of its place (`code777.questions.3.text`), one of the program under itself alone.
+"""
+
+from __future__ import annotations
+
+import locale
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+LANGUAGES = ("en", "fr")
+NOT_TEXT = frozenset({"accent", "figure", "hex", "people", "shape"})  # keys of a kit whose strings nobody translates
+Translate = Callable[[str, str], str]  # place, English -> what to show
+CATALOGUES = Path(__file__).parent / "locale"
+
+
+def system_language() -> str:
+    """The language of the system, if we speak it; else English."""
+    told = [os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
+    name = next((value for value in told if value), None)
+    if name is None and sys.platform in ("win32", "darwin"):
+        name = locale.getlocale()[0]  # "fr_FR", on Windows also "French_France"
+    code = (name or "en")[:2].lower()
+    return code if code in LANGUAGES else "en"
+
+
+_spoken: ContextVar[str | None] = ContextVar("spoken", default=None)
+
+
+def language() -> str:
+    """The language spoken here and now."""
+    return _spoken.get() or system_language()
+
+
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """Within this block `say`, `kit` and `rules` speak that language."""
+    token = _spoken.set(code)
+    try:
+        yield
+    finally:
+        _spoken.reset(token)
+
+
+ESCAPED = {'\\"': '"', "\\n": "\n", "\\t": "\t", "\\\\": "\\"}
+
+
+@cache
+def catalogue(code: str) -> dict[tuple[str, str | None], str]:
+    """The translations into a language by text and place, read from the .po file itself: the plain file that
+    `make messages` writes. A library that reads them all takes longer than the help page."""
+    found = {}
+    for entry in (CATALOGUES / code / "messages.po").read_text("utf-8").split("\n\n"):
+        words: dict[str, str] = {}
+        for line in entry.split("\n"):
+            if line.startswith("msg"):
+                word, _, line = line.partition(" ")
+            if line.startswith('"'):
+                words[word] = words.get(word, "") + line[1:-1]
+            elif line.startswith("#,") and "fuzzy" in line:
+                break
+        else:
+            if "msgid" in words:
+                place = words.get("msgctxt")
+                found[unquoted(words["msgid"]), unquoted(place) if place else None] = unquoted(words["msgstr"])
+    return found
+
+
+def unquoted(text: str) -> str:
+    """As it was before it stood between quotes."""
+    return re.sub(r"\\.", lambda found: ESCAPED.get(found[0], found[0]), text) if "\\" in text else text
+
+
+def say(text: str, place: str | None = None) -> str:
+    """An English text in the language spoken."""
+    code = language()
+    return text if code == "en" else translation(code, text, place)
+
+
+def later(text: str) -> str:
+    """The same text: it is said where its language is known, and `make messages` finds it here."""
+    return text
+
+
+@cache
+def translation(code: str, text: str, place: str | None) -> str:
+    """What the catalogue of a language has for an English text; pages ask for the same ones over and over."""
+    found = catalogue(code).get((text, place))
+    return set_french(found) if found else text
+
+
+def set_french(text: str) -> str:
+    """French type: what stands before ; : ! ? % » and after « never leaves them."""
+    return re.sub(r" (?=[;:!?%»])|(?<=«) ", "\N{NO-BREAK SPACE}", text)
+
+
+# Where a number and its noun stand: 6 verts, but green 6s.
+HELD = {"en": r"(?<=\w) (?=\d)", "fr": r"(?<=\d) (?=[a-zà-ÿ])|(?<=\bd[eu]) (?=\d)|(?<=\b[dl]es) (?=\d)"}
+
+
+def held(text: str) -> str:
+    """A text as it is set: no line may break between a number and its noun."""
+    rule = HELD.get(language())
+    return re.sub(rule, "\N{NO-BREAK SPACE}", text) if rule else text
+
+
+def texts(data: Any, place: str) -> Iterator[tuple[str, str]]:
+    """All texts of a kit with their places, for the catalogue and its test."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            if key not in NOT_TEXT:
+                yield from texts(value, f"{place}.{key}")
+    elif isinstance(data, list):
+        for i, value in enumerate(data, 1):
+            yield from texts(value, f"{place}.{i}")
+    elif isinstance(data, str) and any(c.isalpha() for c in data):
+        yield place, data
+
+
+def translated(data: Any, place: str) -> Any:
+    """The same data with every text in the language spoken."""
+    if isinstance(data, dict):
+        return {k: v if k in NOT_TEXT else translated(v, f"{place}.{k}") for k, v in data.items()}
+    if isinstance(data, list):
+        return [translated(v, f"{place}.{i}") for i, v in enumerate(data, 1)]
+    return say(data, place) if isinstance(data, str) else data

@@ -1,0 +1,115 @@
+"""Files of the shelf: kits, rules, evenings, as their readers want them. A mistake names file, key and what was expected."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any, TypeVar
+
+from templates.errors import SAID, FileError, Misfit
+from templates.foreign_messages import reason
+from templates.i18n import language, set_french, translated
+from templates.overlay import file_that_sets, overlaid
+
+SHELF = Path(__file__).parent
+
+T = TypeVar("T")
+
+
+def parsed_toml(file: Path) -> dict[str, Any]:
+    """A TOML file, or the line of its mistake."""
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise FileError(file, "", "the file is missing") from None
+    except OSError as refusal:
+        raise FileError(file, "", SAID, said=reason(refusal)) from None
+    except tomllib.TOMLDecodeError as mistake:
+        raise FileError(file, "", SAID, said=mistake) from None
+    except UnicodeDecodeError as mistake:
+        line = mistake.object[: mistake.start].count(b"\n") + 1
+        raise FileError(file, "", "expected letters written in utf-8, not so in line {line}", line=line) from None
+
+
+def read_toml(file: Path, shape: type[T], place: str) -> T:
+    """A TOML file of that shape, its texts in the language spoken. Mistakes name file, key and what was expected."""
+    try:
+        return shaped(overlaid(place, translated(parsed_toml(file), place)), shape, file)
+    except FileError as mistake:
+        own = file_that_sets(place, mistake.key)
+        if own:
+            key = ".".join(filter(None, (place, mistake.key)))
+            raise FileError(own, key, mistake.text, **mistake.evidence) from None
+        raise
+
+
+def shaped(data: Any, shape: type[T], file: Path, below: str = "") -> T:
+    """Data of a file, or of one of its tables, in that shape."""
+    import msgspec
+
+    try:
+        return msgspec.convert(data, shape)
+    except msgspec.ValidationError as mistake:
+        message, _, where = str(mistake).partition(" - at `")
+        key = where.rstrip("`").rpartition("$")[2].lstrip(".")  # also "key` in `$.table"
+        whole = ".".join(filter(None, (below, key)))
+        if isinstance(misfit := mistake.__cause__, Misfit):
+            raise FileError(file, whole, misfit.text, **misfit.evidence) from None
+        if "got" not in message and isinstance(found := at(data, key), str | int | float):
+            raise FileError(file, whole, "{said}, got `{found}`", said=message, found=found) from None
+        raise FileError(file, whole, SAID, said=message) from None
+
+
+def at(data: Any, key: str) -> Any:
+    """What stands at a key such as `question[3].text`, if anything does."""
+    for word in re.findall(r"[^.\[\]]+", key):
+        try:
+            data = data[int(word)] if isinstance(data, list | tuple) else data[word]
+        except (KeyError, IndexError, TypeError, ValueError):
+            return None
+    return data
+
+
+def kit_file(slug: str) -> Path:
+    """Where the sizes, colours and texts of a game are."""
+    return SHELF / "kits" / f"{slug}.toml"
+
+
+def kit(slug: str, shape: type[T]) -> T:
+    """Sizes, colours and texts of a game."""
+    return read_toml(kit_file(slug), shape, slug)
+
+
+def kit_data(slug: str) -> dict[str, Any]:
+    """The same as plain data, for those who need no more than a title."""
+    return overlaid(slug, translated(parsed_toml(kit_file(slug)), slug))  # type: ignore[no-any-return]
+
+
+def rules_file(slug: str) -> Path:
+    """Where the rules of a game are, in the language spoken."""
+    return SHELF / "rules" / language() / f"{slug}.md"
+
+
+def rules(slug: str) -> str:
+    """The rules of a game, as Markdown."""
+    return markdown(rules_file(slug))
+
+
+def evening_file(slug: str) -> Path:
+    """Where it is told how a game is played with slips and without phones, in the language spoken."""
+    return SHELF / "evenings" / language() / f"{slug}.md"
+
+
+def evening(slug: str) -> str:
+    """How a game is played with slips, as Markdown."""
+    return markdown(evening_file(slug))
+
+
+def markdown(file: Path) -> str:
+    """A text of the shelf, as Markdown."""
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as mistake:
+        raise FileError(file, "", SAID, said=mistake) from None
+    return set_french(text) if language() == "fr" else text
