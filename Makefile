@@ -62,8 +62,9 @@ mutants: $(VENV)/.test ## puts in seeded faults one after the other and tells wh
 	@tools/need qpdf chromium
 	$(BIN)/python tools/mutants.py $(ARGS)
 
-docs: $(VENV)/.test ## writes docs/cli.md anew from --help, and the rules into docs/games
+docs: $(VENV)/.test ## writes docs/cli.md anew from --help, the rules into docs/games, and draws the rooms from their imports
 	$(BIN)/python tools/cli_docs.py
+	$(BIN)/python tools/rooms.py
 	$(BIN)/python tools/game_docs.py
 
 messages: $(VENV)/.test ## brings the catalogues up to date with the texts

@@ -101,3 +101,13 @@ def test_the_page_of_a_game_tells_the_rules_as_leaflet_and_phones_do(slug):
         assert line.startswith("![") or line in page
     heads = re.findall(r"(?m)^## (.*)", text)
     assert len(heads) >= 3 and all(f"### {head}\n" in page for head in heads)
+
+
+def test_the_picture_of_the_rooms_is_fresh():
+    """It is drawn from the imports: whoever adds an arrow draws it anew, and sees it."""
+    rooms = loaded("rooms")
+    drawn, page = rooms.render()
+    assert drawn == rooms.PICTURE.read_text("utf-8"), "stale: make docs"
+    assert page == rooms.PAGE.read_text("utf-8"), "stale: make docs"
+    found = rooms.arrows()
+    assert not [ends for ends in found if ends[::-1] in found]
