@@ -5,7 +5,7 @@ Functions are looked up when they are called, so that a test can put a broken on
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any, Protocol
 
@@ -35,16 +35,25 @@ class StateModule(Protocol):
         """Where a game stands."""
         ...
 
-    def evolve(self, state: Any, event: Any) -> Any:
-        """The state after an event."""
-        ...
-
     def outcome(self, state: Any) -> Outcome | None:
         """How it ended, if it has."""
         ...
 
     def limit(self, state: Any) -> int | None:
         """Minutes of play, if the clock counts."""
+        ...
+
+
+class ChangesModule(Protocol):
+    """`referee/<slug>/changes.py`."""
+
+    @property
+    def EVOLVE(self) -> Mapping[type, Callable[[Any, Any], Any]]:  # noqa: N802 - a constant
+        """What each event changes: a function for every type, so that a forgotten one is no silent nothing."""
+        ...
+
+    def evolve(self, state: Any, event: Any) -> Any:
+        """The state after an event."""
         ...
 
 
@@ -59,6 +68,7 @@ class Assembled(Game):
         moves: MovesModule,
         rules: ModuleType,  # deal, decide
         state: StateModule,
+        changes: ChangesModule,
         offers: ModuleType,  # moves, awaited
         views: ModuleType,  # View, view, witness
         events: ModuleType,  # Event
@@ -73,7 +83,7 @@ class Assembled(Game):
         self.Options, self.Move, self.View = moves.Options, moves.Move, views.View
         self.Event = events.Event
         self._moves, self._rules, self._state, self._offers, self._views = moves, rules, state, offers, views
-        self._forms = forms
+        self._changes, self._forms = changes, forms
 
     def start(self) -> Any:
         """Before the deal."""
@@ -95,7 +105,7 @@ class Assembled(Game):
 
     def evolve(self, state: Any, event: Any) -> Any:
         """The state after an event."""
-        return self._state.evolve(state, event)
+        return self._changes.evolve(state, event)
 
     def moves(self, state: Any, actor: Actor) -> list[Offer]:
         """What that actor may do now."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.allo import events, forms, maps, moves, offers, rules, state, views
+from referee.allo import changes, events, forms, maps, moves, offers, rules, state, views
 from referee.allo.pieces import PLAYERS
 from referee.assembly import Assembled
 
@@ -14,6 +14,7 @@ GAME = Assembled(
     events=events,
     rules=rules,
     state=state,
+    changes=changes,
     offers=offers,
     views=views,
     maps=maps,

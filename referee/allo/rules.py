@@ -9,10 +9,11 @@ from referee.allo import moves as m
 from referee.allo import turns
 from referee.allo.cabling import lay
 from referee.allo.calls import ask, correct, guess
+from referee.allo.changes import evolve
 from referee.allo.fallback import fallback_plate
 from referee.allo.offers import awaited
 from referee.allo.pieces import DECK, GIFT, KEPT, MOST_UNITS, Part, Special
-from referee.allo.state import State, evolve, outcome
+from referee.allo.state import State, outcome
 from referee.chance import Chance
 from referee.game import TABLE, Actor, Refused
 

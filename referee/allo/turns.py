@@ -6,7 +6,6 @@ What is left out never hangs on what somebody keeps face down: whoever keeps any
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -14,10 +13,8 @@ from referee.allo import strips
 from referee.allo.maps import near
 from referee.allo.moves import Step
 from referee.allo.pieces import Special
+from referee.allo.state import State
 from referee.allo.ways import Hop, Pair, ends, pair, way
-
-if TYPE_CHECKING:
-    from referee.allo.state import State
 
 STEPS: tuple[Step, ...] = ("card", "move", "cable", "call", "special")
 

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 
 from referee.chance import Chance
 from referee.code777 import moves as m
+from referee.code777.changes import evolve
 from referee.code777.entries import enter, is_right, recall
 from referee.code777.pieces import QUESTIONS, TILES, TILES_ON_A_RACK, dummies
 from referee.code777.questions import question
-from referee.code777.state import State, evolve, outcome, seen_by
+from referee.code777.state import State, outcome, seen_by
 from referee.game import TABLE, Actor, Refused
 
 RESHUFFLE_AT = 7  # so few tiles left, after a refill, bring those put aside back

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.assembly import Assembled
-from referee.fully import forms, moves, offers, rules, state, views
+from referee.fully import changes, forms, moves, offers, rules, state, views
 from referee.fully.pieces import PLAYERS
 
 GAME = Assembled(
@@ -14,6 +14,7 @@ GAME = Assembled(
     events=moves,
     rules=rules,
     state=state,
+    changes=changes,
     offers=offers,
     views=views,
     shared=True,

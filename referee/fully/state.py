@@ -1,16 +1,15 @@
-"""All that is so in a game of Fully, and what each event changes about it."""
+"""All that is so in a game of Fully, for whom it waits, and how it ends."""
 
 from __future__ import annotations
 
 from typing import Literal, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from referee.fully import moves as m
 from referee.fully.pieces import Colour, Place
 from referee.fully.scoring import ScoreSheet, sheet, winner
-from referee.fully.seats import SEATS, TEAMS, members, partner_of, team_of
+from referee.fully.seats import SEATS, members, partner_of, team_of
 from referee.game import Outcome, Seat
 
 Phase = Literal["set up", "talk", "seal", "over"]
@@ -138,46 +137,6 @@ def awaited(state: State) -> tuple[Seat, ...]:
     return tuple(seat for seat, found in enumerate(state.found) if not found)
 
 
-def evolve(state: State, event: m.Event) -> State:
-    """The state after an event."""
-    if isinstance(event, m.Dealt):
-        none: tuple[tuple[()], ...] = len(SEATS) * ((),)
-        return State(event.options, event.seats, rows=none, codes=len(TEAMS) * ((),), found=none)
-    state = replace(state, last=event)
-    if isinstance(event, m.RowSet):
-        lots = tuple(seat for seat in state.lots if seat != event.seat) + ((event.seat,) if event.lot else ())
-        return replace(state, rows=with_entry(state.rows, event.seat, event.colours), lots=lots)
-    if isinstance(event, m.CodeSet):
-        return replace(state, codes=with_entry(state.codes, event.team, event.digits))
-    if isinstance(event, m.Amended):
-        return amended(state, event)
-    state = replace(state, begun=True)
-    if isinstance(event, m.Spoken):
-        return replace(state, lines=(*state.lines, Line(event.seat, Words(event.colour, event.place, event.digit))))
-    if isinstance(event, m.Replied):
-        *before, line = state.lines
-        assert line.words
-        heard = replace(line, words=replace(line.words, reply=event.digit))
-        return replace(state, lines=(*before, heard), turns=state.turns + 1)
-    if isinstance(event, m.Proposed):
-        return replace(state, calls=(*state.calls, Call(event.seat, state.turns)))
-    if isinstance(event, m.Agreed):
-        return replace(state, calls=(*state.calls[:-1], replace(state.calls[-1], yes=event.yes)))
-    if isinstance(event, m.Sealed):
-        assert event.found
-        return replace(state, found=with_entry(state.found, event.seat, event.found))
-    lines = state.lines if state.pending else (*state.lines, Line(event.seat, None))
-    return replace(state, lines=lines, turns=state.turns + 1)
-
-
 def with_entry(entries: tuple[tuple[T, ...], ...], at: int, entry: T) -> tuple[tuple[T, ...], ...]:
     """The same, and one more entry for one of them."""
     return (*entries[:at], (*entries[at], entry), *entries[at + 1 :])
-
-
-def amended(state: State, event: m.Amended) -> State:
-    """A line that was put right keeps what stood there before."""
-    line = state.lines[event.line]
-    words = Words(event.colour, event.place, event.digit, event.reply)
-    put = replace(line, words=words, was=(*line.was, line.words))
-    return replace(state, lines=(*state.lines[: event.line], put, *state.lines[event.line + 1 :]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.assembly import Assembled
-from referee.inkognito import forms, moves, offers, rules, state, views
+from referee.inkognito import changes, forms, moves, offers, rules, state, views
 from referee.inkognito.pieces import PLAYERS
 
 GAME = Assembled(
@@ -14,6 +14,7 @@ GAME = Assembled(
     events=moves,
     rules=rules,
     state=state,
+    changes=changes,
     offers=offers,
     views=views,
     maps=None,

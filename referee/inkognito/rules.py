@@ -8,6 +8,7 @@ from referee.chance import Chance
 from referee.game import TABLE, Actor, Refused
 from referee.inkognito import moves as m
 from referee.inkognito.calls import call
+from referee.inkognito.changes import evolve
 from referee.inkognito.checks import CHECKS
 from referee.inkognito.fallback import stopgap
 from referee.inkognito.meetings import Meeting, meeting_of, other, question_to
@@ -15,7 +16,7 @@ from referee.inkognito.offers import awaited, moves
 from referee.inkognito.paper import ON_PAPER
 from referee.inkognito.pieces import AGENTS, AMBASSADOR, ROUNDS, Fragment, Identity, Place
 from referee.inkognito.secrets import black_left, sorted_pair
-from referee.inkognito.state import State, evolve, outcome
+from referee.inkognito.state import State, outcome
 
 
 def deal(options: m.Options, seats: int, chance: Chance, number: int = 1) -> list[m.Event]:

@@ -1,15 +1,14 @@
-"""All that is so in a series of Inkognito, and what each event changes about it."""
+"""All that is so in a series of Inkognito, and how it ends."""
 
 from __future__ import annotations
 
 from typing import Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from referee.game import Outcome
 from referee.inkognito import moves as m
-from referee.inkognito.meetings import Meeting, meetings, with_choice
+from referee.inkognito.meetings import Meeting
 from referee.inkognito.pieces import AGENTS, AMBASSADOR, FICTITIOUS, ROUNDS, Card, Fragment, Identity, Place
 
 Stage = Literal["", "going", "meeting", "verdict", "paper"]
@@ -112,107 +111,7 @@ def outcome(state: State) -> Outcome | None:
     return Outcome("target", winners, state.scores) if winners else None
 
 
-def evolve(state: State, event: m.Event) -> State:
-    """The state after an event."""
-    if isinstance(event, m.Dealt):
-        return dealt(state, event)
-    if isinstance(event, m.Hidden):
-        assert event.place is not None
-        return replace(state, down=event.place)
-    if isinstance(event, m.Went):
-        return replace(state, trails=further(state, event.agent, event.place))
-    if isinstance(event, m.Revealed):
-        trails = further(state, AMBASSADOR, event.place)
-        now = tuple(trail[-1] for trail in trails)
-        return replace(state, trails=trails, down=None, stage="meeting", meetings=meetings(now, state.seats))
-    if isinstance(event, m.Sealed):
-        assert event.choice is not None
-        return replace(state, meetings=with_choice(state.meetings, event.seat, event.choice))
-    if isinstance(event, m.Asked):
-        return replace(
-            state, meetings=tuple(replace(x, asked=event.agent) if x.kind == "ask" else x for x in state.meetings)
-        )
-    if isinstance(event, m.Shown):
-        return shown(state, event)
-    if isinstance(event, m.Noted):
-        return replace(state, shown=(*state.shown, Showing(state.round, event.seat, (event.to,), event.cards, False)))
-    if isinstance(event, m.Retracted):
-        last = last_noted(state, event.seat)
-        assert last is not None
-        shown_still = (*state.shown[:last], *state.shown[last + 1 :])
-        return replace(state, shown=shown_still, struck=(*state.struck, event.seat))
-    if isinstance(event, m.Turned):
-        return turned(state, event)
-    return called(state, event)
-
-
 def last_noted(state: State, seat: int) -> int | None:
     """The pair that a seat wrote down last, by its place in what was shown; true cards were seen and stay, also later ones."""
     mine = [i for i, each in enumerate(state.shown) if each.by == seat and not each.black]
     return mine[-1] if mine else None
-
-
-def dealt(state: State, event: m.Dealt) -> State:
-    """The cards of one deal; the points of the series stay."""
-    return State(
-        options=event.options,
-        seats=event.seats,
-        deal=event.number,
-        identities=event.identities,
-        fragments=event.fragments,
-        stage="paper" if event.options.pieces == "paper" else "going",
-        ambassador=event.ambassador,
-        fictitious=event.fictitious,
-        verdicts=state.verdicts,
-    )
-
-
-def further(state: State, who: int, place: Place) -> tuple[tuple[Place, ...], ...]:
-    """One more place on somebody's way."""
-    return (*state.trails[:who], (*state.trails[who], place), *state.trails[who + 1 :])
-
-
-def shown(state: State, event: m.Shown) -> State:
-    """Cards that were seen; whoever was asked has answered."""
-    assert event.black is not None
-    seen = Showing(state.round, event.by, event.to, event.cards, event.black)
-    answered = tuple(replace(x, answered=True) if answers(event, x) else x for x in state.meetings)
-    return replace(state, shown=(*state.shown, seen), meetings=answered)
-
-
-def answers(event: m.Shown, meeting: Meeting) -> bool:
-    """Is that what was asked for there? Whoever is asked may show something else to somebody else meanwhile."""
-    return bool(event.black) and meeting.asked == event.by and meeting.present[0] in event.to
-
-
-def turned(state: State, event: m.Turned) -> State:
-    """The next round; the last one becomes history."""
-    state = replace(state, visits=(*state.visits, visit(state)))
-    if event.back:
-        orders = {"ambassador": event.ambassador, "fictitious": event.fictitious}
-        state = replace(state, trails=((),) * len(state.trails), **orders)
-    return replace(state, round=event.round, stage="going", meetings=())
-
-
-def visit(state: State) -> Visit:
-    """This round as everybody saw it: what was chosen at a meeting is not in it."""
-    met = tuple(replace(meeting, choices=()) for meeting in state.meetings)
-    return Visit(state.round, tuple(trail[-1] for trail in state.trails), met)
-
-
-def called(state: State, event: m.Called) -> State:
-    """The deal is over, and what was going on at other meetings is void."""
-    if state.meetings:
-        state = replace(state, visits=(*state.visits, visit(state)), meetings=())
-    verdict = Verdict(
-        state.deal,
-        event.seat,
-        event.met,
-        event.identities,
-        event.fragments,
-        event.right,
-        event.points,
-        event.true_identities,
-        event.true_fragments,
-    )
-    return replace(state, stage="verdict", verdicts=(*state.verdicts, verdict))

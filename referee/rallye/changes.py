@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from msgspec.structs import replace
 
+from referee.rallye import entries
 from referee.rallye import events as e
 from referee.rallye import moves as m
 from referee.rallye.pieces import PURSE, Till, cars
 from referee.rallye.road.cars import Car
-from referee.rallye.road.driving import Course
-from referee.rallye.standing import OpenClaim, Sale, State, swapped, with_desk
+from referee.rallye.state import OpenClaim, Sale, State, driven, managed, struck, swapped, with_desk
 
+UNSEEN = (e.Dealt, e.Noted)  # the order of the cards, and offences that nobody has judged
 TAKEBACKS = 12  # rolls from the table that can be taken back, one after the other
 
 
@@ -43,35 +47,9 @@ def drove(state: State, event: e.Drove) -> State:
     return alternated(state, event.seat, event.car)
 
 
-def driven(state: State, number: int, start: str, course: Course) -> State:
-    """A car where a roll took it."""
-    rolls = state.rolls + 1
-    car = replace(
-        state.cars[number],
-        at=course.at,
-        heading=course.heading,
-        hold=course.hold,
-        parked=course.parked,
-        tank=course.tank,
-        rolled=rolls,
-        start=start,
-        trail=course.trail,
-        warden=state.policeman,
-        judged=(),
-    )
-    offences = tuple(offence for offence in state.offences if offence[0] != number)
-    return replace(state, cars=swapped(state.cars, number, car), rolls=rolls, offences=offences)
-
-
 def collided(state: State, event: e.Collided) -> State:
     """The car that was hit is held, too."""
     return replace(state, cars=struck(state.cars, event.hit, event.car, event.aid))
-
-
-def struck(found: tuple[Car, ...], hit: int, by: int, aid: bool) -> tuple[Car, ...]:
-    """The cars, one of them held by another that ran into it."""
-    car = found[hit]
-    return swapped(found, hit, replace(car, hold=replace(car.hold, hit=by, hit_aid=aid)))
 
 
 def alternated(state: State, seat: int, car: int) -> State:
@@ -156,11 +134,6 @@ def threw(state: State, event: e.Threw) -> State:
     return replace(state, sale=None)
 
 
-def managed(state: State, till: Till, seat: int | None) -> State:
-    """A till has another manager."""
-    return replace(with_desk(state, till, manager=seat), given=state.given or seat is not None)
-
-
 def gone(state: State, event: e.Out) -> State:
     """Cars off the board, gérances vacant, tills stay. What was open with him is void."""
     seat = event.seat
@@ -185,7 +158,7 @@ def missed(state: State, event: e.Missed) -> State:
     return alternated(state, state.owner(event.car), event.car)
 
 
-def back(state: State) -> State:
+def taken_back(state: State, event: e.TakenBack) -> State:
     """As it was before the last roll that was told, but for the cards: what was read aloud goes under the others.
 
     What is left to take back stays.
@@ -198,3 +171,36 @@ def back(state: State) -> State:
         takebacks=state.takebacks + 1,
         overtime=state.overtime or state.over,
     )
+
+
+def evolve(state: State, event: e.Event) -> State:
+    """The state after an event. What happens before all eyes is news."""
+    after = EVOLVE[type(event)](state, event)
+    return after if isinstance(event, UNSEEN) else replace(after, news=(*after.news, event))
+
+
+EVOLVE: dict[type, Callable[[State, Any], State]] = {
+    e.Dealt: dealt,
+    e.Drove: drove,
+    e.Collided: collided,
+    e.Noted: lambda state, event: replace(state, offences=(*state.offences, (event.car, event.reason))),
+    e.Paid: paid,
+    e.Owed: owed,
+    e.Demanded: settled,
+    e.Lapsed: settled,
+    e.Judged: judged,
+    e.Appointed: appointed,
+    e.Won: lambda state, event: managed(state, event.till, event.seat),
+    e.Offered: offered,
+    e.Answered: answered,
+    e.Threw: threw,
+    e.Passed: lambda state, event: managed(state, event.till, event.seat),
+    e.Missed: missed,
+    e.Turned: lambda state, event: replace(state, turn=event.seat, car=event.car),
+    e.Out: gone,
+    e.TimeUp: lambda state, event: replace(state, over=True),
+    e.TakenBack: taken_back,
+    e.Entered: entries.entered,
+    e.Managed: lambda state, event: managed(state, event.till, event.seat),
+    e.Counted: lambda state, event: replace(state, counts=swapped(state.counts, event.seat, event.amount)),
+}

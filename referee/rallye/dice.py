@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.chance import Chance
 from referee.game import Refused
 from referee.rallye import moves as m
-from referee.rallye.standing import State
+from referee.rallye.state import State
 
 
 def roll(chance: Chance) -> m.Dice:

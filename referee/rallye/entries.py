@@ -5,8 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from referee.rallye import events as e
-from referee.rallye.changes import driven, managed, struck
-from referee.rallye.standing import State, swapped, with_desk
+from referee.rallye.state import State, driven, managed, struck, swapped, with_desk
 
 
 def entered(state: State, event: e.Entered) -> State:

@@ -8,7 +8,7 @@ from referee.game import TABLE, Actor
 from referee.rallye import moves as m
 from referee.rallye.board.squares import layout
 from referee.rallye.entries import undone
-from referee.rallye.standing import State
+from referee.rallye.state import State
 
 
 def canonical(state: State, actor: Actor, move: m.Move) -> m.Move:

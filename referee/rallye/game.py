@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.assembly import Assembled
-from referee.rallye import events, forms, maps, moves, offers, rules, state, views
+from referee.rallye import changes, events, forms, maps, moves, offers, rules, state, views
 from referee.rallye.pieces import PLAYERS
 from referee.rallye.road.tariff import EDITIONS
 
@@ -15,6 +15,7 @@ GAME = Assembled(
     events=events,
     rules=rules,
     state=state,
+    changes=changes,
     offers=offers,
     views=views,
     maps=maps,

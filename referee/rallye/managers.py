@@ -13,7 +13,7 @@ from referee.rallye.dice import thrown
 from referee.rallye.pieces import PARIS, Till
 from referee.rallye.road.driving import Drive
 from referee.rallye.run import Run
-from referee.rallye.standing import State
+from referee.rallye.state import State
 
 
 def vacant(state: State, at: str) -> Iterator[tuple[Till, bool]]:

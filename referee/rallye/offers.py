@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from referee.game import TABLE, Actor, Offer, Seat
 from referee.rallye.pieces import Till
 from referee.rallye.police import forgotten, stoppable, untried
-from referee.rallye.standing import State
-from referee.rallye.state import outcome
+from referee.rallye.state import State, outcome
 from referee.rallye.turns import waiting
 
 

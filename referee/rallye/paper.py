@@ -16,7 +16,7 @@ from referee.rallye.board.squares import MAIN, Heading, Kind, layout
 from referee.rallye.entries import undone, upheld
 from referee.rallye.road.cars import Car, Hold
 from referee.rallye.road.driving import drive, indemnity
-from referee.rallye.standing import State, swapped
+from referee.rallye.state import State, swapped
 
 
 def decide(state: State, actor: Actor, move: m.Move) -> list[e.Event]:

@@ -14,7 +14,7 @@ from referee.rallye import moves as m
 from referee.rallye.pieces import CARDS
 from referee.rallye.road.cars import Car
 from referee.rallye.run import Run
-from referee.rallye.standing import State
+from referee.rallye.state import State
 
 FAULTS: tuple[m.Fault, ...] = get_args(m.Fault)
 

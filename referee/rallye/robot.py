@@ -12,8 +12,7 @@ from referee.rallye.dice import roll
 from referee.rallye.pieces import UNIT
 from referee.rallye.police import FAULTS
 from referee.rallye.road.collisions import BLIND
-from referee.rallye.standing import State
-from referee.rallye.state import limit
+from referee.rallye.state import State, limit
 from referee.rallye.views import CarView, View
 
 SECONDS = 25  # a turn takes so long among people: how many fit into the time

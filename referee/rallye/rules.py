@@ -10,8 +10,7 @@ from referee.rallye import moves as m
 from referee.rallye.dice import highest
 from referee.rallye.pieces import CARDS
 from referee.rallye.run import Run
-from referee.rallye.standing import State
-from referee.rallye.state import outcome
+from referee.rallye.state import State, outcome
 
 
 def deal(options: m.Options, seats: int, chance: Chance) -> list[e.Event]:

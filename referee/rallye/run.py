@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from referee.rallye import events as e
 from referee.rallye import moves as m
+from referee.rallye.changes import evolve
 from referee.rallye.pieces import UNIT, Till
 from referee.rallye.road.cars import Due
-from referee.rallye.standing import OpenClaim, State
-from referee.rallye.state import evolve
+from referee.rallye.state import OpenClaim, State
 
 
 class Run:

@@ -10,8 +10,7 @@ from referee.rallye import moves as m
 from referee.rallye.dice import thrown
 from referee.rallye.road.driving import Drive, drive, indemnity
 from referee.rallye.run import Run
-from referee.rallye.standing import State
-from referee.rallye.state import outcome
+from referee.rallye.state import State, outcome
 
 
 def roll(run: Run, seat: int, dice: m.Dice | None, chance: Chance, anyway: bool = False) -> None:

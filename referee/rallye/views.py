@@ -17,8 +17,7 @@ from referee.rallye.police import forgotten, stoppable
 from referee.rallye.road.cars import Car, Due, Hold
 from referee.rallye.road.driving import again, indemnity
 from referee.rallye.road.tariff import LARGEST
-from referee.rallye.standing import Desk, OpenClaim, Sale, State
-from referee.rallye.state import outcome
+from referee.rallye.state import Desk, OpenClaim, Sale, State, outcome
 
 
 class CarView(Struct, frozen=True):

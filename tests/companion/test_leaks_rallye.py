@@ -21,13 +21,13 @@ from support.companion.worlds import Eyes, Turn
 
 from referee.chance import Chance
 from referee.game import ARBITER, TABLE, Actor, Observer, Refused
+from referee.rallye import changes, offers, police, views
 from referee.rallye import events as e
 from referee.rallye import moves as m
-from referee.rallye import offers, police, state, views
 from referee.rallye.game import GAME
 from referee.rallye.police import FAULTS
 from referee.rallye.road.driving import Drive
-from referee.rallye.standing import State
+from referee.rallye.state import State
 
 EYES = [frozenset[Actor](eyes) for eyes in ({0}, {1}, {0, 1}, {1, TABLE}, {TABLE}, ())]
 
@@ -151,7 +151,7 @@ class News(Leak):
     eyes = frozenset()
 
     def plant(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(state, "UNSEEN", (e.Dealt,))
+        monkeypatch.setattr(changes, "UNSEEN", (e.Dealt,))
 
 
 class Witnessed(Leak):

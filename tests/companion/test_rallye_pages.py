@@ -21,7 +21,7 @@ from referee.rallye import robot
 from referee.rallye.game import GAME
 from referee.rallye.pieces import CARDS, Till
 from referee.rallye.road.cars import Due, Hold
-from referee.rallye.standing import Sale, State
+from referee.rallye.state import Sale, State
 from referee.registry import GAMES, game
 from templates import i18n
 

@@ -22,7 +22,7 @@ from support.referee.naive_inkognito import Naive
 
 from referee.chance import Chance
 from referee.game import Refused
-from referee.inkognito import calls, meetings, rules, secrets, state
+from referee.inkognito import calls, changes, meetings, rules, secrets, state
 from referee.inkognito import moves as m
 from referee.inkognito.game import GAME
 from referee.inkognito.pieces import AMBASSADOR, Card, Fragment, Identity, Place
@@ -405,7 +405,7 @@ MUTANTS: dict[str, tuple[Any, Any, list[int]]] = {
     "alliances for all": (calls.allied, lambda state: True, [5]),
     "no alliances": (calls.allied, lambda state: False, [4]),
     "the Ambassador sees nothing": (rules.answer, answer_to_the_asker_alone, [5]),
-    "any card answers": (state.answers, lambda event, meeting: meeting.asked == event.by, [3, 4]),
+    "any card answers": (changes.answers, lambda event, meeting: meeting.asked == event.by, [3, 4]),
     "who is asked may be oneself": (
         secrets.askable,
         lambda state, asker: dict.fromkeys(range(4), secrets.BLACK),

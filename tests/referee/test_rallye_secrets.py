@@ -20,7 +20,7 @@ from referee.rallye import moves as m
 from referee.rallye import offers, police, robot, views
 from referee.rallye.game import GAME
 from referee.rallye.pieces import CARDS
-from referee.rallye.standing import State
+from referee.rallye.state import State
 
 EVERYBODY: tuple[Observer, ...] = (0, 1, 2, 3, TABLE, ARBITER)
 FAULTS = ("sign", "overtaking")

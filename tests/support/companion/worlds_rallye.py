@@ -22,7 +22,7 @@ from referee.rallye import robot
 from referee.rallye.game import GAME
 from referee.rallye.pieces import Till
 from referee.rallye.police import FAULTS
-from referee.rallye.standing import State
+from referee.rallye.state import State
 from referee.rallye.views import View
 
 MISCHIEF = 5  # one move in so many is none that a robot would make

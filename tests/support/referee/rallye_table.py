@@ -17,7 +17,7 @@ from referee.rallye.board.squares import layout
 from referee.rallye.game import GAME
 from referee.rallye.pieces import CARDS, PURSE, UNIT, Till, cars
 from referee.rallye.road.cars import Due, Hold
-from referee.rallye.standing import State, swapped, with_desk
+from referee.rallye.state import State, swapped, with_desk
 
 PAIRS = {n: (max(1, n - 6), n - max(1, n - 6)) for n in range(2, 13)}  # two dice that make a roll
 
