@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct
-
+from referee import tags
 from referee.allo.moves import Number, Options, Step
 from referee.allo.pieces import Part, Special
 from referee.allo.strips import Strips
@@ -14,7 +13,7 @@ from referee.allo.ways import Hop, Pair
 Answer = bool | int  # yes or no; or how many links
 
 
-class Dealt(Struct, frozen=True, tag="dealt", tag_field="kind"):
+class Dealt(tags.Event, frozen=True):
     """Where everybody starts, who begins, everybody's number and the order of the cards; with paper numbers alone."""
 
     options: Options
@@ -25,7 +24,7 @@ class Dealt(Struct, frozen=True, tag="dealt", tag_field="kind"):
     deck: tuple[int, ...]
 
 
-class Drawn(Struct, frozen=True, tag="drawn", tag_field="kind"):
+class Drawn(tags.Event, frozen=True):
     """A card was turned up; what is to be kept of it, only its drawer sees."""
 
     seat: int
@@ -36,14 +35,14 @@ class Drawn(Struct, frozen=True, tag="drawn", tag_field="kind"):
     part: Part | None
 
 
-class Blocked(Struct, frozen=True, tag="blocked", tag_field="kind"):
+class Blocked(tags.Event, frozen=True):
     """A move of that length ends nowhere: no turn."""
 
     seat: int
     move: int
 
 
-class Moved(Struct, frozen=True, tag="moved", tag_field="kind"):
+class Moved(tags.Event, frozen=True):
     """Somebody went to a city; by jump with a kept card."""
 
     seat: int
@@ -51,14 +50,14 @@ class Moved(Struct, frozen=True, tag="moved", tag_field="kind"):
     jump: bool
 
 
-class Lifted(Struct, frozen=True, tag="lifted", tag_field="kind"):
+class Lifted(tags.Event, frozen=True):
     """A cable was taken up for its strips."""
 
     seat: int
     link: Pair
 
 
-class Laid(Struct, frozen=True, tag="laid", tag_field="kind"):
+class Laid(tags.Event, frozen=True):
     """A cable was laid: with these strips, for so many units."""
 
     seat: int
@@ -67,7 +66,7 @@ class Laid(Struct, frozen=True, tag="laid", tag_field="kind"):
     gained: int
 
 
-class Asked(Struct, frozen=True, tag="asked", tag_field="kind"):
+class Asked(tags.Event, frozen=True):
     """A call with a question and its answer, which everybody hears."""
 
     seat: int
@@ -81,7 +80,7 @@ class Asked(Struct, frozen=True, tag="asked", tag_field="kind"):
     free: bool
 
 
-class Guessed(Struct, frozen=True, tag="guessed", tag_field="kind"):
+class Guessed(tags.Event, frozen=True):
     """A call with a number: right or wrong. If wrong, `owes` says whether there is a plate left to show."""
 
     seat: int
@@ -95,7 +94,7 @@ class Guessed(Struct, frozen=True, tag="guessed", tag_field="kind"):
     free: bool
 
 
-class Shown(Struct, frozen=True, tag="shown", tag_field="kind"):
+class Shown(tags.Event, frozen=True):
     """After a wrong guess a plate was shown; which one, those two alone know."""
 
     seat: int
@@ -104,7 +103,7 @@ class Shown(Struct, frozen=True, tag="shown", tag_field="kind"):
     value: str | None
 
 
-class Looked(Struct, frozen=True, tag="looked", tag_field="kind"):
+class Looked(tags.Event, frozen=True):
     """Secret information: a part of somebody's number was seen. What it is, he and its owner know."""
 
     seat: int
@@ -113,7 +112,7 @@ class Looked(Struct, frozen=True, tag="looked", tag_field="kind"):
     value: str | None
 
 
-class Built(Struct, frozen=True, tag="built", tag_field="kind"):
+class Built(tags.Event, frozen=True):
     """A tower was put up; `source` is where it stood before."""
 
     seat: int
@@ -121,34 +120,34 @@ class Built(Struct, frozen=True, tag="built", tag_field="kind"):
     source: str | None
 
 
-class Gained(Struct, frozen=True, tag="gained", tag_field="kind"):
+class Gained(tags.Event, frozen=True):
     """Units from a card."""
 
     seat: int
     units: int
 
 
-class Kept(Struct, frozen=True, tag="kept", tag_field="kind"):
+class Kept(tags.Event, frozen=True):
     """A card was kept for later; which, only its holder knows."""
 
     seat: int
     special: Special | None
 
 
-class Passed(Struct, frozen=True, tag="passed", tag_field="kind"):
+class Passed(tags.Event, frozen=True):
     """A step was left out."""
 
     seat: int
     step: Step
 
 
-class Skipped(Struct, frozen=True, tag="skipped", tag_field="kind"):
+class Skipped(tags.Event, frozen=True):
     """A player was passed over: his turn is done."""
 
     seat: int
 
 
-class Corrected(Struct, frozen=True, tag="corrected", tag_field="kind"):
+class Corrected(tags.Event, frozen=True):
     """What was entered for a call was put right, and with it the answer or the verdict."""
 
     by: int | Literal["table"]

@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
+from referee import tags
 from referee.allo.france import FRANCE
 from referee.allo.maps import Code, Map
 from referee.allo.pieces import FEWEST_NAMES, First, Job, Part, Surname
@@ -72,30 +73,30 @@ class Number(Struct, frozen=True, order=True):
         return self.city + self.surname + self.first + self.job
 
 
-class Draw(Struct, frozen=True, forbid_unknown_fields=True, tag="draw", tag_field="kind"):
+class Draw(tags.Move, frozen=True):
     """Draw an event card."""
 
 
-class Go(Struct, frozen=True, forbid_unknown_fields=True, tag="go", tag_field="kind"):
+class Go(tags.Move, frozen=True):
     """Move as far as the card says, to that city."""
 
     city: Code
 
 
-class Jump(Struct, frozen=True, forbid_unknown_fields=True, tag="jump", tag_field="kind"):
+class Jump(tags.Move, frozen=True):
     """Play a kept card instead of the move: go to any free city."""
 
     city: Code
 
 
-class Lay(Struct, frozen=True, forbid_unknown_fields=True, tag="lay", tag_field="kind"):
+class Lay(tags.Move, frozen=True):
     """Lay the cable to a neighbouring city where somebody stands; if strips run short, lift another one first."""
 
     city: Code
     lift: tuple[Code, Code] | None = None
 
 
-class Ask(Struct, frozen=True, forbid_unknown_fields=True, tag="ask", tag_field="kind"):
+class Ask(tags.Move, frozen=True):
     """Call somebody and ask: a surname, a first name or a job, or how far away his home is."""
 
     to: Someone
@@ -105,7 +106,7 @@ class Ask(Struct, frozen=True, forbid_unknown_fields=True, tag="ask", tag_field=
     at: Code | None = None  # with paper and asking how far: where the caller stands
 
 
-class Guess(Struct, frozen=True, forbid_unknown_fields=True, tag="guess", tag_field="kind"):
+class Guess(tags.Move, frozen=True):
     """Call somebody and say his number."""
 
     to: Someone
@@ -113,30 +114,30 @@ class Guess(Struct, frozen=True, forbid_unknown_fields=True, tag="guess", tag_fi
     free: bool = False
 
 
-class Look(Struct, frozen=True, forbid_unknown_fields=True, tag="look", tag_field="kind"):
+class Look(tags.Move, frozen=True):
     """Secret information: see one part of somebody's number. With paper: which part the card tells."""
 
     to: Someone
     part: Part | None = None
 
 
-class Build(Struct, frozen=True, forbid_unknown_fields=True, tag="build", tag_field="kind"):
+class Build(tags.Move, frozen=True):
     """Put a tower where one stands: a new one, or one that stands in another city."""
 
     source: Code | None = None
 
 
-class Show(Struct, frozen=True, forbid_unknown_fields=True, tag="show", tag_field="kind"):
+class Show(tags.Move, frozen=True):
     """After a wrong guess: one's own plate for whoever was called."""
 
     part: Part
 
 
-class Pass(Struct, frozen=True, forbid_unknown_fields=True, tag="pass", tag_field="kind"):
+class Pass(tags.Move, frozen=True):
     """Leave out a step: lay nothing, call nobody, let the special be."""
 
 
-class Correct(Struct, frozen=True, forbid_unknown_fields=True, tag="correct", tag_field="kind"):
+class Correct(tags.Move, frozen=True):
     """With paper: put right what was entered for a call, by its line in the log; a question stays a question."""
 
     line: int
@@ -147,7 +148,7 @@ class Correct(Struct, frozen=True, forbid_unknown_fields=True, tag="correct", ta
     number: Dialled | None = None
 
 
-class Skip(Struct, frozen=True, forbid_unknown_fields=True, tag="skip", tag_field="kind"):
+class Skip(tags.Move, frozen=True):
     """The table passes over an absent player, or shows a plate for him."""
 
     seat: Someone

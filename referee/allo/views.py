@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from referee import tags
 from referee.allo import events as e
 from referee.allo import moves as m
 from referee.allo import turns
@@ -172,7 +173,7 @@ def sight(secret: Secret, seen: bool) -> Sight:
     return Sight(secret.owner, secret.to, secret.why, part, secret.value if seen else None, secret.after)
 
 
-class Deal(Struct, frozen=True, tag="dealt", tag_field="kind"):
+class Deal(tags.Event, frozen=True, tag="dealt"):
     """A deal as somebody saw it: his own number. The options stand at the head of the record already."""
 
     seats: int

@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
+from referee import tags
 from referee.code777.pieces import MOST_POINTS, QUESTIONS, Tile
 from referee.code777.questions import Answer, Rack
 from referee.game import OptionClash
@@ -37,25 +38,25 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
             raise OptionClash("racks", "paper", "pieces", "paper")
 
 
-class Ask(Struct, frozen=True, forbid_unknown_fields=True, tag="ask", tag_field="kind"):
+class Ask(tags.Move, frozen=True):
     """Draw a question; with paper, the number of the card that was drawn."""
 
     question: Number | None = None
 
 
-class Announce(Struct, frozen=True, forbid_unknown_fields=True, tag="announce", tag_field="kind"):
+class Announce(tags.Move, frozen=True):
     """Answer the drawn question aloud."""
 
     answer: Answer
 
 
-class Declare(Struct, frozen=True, forbid_unknown_fields=True, tag="declare", tag_field="kind"):
+class Declare(tags.Move, frozen=True):
     """Say one's three digits."""
 
     digits: Digits
 
 
-class Enter(Struct, frozen=True, forbid_unknown_fields=True, tag="enter", tag_field="kind"):
+class Enter(tags.Move, frozen=True):
     """Tell which tiles stand on a paper rack, or put right what was told."""
 
     rack: int
@@ -63,21 +64,21 @@ class Enter(Struct, frozen=True, forbid_unknown_fields=True, tag="enter", tag_fi
     filling: int | None = None  # those that stand there now, or an earlier filling by the number of refills
 
 
-class Recall(Struct, frozen=True, forbid_unknown_fields=True, tag="recall", tag_field="kind"):
+class Recall(tags.Move, frozen=True):
     """Put right the number of a card."""
 
     question: Number
     line: int | None = None  # of the log, from 0; the last one unless told
 
 
-class Skip(Struct, frozen=True, forbid_unknown_fields=True, tag="skip", tag_field="kind"):
+class Skip(tags.Move, frozen=True):
     """The table passes over an absent player."""
 
 
 Move = Ask | Announce | Declare | Enter | Recall | Skip
 
 
-class Dealt(Struct, frozen=True, tag="dealt", tag_field="kind"):
+class Dealt(tags.Event, frozen=True):
     """The order of tiles and cards. With paper racks there are no tiles in it."""
 
     options: Options
@@ -86,7 +87,7 @@ class Dealt(Struct, frozen=True, tag="dealt", tag_field="kind"):
     questions: tuple[int, ...]
 
 
-class Asked(Struct, frozen=True, tag="asked", tag_field="kind"):
+class Asked(tags.Event, frozen=True):
     """A question was drawn. `about` counts the refills of each rack: which tiles the answer speaks of."""
 
     seat: int
@@ -95,14 +96,14 @@ class Asked(Struct, frozen=True, tag="asked", tag_field="kind"):
     about: tuple[int, ...]
 
 
-class Answered(Struct, frozen=True, tag="answered", tag_field="kind"):
+class Answered(tags.Event, frozen=True):
     """The asker announced the answer."""
 
     seat: int
     answer: Answer
 
 
-class Declared(Struct, frozen=True, tag="declared", tag_field="kind"):
+class Declared(tags.Event, frozen=True):
     """Somebody said his digits; his tiles are shown to him and put aside."""
 
     seat: int
@@ -111,20 +112,20 @@ class Declared(Struct, frozen=True, tag="declared", tag_field="kind"):
     tiles: Rack
 
 
-class Refilled(Struct, frozen=True, tag="refilled", tag_field="kind"):
+class Refilled(tags.Event, frozen=True):
     """A rack got new tiles; none are told while a paper rack waits for them to be entered."""
 
     rack: int
     tiles: Rack
 
 
-class Reshuffled(Struct, frozen=True, tag="reshuffled", tag_field="kind"):
+class Reshuffled(tags.Event, frozen=True):
     """The tiles put aside went back into the stock; its new order, with paper racks unknown."""
 
     tiles: tuple[Tile, ...]
 
 
-class Entered(Struct, frozen=True, tag="entered", tag_field="kind"):
+class Entered(tags.Event, frozen=True):
     """The tiles of a paper rack were told, or put right, and what that changes about all that was said of them."""
 
     by: int | Literal["table"]
@@ -136,7 +137,7 @@ class Entered(Struct, frozen=True, tag="entered", tag_field="kind"):
     answers: tuple[tuple[int, Answer], ...] = ()  # line of the log, what it should have been
 
 
-class Recalled(Struct, frozen=True, tag="recalled", tag_field="kind"):
+class Recalled(tags.Event, frozen=True):
     """The number of a card was put right."""
 
     by: int | Literal["table"]
@@ -145,7 +146,7 @@ class Recalled(Struct, frozen=True, tag="recalled", tag_field="kind"):
     answer: Answer | None
 
 
-class Skipped(Struct, frozen=True, tag="skipped", tag_field="kind"):
+class Skipped(tags.Event, frozen=True):
     """A turn was passed over."""
 
     seat: int

@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
+from referee import tags
 from referee.fully.pieces import DIGITS, MOST_ROUNDS, SIGNAL, USUAL_ROUNDS, Colour, Phrase, Place
 from referee.game import Actor, OptionClash
 
@@ -40,21 +41,21 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
             raise OptionClash("logged", "yes", "pieces", "paper")
 
 
-class SetRow(Struct, frozen=True, forbid_unknown_fields=True, tag="row", tag_field="kind"):
+class SetRow(tags.Move, frozen=True, tag="row"):
     """Compose one's row, or change it; on paper, tell what stands there."""
 
     seat: int
     colours: Row
 
 
-class SetCode(Struct, frozen=True, forbid_unknown_fields=True, tag="code", tag_field="kind"):
+class SetCode(tags.Move, frozen=True, tag="code"):
     """Give each phrase its digit, or change that."""
 
     team: int
     digits: Code
 
 
-class Speak(Struct, frozen=True, forbid_unknown_fields=True, tag="speak", tag_field="kind"):
+class Speak(tags.Move, frozen=True):
     """Say a colour, a place and a digit."""
 
     colour: Colour
@@ -62,23 +63,23 @@ class Speak(Struct, frozen=True, forbid_unknown_fields=True, tag="speak", tag_fi
     digit: Word
 
 
-class Reply(Struct, frozen=True, forbid_unknown_fields=True, tag="reply", tag_field="kind"):
+class Reply(tags.Move, frozen=True):
     """Answer with a digit."""
 
     digit: Word
 
 
-class Propose(Struct, frozen=True, forbid_unknown_fields=True, tag="fully", tag_field="kind"):
+class Propose(tags.Move, frozen=True, tag="fully"):
     """Propose to one's partner to call FULLY."""
 
 
-class Agree(Struct, frozen=True, forbid_unknown_fields=True, tag="agree", tag_field="kind"):
+class Agree(tags.Move, frozen=True):
     """Call it together, or rather not."""
 
     yes: bool
 
 
-class Seal(Struct, frozen=True, forbid_unknown_fields=True, tag="seal", tag_field="kind"):
+class Seal(tags.Move, frozen=True):
     """Put down, for good when all have, what one has found: the rows of three others and the other team's code."""
 
     partner: GuessedRow
@@ -87,7 +88,7 @@ class Seal(Struct, frozen=True, forbid_unknown_fields=True, tag="seal", tag_fiel
     code: GuessedCode
 
 
-class Amend(Struct, frozen=True, forbid_unknown_fields=True, tag="amend", tag_field="kind"):
+class Amend(tags.Move, frozen=True):
     """Put right what somebody wrote down of the talk."""
 
     line: int
@@ -97,7 +98,7 @@ class Amend(Struct, frozen=True, forbid_unknown_fields=True, tag="amend", tag_fi
     reply: Word | None  # None: there was none, or it is still to come
 
 
-class Skip(Struct, frozen=True, forbid_unknown_fields=True, tag="skip", tag_field="kind"):
+class Skip(tags.Move, frozen=True):
     """The table passes over an absent player."""
 
     seat: int
@@ -118,14 +119,14 @@ class Findings(Struct, frozen=True):
 NOTHING = Findings(*3 * (len(Place) * (None,),), code=len(Phrase) * (None,))
 
 
-class Dealt(Struct, frozen=True, tag="dealt", tag_field="kind"):
+class Dealt(tags.Event, frozen=True):
     """Nothing is dealt in Fully: everybody sits down."""
 
     options: Options
     seats: int
 
 
-class RowSet(Struct, frozen=True, tag="row_set", tag_field="kind"):
+class RowSet(tags.Event, frozen=True, tag="row_set"):
     """A row was composed; none is told to those who must find it."""
 
     by: Actor
@@ -135,7 +136,7 @@ class RowSet(Struct, frozen=True, tag="row_set", tag_field="kind"):
     lot: bool = False  # for a player who is absent
 
 
-class CodeSet(Struct, frozen=True, tag="code_set", tag_field="kind"):
+class CodeSet(tags.Event, frozen=True, tag="code_set"):
     """A team agreed on its code; none is told to the other."""
 
     by: Actor
@@ -144,7 +145,7 @@ class CodeSet(Struct, frozen=True, tag="code_set", tag_field="kind"):
     corrects: bool = False
 
 
-class Spoken(Struct, frozen=True, tag="spoken", tag_field="kind"):
+class Spoken(tags.Event, frozen=True):
     """Somebody spoke; `by` wrote it down."""
 
     by: int
@@ -154,7 +155,7 @@ class Spoken(Struct, frozen=True, tag="spoken", tag_field="kind"):
     digit: int
 
 
-class Replied(Struct, frozen=True, tag="replied", tag_field="kind"):
+class Replied(tags.Event, frozen=True):
     """His partner replied."""
 
     by: int
@@ -162,20 +163,20 @@ class Replied(Struct, frozen=True, tag="replied", tag_field="kind"):
     digit: int
 
 
-class Proposed(Struct, frozen=True, tag="proposed", tag_field="kind"):
+class Proposed(tags.Event, frozen=True):
     """Somebody would call FULLY."""
 
     seat: int
 
 
-class Agreed(Struct, frozen=True, tag="agreed", tag_field="kind"):
+class Agreed(tags.Event, frozen=True):
     """His partner said yes, and FULLY is called, or no."""
 
     seat: int
     yes: bool
 
 
-class Sealed(Struct, frozen=True, tag="sealed", tag_field="kind"):
+class Sealed(tags.Event, frozen=True):
     """Somebody put down what he found; nobody else is told before all have."""
 
     by: Actor
@@ -184,7 +185,7 @@ class Sealed(Struct, frozen=True, tag="sealed", tag_field="kind"):
     again: bool = False  # instead of what he had put down before
 
 
-class Amended(Struct, frozen=True, tag="amended", tag_field="kind"):
+class Amended(tags.Event, frozen=True):
     """A line of the talk was put right."""
 
     by: Actor
@@ -195,7 +196,7 @@ class Amended(Struct, frozen=True, tag="amended", tag_field="kind"):
     reply: int | None
 
 
-class Skipped(Struct, frozen=True, tag="skipped", tag_field="kind"):
+class Skipped(tags.Event, frozen=True):
     """Somebody's words, or his reply, were passed over."""
 
     seat: int

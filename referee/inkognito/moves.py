@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
+from referee import tags
 from referee.inkognito.pieces import MOST_POINTS, Card, Fragment, Identity, Place
 
 Black = Literal["identity", "fragment"]  # one of the two true cards
@@ -35,20 +36,20 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(f"Expected `target` from 1 to {MOST_POINTS}")
 
 
-class Go(Struct, frozen=True, forbid_unknown_fields=True, tag="go", tag_field="kind"):
+class Go(tags.Move, frozen=True):
     """Play a place."""
 
     place: Place
 
 
-class Pair(Struct, frozen=True, forbid_unknown_fields=True, tag="pair", tag_field="kind"):
+class Pair(tags.Move, frozen=True):
     """Two cards for somebody, one of them true. With paper: which two were handed over."""
 
     cards: Cards
     to: Someone
 
 
-class Show(Struct, frozen=True, forbid_unknown_fields=True, tag="show", tag_field="kind"):
+class Show(tags.Move, frozen=True):
     """A true card for somebody. With paper and five players: does the Ambassador see it as well?"""
 
     card: Black
@@ -56,30 +57,30 @@ class Show(Struct, frozen=True, forbid_unknown_fields=True, tag="show", tag_fiel
     heard: bool = False
 
 
-class Ask(Struct, frozen=True, forbid_unknown_fields=True, tag="ask", tag_field="kind"):
+class Ask(tags.Move, frozen=True):
     """Have the Ambassador ask an agent for a true card; of the agent that nobody plays, which one."""
 
     agent: Someone
     card: Black | None = None
 
 
-class Answer(Struct, frozen=True, forbid_unknown_fields=True, tag="answer", tag_field="kind"):
+class Answer(tags.Move, frozen=True):
     """The true card that an agent shows when he is asked."""
 
     card: Black
 
 
-class Look(Struct, frozen=True, forbid_unknown_fields=True, tag="look", tag_field="kind"):
+class Look(tags.Move, frozen=True):
     """Look at a true card of the agent that nobody plays."""
 
     card: Black
 
 
-class Pass(Struct, frozen=True, forbid_unknown_fields=True, tag="pass", tag_field="kind"):
+class Pass(tags.Move, frozen=True):
     """Ask nothing, look at nothing; for the Ambassador: listen."""
 
 
-class Call(Struct, frozen=True, forbid_unknown_fields=True, tag="call", tag_field="kind"):
+class Call(tags.Move, frozen=True):
     """Take the telephone: who is who, and who holds what. With four players to be made while meeting one's ally."""
 
     identities: Who
@@ -87,15 +88,15 @@ class Call(Struct, frozen=True, forbid_unknown_fields=True, tag="call", tag_fiel
     met: Someone | None = None
 
 
-class Again(Struct, frozen=True, forbid_unknown_fields=True, tag="again", tag_field="kind"):
+class Again(tags.Move, frozen=True):
     """Deal anew after a call."""
 
 
-class Retract(Struct, frozen=True, forbid_unknown_fields=True, tag="retract", tag_field="kind"):
+class Retract(tags.Move, frozen=True):
     """With paper: that is not what I handed over last."""
 
 
-class Skip(Struct, frozen=True, forbid_unknown_fields=True, tag="skip", tag_field="kind"):
+class Skip(tags.Move, frozen=True):
     """The table does for a player what he must do now, at random."""
 
     seat: Someone
@@ -105,7 +106,7 @@ Move = Go | Pair | Show | Ask | Answer | Look | Pass | Call | Again | Retract | 
 Choice = Pair | Show | Ask | Look | Pass  # what is laid down at a meeting before anybody sees it
 
 
-class Dealt(Struct, frozen=True, tag="dealt", tag_field="kind"):
+class Dealt(tags.Event, frozen=True):
     """True cards for everybody, and the order of the places that chance will play in the first five rounds."""
 
     number: int  # of the deal in the series, from 1
@@ -117,40 +118,40 @@ class Dealt(Struct, frozen=True, tag="dealt", tag_field="kind"):
     fictitious: tuple[Place, ...] = ()
 
 
-class Hidden(Struct, frozen=True, tag="hidden", tag_field="kind"):
+class Hidden(tags.Event, frozen=True):
     """The fifth player laid his place face down."""
 
     place: Place | None
 
 
-class Went(Struct, frozen=True, tag="went", tag_field="kind"):
+class Went(tags.Event, frozen=True):
     """An agent played a place."""
 
     agent: int
     place: Place
 
 
-class Revealed(Struct, frozen=True, tag="revealed", tag_field="kind"):
+class Revealed(tags.Event, frozen=True):
     """The Ambassador's place is turned up: now everybody sees who meets."""
 
     place: Place
 
 
-class Sealed(Struct, frozen=True, tag="sealed", tag_field="kind"):
+class Sealed(tags.Event, frozen=True):
     """Somebody has decided what to do at his meeting; what it is, nobody else learns from this."""
 
     seat: int
     choice: Choice | None
 
 
-class Asked(Struct, frozen=True, tag="asked", tag_field="kind"):
+class Asked(tags.Event, frozen=True):
     """Through the Ambassador, an agent is asked for a true card."""
 
     seat: int
     agent: int
 
 
-class Shown(Struct, frozen=True, tag="shown", tag_field="kind"):
+class Shown(tags.Event, frozen=True):
     """Cards were shown to somebody: two of his own, or a true one. Others see that it happened, and no more."""
 
     by: int
@@ -159,7 +160,7 @@ class Shown(Struct, frozen=True, tag="shown", tag_field="kind"):
     black: bool | None
 
 
-class Noted(Struct, frozen=True, tag="noted", tag_field="kind"):
+class Noted(tags.Event, frozen=True):
     """With paper: a player wrote down which pair he handed over. Nobody else knows."""
 
     seat: int
@@ -167,13 +168,13 @@ class Noted(Struct, frozen=True, tag="noted", tag_field="kind"):
     cards: Cards
 
 
-class Retracted(Struct, frozen=True, tag="retracted", tag_field="kind"):
+class Retracted(tags.Event, frozen=True):
     """With paper: a player struck out the pair that he wrote last. Nobody else knows."""
 
     seat: int
 
 
-class Turned(Struct, frozen=True, tag="turned", tag_field="kind"):
+class Turned(tags.Event, frozen=True):
     """A round begins. After five of them places were taken back, and those that chance plays were shuffled."""
 
     round: int  # of the deal, from 0
@@ -182,7 +183,7 @@ class Turned(Struct, frozen=True, tag="turned", tag_field="kind"):
     fictitious: tuple[Place, ...] = ()
 
 
-class Called(Struct, frozen=True, tag="called", tag_field="kind"):
+class Called(tags.Event, frozen=True):
     """Somebody took the telephone. What he said, how it was, and what it brought to whom."""
 
     seat: int

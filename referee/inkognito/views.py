@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
+from referee import tags
 from referee.game import ARBITER, Observer, Outcome
 from referee.inkognito import moves as m
 from referee.inkognito.meetings import Kind, Meeting
@@ -142,7 +143,7 @@ def dealt(event: m.Dealt, observer: Observer) -> Deal:
     )
 
 
-class Deal(Struct, frozen=True, tag="dealt", tag_field="kind"):
+class Deal(tags.Event, frozen=True, tag="dealt"):
     """A deal as somebody saw it."""
 
     number: int

@@ -10,6 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from referee import tags
 from referee.rallye.moves import Account, Dice, Fault, Options
 from referee.rallye.pieces import Till
 from referee.rallye.road.cars import Due
@@ -28,7 +29,7 @@ class Arrival(Struct, frozen=True, omit_defaults=True):
     sale: tuple[Till, int, int] | None = None  # a gérance that he must buy: from whom, and its price
 
 
-class Dealt(Struct, frozen=True, tag="dealt", tag_field="kind"):
+class Dealt(tags.Event, frozen=True):
     """Everybody's rolls for the office, round after round until one is highest; and the order of the cards, which nobody sees.
 
     With paper dice and cards are on the table: nothing of this is known.
@@ -41,7 +42,7 @@ class Dealt(Struct, frozen=True, tag="dealt", tag_field="kind"):
     deck: tuple[int, ...]
 
 
-class Drove(Course, frozen=True, kw_only=True, omit_defaults=True, tag="drove", tag_field="kind"):
+class Drove(Course, tags.Event, frozen=True, kw_only=True, omit_defaults=True):
     """A roll and what it did with a car. An offence is for the policeman to notice: `Noted` has it."""
 
     seat: int
@@ -51,7 +52,7 @@ class Drove(Course, frozen=True, kw_only=True, omit_defaults=True, tag="drove", 
     alone: bool = False  # rolled for somebody who is not there
 
 
-class Collided(Struct, frozen=True, tag="collided", tag_field="kind"):
+class Collided(tags.Event, frozen=True):
     """A car ran into another one, which is held where it stands; with or without first aid for the driver."""
 
     seat: int
@@ -62,14 +63,14 @@ class Collided(Struct, frozen=True, tag="collided", tag_field="kind"):
     aid: bool
 
 
-class Noted(Struct, frozen=True, tag="noted", tag_field="kind"):
+class Noted(tags.Event, frozen=True):
     """An offence that nobody has judged. It is for the policeman to notice: nobody is told."""
 
     car: int
     reason: Fault
 
 
-class Paid(Struct, frozen=True, tag="paid", tag_field="kind"):
+class Paid(tags.Event, frozen=True):
     """Money went from one account to another: a line of the ledger."""
 
     source: Account
@@ -80,7 +81,7 @@ class Paid(Struct, frozen=True, tag="paid", tag_field="kind"):
     points: int | None = None
 
 
-class Owed(Struct, frozen=True, tag="owed", tag_field="kind"):
+class Owed(tags.Event, frozen=True):
     """A due that its manager has to ask for."""
 
     due: int
@@ -89,20 +90,20 @@ class Owed(Struct, frozen=True, tag="owed", tag_field="kind"):
     of: Due
 
 
-class Demanded(Struct, frozen=True, tag="demanded", tag_field="kind"):
+class Demanded(tags.Event, frozen=True):
     """A manager asked in time; or he is out, and it is paid without asking."""
 
     due: int
     seat: int | None
 
 
-class Lapsed(Struct, frozen=True, tag="lapsed", tag_field="kind"):
+class Lapsed(tags.Event, frozen=True):
     """Nobody asked in time."""
 
     due: int
 
 
-class Judged(Struct, frozen=True, tag="judged", tag_field="kind"):
+class Judged(tags.Event, frozen=True):
     """A car was stopped, or denounced as forgotten, and judged at once."""
 
     by: int
@@ -115,14 +116,14 @@ class Judged(Struct, frozen=True, tag="judged", tag_field="kind"):
     own: bool  # the policeman stopped himself
 
 
-class Appointed(Struct, frozen=True, tag="appointed", tag_field="kind"):
+class Appointed(tags.Event, frozen=True):
     """There is a new policeman; inherited from one who is out, or taken at the Gendarmerie."""
 
     seat: int
     inherited: bool
 
 
-class Won(Struct, frozen=True, tag="won", tag_field="kind"):
+class Won(tags.Event, frozen=True):
     """A gérance without a manager got one; from the square beside it, once the first one is given."""
 
     till: Till
@@ -130,7 +131,7 @@ class Won(Struct, frozen=True, tag="won", tag_field="kind"):
     beside: bool
 
 
-class Offered(Struct, frozen=True, tag="offered", tag_field="kind"):
+class Offered(tags.Event, frozen=True):
     """Whoever stops at another's gérance must buy it; if he can."""
 
     till: Till
@@ -141,7 +142,7 @@ class Offered(Struct, frozen=True, tag="offered", tag_field="kind"):
     able: bool
 
 
-class Answered(Struct, frozen=True, tag="answered", tag_field="kind"):
+class Answered(tags.Event, frozen=True):
     """The manager sold, or wants a duel."""
 
     seat: int
@@ -149,7 +150,7 @@ class Answered(Struct, frozen=True, tag="answered", tag_field="kind"):
     refused: bool
 
 
-class Threw(Struct, frozen=True, tag="threw", tag_field="kind"):
+class Threw(tags.Event, frozen=True):
     """A roll of a duel; with the second one it is over."""
 
     seat: int
@@ -159,44 +160,44 @@ class Threw(Struct, frozen=True, tag="threw", tag_field="kind"):
     alone: bool = False  # rolled for somebody who is not there
 
 
-class Passed(Struct, frozen=True, tag="passed", tag_field="kind"):
+class Passed(tags.Event, frozen=True):
     """A gérance has another manager."""
 
     till: Till
     seat: int
 
 
-class Missed(Struct, frozen=True, tag="missed", tag_field="kind"):
+class Missed(tags.Event, frozen=True):
     """A parked car missed its turn."""
 
     car: int
 
 
-class Turned(Struct, frozen=True, tag="turned", tag_field="kind"):
+class Turned(tags.Event, frozen=True):
     """The next turn: whose, and with which car."""
 
     seat: int
     car: int
 
 
-class Out(Struct, frozen=True, tag="out", tag_field="kind"):
+class Out(tags.Event, frozen=True):
     """A player has no money left; `short` is what he could not pay."""
 
     seat: int
     short: int
 
 
-class TimeUp(Struct, frozen=True, tag="timeup", tag_field="kind"):
+class TimeUp(tags.Event, frozen=True):
     """The time is up."""
 
 
-class TakenBack(Struct, frozen=True, tag="takenback", tag_field="kind"):
+class TakenBack(tags.Event, frozen=True):
     """What was told last from the table is as if it had not been."""
 
     by: int | Literal["table"]
 
 
-class Entered(Struct, frozen=True, tag="entered", tag_field="kind"):
+class Entered(tags.Event, frozen=True):
     """With paper: what a roll does with a car and what follows from it. Hands do it; `Noted` has offences here, too."""
 
     by: int | Literal["table"]
@@ -210,7 +211,7 @@ class Entered(Struct, frozen=True, tag="entered", tag_field="kind"):
     arrival: Arrival
 
 
-class Managed(Struct, frozen=True, tag="managed", tag_field="kind"):
+class Managed(tags.Event, frozen=True):
     """With paper: somebody told who manages a till."""
 
     by: int | Literal["table"]
@@ -218,7 +219,7 @@ class Managed(Struct, frozen=True, tag="managed", tag_field="kind"):
     seat: int | None
 
 
-class Counted(Struct, frozen=True, tag="counted", tag_field="kind"):
+class Counted(tags.Event, frozen=True):
     """With paper: what was in a purse in the end."""
 
     seat: int

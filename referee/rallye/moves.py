@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from referee import tags
 from referee.rallye.board.france import FRANCE
 from referee.rallye.board.squares import Board, Heading, Number
 from referee.rallye.board.validation import sound
@@ -66,39 +67,39 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
         return EDITIONS[self.edition]
 
 
-class Roll(Struct, frozen=True, forbid_unknown_fields=True, tag="roll", tag_field="kind"):
+class Roll(tags.Move, frozen=True):
     """Roll the dice, or tell what they showed on the table: to drive, or in a duel for a gérance."""
 
     dice: Dice | None = None
 
 
-class Stop(Struct, frozen=True, forbid_unknown_fields=True, tag="stop", tag_field="kind"):
+class Stop(tags.Move, frozen=True):
     """The policeman stops a car that has just moved; with paper, whoever saw something asks the judge about a car of another."""
 
     car: SomeCar
     reason: Fault
 
 
-class Claim(Struct, frozen=True, forbid_unknown_fields=True, tag="claim", tag_field="kind"):
+class Claim(tags.Move, frozen=True):
     """Denounce a car that the policeman forgot to stop."""
 
     car: SomeCar
     reason: Fault
 
 
-class Demand(Struct, frozen=True, forbid_unknown_fields=True, tag="demand", tag_field="kind"):
+class Demand(tags.Move, frozen=True):
     """A manager asks for what is owed to his till."""
 
     due: int
 
 
-class Answer(Struct, frozen=True, forbid_unknown_fields=True, tag="answer", tag_field="kind"):
+class Answer(tags.Move, frozen=True):
     """A manager sells his gérance to whoever stopped there, or refuses."""
 
     sell: bool
 
 
-class Enter(Struct, frozen=True, forbid_unknown_fields=True, tag="enter", tag_field="kind"):
+class Enter(tags.Move, frozen=True):
     """With paper: a car stood there and rolled that. On a cross-road one says which way it was driving, if nobody knows."""
 
     car: SomeCar
@@ -109,31 +110,31 @@ class Enter(Struct, frozen=True, forbid_unknown_fields=True, tag="enter", tag_fi
     again: bool = False  # instead of what was entered last for this car
 
 
-class Manage(Struct, frozen=True, forbid_unknown_fields=True, tag="manage", tag_field="kind"):
+class Manage(tags.Move, frozen=True):
     """With paper: tell who manages a till now, or that nobody does."""
 
     till: Till
     seat: Someone | None
 
 
-class Count(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="count", tag_field="kind"):
+class Count(tags.Move, frozen=True, omit_defaults=True):
     """With paper, when the time is up: what is in a purse. The host says in whose, and may put it right later."""
 
     amount: Money
     seat: Someone | None = None
 
 
-class TakeBack(Struct, frozen=True, forbid_unknown_fields=True, tag="takeback", tag_field="kind"):
+class TakeBack(tags.Move, frozen=True):
     """With dice on the table: what was told last was wrong; it is told again."""
 
 
-class Skip(Struct, frozen=True, forbid_unknown_fields=True, tag="skip", tag_field="kind"):
+class Skip(tags.Move, frozen=True):
     """The table does for an absent player what he must do."""
 
     seat: Someone
 
 
-class Time(Struct, frozen=True, forbid_unknown_fields=True, tag="time", tag_field="kind"):
+class Time(tags.Move, frozen=True):
     """The table says that the time is up."""
 
 

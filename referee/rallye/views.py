@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from referee import tags
 from referee.game import ARBITER, Observer, Outcome
 from referee.rallye import events as e
 from referee.rallye import moves as m
@@ -149,7 +150,7 @@ def ranking(state: State) -> tuple[int, ...]:
     return tuple(sorted(range(state.seats), key=lambda seat: (state.out[seat], -state.purses[seat], seat)))
 
 
-class Deal(Struct, frozen=True, tag="dealt", tag_field="kind"):
+class Deal(tags.Event, frozen=True, tag="dealt"):
     """A deal as everybody saw it: the rolls for the office. The options stand at the head of the record already."""
 
     seats: int
