@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 from pathlib import Path
 from types import SimpleNamespace
+from typing import get_args
 
 import msgspec
 import pytest
 from markdown_it import MarkdownIt
 
 from generator.press import build
-from referee import registry
+from referee import registry, tags
 from referee.board_flaws import BoardFlaw
 from referee.chance import Chance
 from referee.game import TableOptions
@@ -206,6 +208,35 @@ def test_a_game_keeps_the_contract(slug):
     for seat in range(game.players[0]):
         view = game.view(state, seat)
         assert msgspec.json.decode(msgspec.json.encode(view), type=game.View) == view
+
+
+class Unheard(tags.Event, frozen=True):
+    """An event of no game."""
+
+
+@every_game
+def test_every_event_has_its_change(slug):
+    """referee/<slug>/changes.py: a table with a function for each event of the game, and for nothing else; what is so stands
+    in state.py."""
+    game, changes = registry.game(slug), importlib.import_module(f"referee.{slug}.changes")
+    assert set(changes.EVOLVE) == set(get_args(game.Event))
+    assert all(callable(change) for change in changes.EVOLVE.values())
+    assert type(game.start()).__module__ == f"referee.{slug}.state"
+    assert all(issubclass(move, tags.Move) for move in get_args(game.Move))
+    assert all(issubclass(event, tags.Event) for event in get_args(game.Event))
+
+
+@every_game
+def test_an_event_without_a_change_is_no_silent_nothing(slug, monkeypatch):
+    """Proof that the game looks there: what is not in the table fails."""
+    game, changes = registry.game(slug), importlib.import_module(f"referee.{slug}.changes")
+    (dealt,) = game.deal(game.Options(), game.players[0], Chance(bytes(32), 0))
+    state = game.evolve(game.start(), dealt)
+    with pytest.raises(KeyError):
+        game.evolve(state, Unheard())
+    monkeypatch.delitem(changes.EVOLVE, type(dealt))
+    with pytest.raises(KeyError):
+        game.evolve(game.start(), dealt)
 
 
 SAID = {name for name in vars(TableOptions) if not name.startswith("_")}
