@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from statistics import mean, median
 from typing import Any
 
 from msgspec import Struct, field
 
+from cli.presenters import PRESENTERS
 from companion.table.names import cleaned, isolated
 from generator.errors import BadValue, PrintError, Unknown
 from referee import options as choices
@@ -19,10 +20,11 @@ from referee import record, sealcode, simulation
 from referee.chance import commitment
 from referee.game import OptionClash, Outcome, TableOptions
 from referee.record import Broken, Record, Setup, Turn
-from referee.registry import game, pieces, robot
+from referee.registry import game, robot
 from templates import loader
 from templates.foreign_messages import reason
 from templates.i18n import say
+from templates.sentences import Scene, sentence, sentence_file, sentence_table
 
 
 class UnreadableFile(PrintError):
@@ -179,8 +181,21 @@ def narrated_game(found: Record) -> Iterator[str]:
     yield f"      {ending(setup, found.outcome)}"
 
 
-def narrator(setup: Setup) -> Any:
-    """Tells an event in the words of `templates/pages/<slug>/tells.txt`."""
+def narrator(setup: Setup) -> Callable[[Any, Any], str]:
+    """Tells an event, with the state that it led to, in the words of `templates/pages/<slug>/narration.toml`."""
+    if not sentence_file(setup.game, "narration").exists():
+        return page_narrator(setup)
+    table, helpers = sentence_table(setup.game, "narration"), PRESENTERS.get(setup.game)
+    names, kit = player_names(setup), loader.kit_data(setup.game)
+
+    def told(event: Any, state: Any) -> str:
+        return sentence(table, kind(event), Scene(event, names, kit, event, state), helpers)
+
+    return told
+
+
+def page_narrator(setup: Setup) -> Callable[[Any, Any], str]:
+    """The same for a game whose pages tell it too, in the words of their template `tells.txt`."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     env = Environment(  # for a terminal, where nothing is escaped
@@ -189,7 +204,7 @@ def narrator(setup: Setup) -> Any:
         lstrip_blocks=True,
         undefined=StrictUndefined,
     )
-    shared = {"say": say, "kit": loader.kit_data(setup.game), "names": player_names(setup), "pieces": pieces}
+    shared = {"say": say, "kit": loader.kit_data(setup.game), "names": player_names(setup)}
     module: Any = env.get_template(f"{setup.game}/tells.txt").make_module(shared)
     return lambda event, state: " ".join(str(module.happened(event, kind(event), state)).split())
 

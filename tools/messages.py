@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import sys
 from io import BytesIO
+from itertools import product
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from templates import i18n, loader
+from templates import i18n, loader, sentences
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -24,6 +25,7 @@ from referee.registry import GAMES  # noqa: E402
 
 HEADER = 'msgid ""\nmsgstr ""\n"Language: {code}\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n\n'
 METHODS = [("**.py", "python"), ("pages/**.html", "jinja2"), ("pages/**.txt", "jinja2")]
+SENTENCES = ("refusals", "narration")  # tables of sentences that a game has beside its pages
 OPTIONS = {"pages/**": {"trim_blocks": "true", "lstrip_blocks": "true", "silent": "false"}}
 ROOMS = ("cli", "companion", "generator", "referee", "templates")
 # What is said here and now or later, and what is wrong with a file: the name of each call, and which argument is the text.
@@ -31,12 +33,16 @@ KEYWORDS = {"say": None, "later": None, "Misfit": (1,), "BoardFlaw": (2,), "File
 
 
 def collected() -> Catalog:
-    """Every text there is: `say(…)` and its like in the code, then the kits' under the names of their places."""
+    """Every text there is: `say(…)` and its like in the code, tables of sentences, the kits' under the names of their places."""
     catalog = Catalog(charset="utf-8", fuzzy=False)
     for room in ROOMS:
         found = extract_from_dir(ROOT / room, method_map=METHODS, keywords=KEYWORDS, options_map=OPTIONS)
         for file, _, message, _, _ in sorted(found, key=lambda row: (row[0], row[1])):
             catalog.add(message, locations=[(f"{room}/{file}", 0)])
+    for slug, name in product(sorted(GAMES), SENTENCES):
+        path = sentences.sentence_file(slug, name)
+        for text in sentences.sentence_table(slug, name).texts() if path.exists() else ():
+            catalog.add(text, locations=[(str(path.relative_to(ROOT)), 0)])
     for slug in GAMES:
         for place, text in i18n.texts(loader.parsed_toml(loader.kit_file(slug)), slug):
             catalog.add(text, context=place, locations=[(f"templates/kits/{slug}.toml", 0)])

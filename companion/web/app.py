@@ -76,7 +76,7 @@ def create_app(
 
     cookie = f"sousmain-{door.port}"
     security.install(app, tables.secret, names, cookie)
-    tables.words = refusals.refusal_sentences(app)
+    tables.words = refusals.refusal_sentence
     rendering.install(app)
     for page in (home, join, hand, screen):
         app.register_blueprint(page.pages)

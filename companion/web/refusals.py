@@ -1,30 +1,20 @@
-"""A refusal of the rules as one sentence, made by the game's own template."""
+"""A refusal of the rules as one sentence, from the game's own table."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
-from typing import Any
-
-from flask import Flask
 
 from companion.table.names import isolated
 from companion.table.state import TableState
 from companion.web import rendering
-from referee.game import TABLE, Actor, Refused
+from referee.game import Actor, Refused
 from templates import i18n
+from templates.sentences import Scene, sentence, sentence_table
 
 
-def refusal_sentences(app: Flask) -> Callable[[TableState, Actor, Refused], str]:
-    """Tells a refusal in the words of `templates/pages/<slug>/says.txt`."""
-
-    def words(table_state: TableState, actor: Actor, refused: Refused) -> str:
-        module: Any = app.jinja_env.get_template(f"{table_state.slug}/says.txt").make_module(
-            {"kit": rendering.kit(table_state.slug), "names": seat_names(table_state), "say": i18n.say}
-        )
-        evidence = {"seat": None, **refused.evidence}
-        return " ".join(str(module.refused(refused.rule, evidence, actor == TABLE)).split())
-
-    return words
+def refusal_sentence(table_state: TableState, _: Actor, refused: Refused) -> str:
+    """A refusal in the words of `templates/pages/<slug>/refusals.toml`."""
+    slug = table_state.slug
+    scene = Scene(refused.evidence, seat_names(table_state), rendering.kit(slug))
+    return sentence(sentence_table(slug, "refusals"), refused.rule, scene)
 
 
 def seat_names(table_state: TableState) -> list[str]:

@@ -20,6 +20,7 @@ from referee.game import TABLE
 from referee.record import Setup, Turn
 from referee.registry import GAMES, game, robot
 from templates import i18n, loader
+from templates.sentences import sentence_file, sentence_table
 
 GAME = game("code777")
 SEED = simulation.seed_of("command line", 1)
@@ -160,8 +161,11 @@ def tags(slug):
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_game_can_be_told(slug):
-    """A file of words for each registered game, which names every kind of event."""
-    pages = loader.SHELF / "pages"
+    """A sentence for every kind of event of each registered game, and for nothing else."""
+    if sentence_file(slug, "narration").exists():
+        assert set(sentence_table(slug, "narration").sentences) == tags(slug)
+        return
+    pages = loader.SHELF / "pages"  # its pages tell it too, in the same words
     text = (pages / slug / "tells.txt").read_text(encoding="utf-8")
     text += "".join((pages / file).read_text(encoding="utf-8") for file in re.findall(r'{% import "(.+?)"', text))
     assert {kind for kind in tags(slug) if f'kind == "{kind}"' not in text} == set()

@@ -12,7 +12,7 @@ from support.companion.rig import app_of, seated, tables_in
 
 from cli.record_reports import narrator
 from companion.web import rendering
-from companion.web.refusals import refusal_sentences
+from companion.web.refusals import refusal_sentence
 from referee.allo import events as e
 from referee.allo import moves as m
 from referee.allo.france import FRANCE
@@ -182,10 +182,11 @@ def test_one_section_is_singular(tmp_path: Path, lang: str, one: str, two: str) 
 @pytest.mark.parametrize("lift", [True, False])
 def test_refusals_count_sections(tmp_path: Path, lang: str, rule: str, lift: bool) -> None:
     room = Room(tmp_path)
-    tell = refusal_sentences(room.app)
     with i18n.speaking(lang), room.app.test_request_context():
         told = [
-            tell(room.tables.table_state(room.table), 0, Refused(rule, need=need, lift=lift, a="Lyon", b="Nice"))
+            refusal_sentence(
+                room.tables.table_state(room.table), 0, Refused(rule, need=need, lift=lift, a="Lyon", b="Nice")
+            )
             for need in (1, 2)
         ]
     assert [re.findall(r"\d sections?", sentence) for sentence in told] == [["1 section"], ["2 sections"]]
@@ -216,7 +217,6 @@ def test_a_replay_counts_the_units_of_a_card_as_the_rules_do(monkeypatch: pytest
 def test_why_there_is_no_call(tmp_path: Path, rule: str, evidence: dict[str, Any], english: str, french: str) -> None:
     """The same sentence in a refusal and beside the name of whoever cannot be called."""
     room = Room(tmp_path)
-    tell = refusal_sentences(room.app)
     states = {
         "call barred": room.state("Lyon", "Dijon", "Caen", card=a_card(call=False), step="call"),
         "not connected": room.state("Lyon", "Dijon", "Caen", card=a_card(call=True), step="call"),
@@ -228,7 +228,8 @@ def test_why_there_is_no_call(tmp_path: Path, rule: str, evidence: dict[str, Any
     for lang, sentence in (("en", english), ("fr", french)):
         with i18n.speaking(lang), room.app.test_request_context():
             assert (
-                tell(room.tables.table_state(room.table), 0, Refused(rule, **evidence)).replace("\xa0", " ") == sentence
+                refusal_sentence(room.tables.table_state(room.table), 0, Refused(rule, **evidence)).replace("\xa0", " ")
+                == sentence
             )
         assert sentence in visible(room.show(states[rule], lang=lang)).replace("\xa0", " ")
 
