@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.errors import BadRequest, OfferClosed, Taken
-from companion.storage.cache import TRIES, CachedTable, Check, TableCache, busy
+from companion.storage.cache import TRIES, CachedTable, Permit, TableCache, busy
 from companion.storage.store import Conflict, WriteSet
 from companion.storage.tokens import hashed
 from companion.table import acts, snapshot
@@ -80,12 +80,12 @@ class FairDeals:
         else:
             self._deal(cached, [], [])
 
-    def pledge(self, table: str, seat: int, promised: str, committed: str, device: str, may: Check) -> None:
+    def pledge(self, table: str, seat: int, promised: str, committed: str, device: str, may: Permit) -> None:
         """Keeps a pledge for the next game. The same again changes nothing."""
-        if not A_PLEDGE.fullmatch(promised):
-            raise BadRequest(say("What was sent cannot be read."))
 
         def keep(cached: CachedTable) -> None:
+            if not A_PLEDGE.fullmatch(promised):
+                raise BadRequest(say("What was sent cannot be read."))
             table_state = cached.table_state
             act = acts.SharePledged(seat, promised, committed, hashed(device))
             before = table_state.pledged.get(seat)
@@ -107,12 +107,12 @@ class FairDeals:
 
         self._until_written(table, keep, may)
 
-    def reveal(self, table: str, seat: int, share: str, may: Check) -> bool:
+    def reveal(self, table: str, seat: int, share: str, may: Permit) -> bool:
         """Takes the share that a seat has pledged; deals if it was the last one, and says so. Once is enough."""
-        if not A_SHARE.fullmatch(share):
-            raise BadRequest(say("What was sent cannot be read."))
 
         def take(cached: CachedTable) -> bool:
+            if not A_SHARE.fullmatch(share):
+                raise BadRequest(say("What was sent cannot be read."))
             table_state = cached.table_state
             dealing = table_state.dealing
             if not dealing:
@@ -175,12 +175,12 @@ class FairDeals:
         found = [table_state.pledged.get(seat) for seat in range(table_state.seats)]
         return [each.pledge if each and each.commitment == committed else None for each in found]
 
-    def _until_written(self, table: str, act: Callable[[CachedTable], T], may: Check) -> T:
+    def _until_written(self, table: str, act: Callable[[CachedTable], T], may: Permit) -> T:
         """Does it with the table as it is; again if somebody else was faster."""
         for _ in range(TRIES):
-            may()
+            cached = may()
             try:
-                return act(self._memory.load(table))
+                return act(cached)
             except Conflict:
                 self._memory.forget(table)
         raise busy()

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from hashlib import sha256
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.errors import BadRequest, Mismatch, OfferClosed, PhoneError
-from companion.storage.cache import TRIES, CachedTable, Check, TableCache, busy
+from companion.storage.cache import TRIES, CachedTable, Permit, TableCache, busy
 from companion.storage.store import Conflict, StoredReply, WriteSet
 from companion.table import acts
 from companion.table.state import TableState
@@ -22,8 +22,6 @@ from templates.i18n import say
 KEY = re.compile(r"[!-~]{8,64}")
 REFUSED = 422
 REFUSALS = 100  # of an actor in a game whose answers are kept; an older key is decided again
-
-Words = Callable[[TableState, Actor, Refused], str]  # a refusal as a sentence
 
 
 class MoveRequest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,6 +37,24 @@ class MoveRequest(Struct, frozen=True, forbid_unknown_fields=True):
         return sha256(self.offer.encode() + b"\0" + bytes(self.move)).hexdigest()
 
 
+class Refusal(Struct, frozen=True, omit_defaults=True):
+    """A rule that refused a move, as it is kept under the key of the move; whoever answers makes the sentence of it.
+
+    With the names of then: the same key gets the same answer, also when somebody has changed his name since.
+    """
+
+    rule: str
+    error: str = ""  # the sentence, in what the versions before kept
+    game: str = ""
+    evidence: dict[str, Any] = {}
+    names: tuple[str, ...] = ()
+
+
+def refusal_of(reply: StoredReply) -> Refusal | None:
+    """Why a move was refused; None if it was played."""
+    return msgspec.json.decode(reply.body, type=Refusal) if reply.status == REFUSED else None
+
+
 def open_offers(table_state: TableState, actor: Actor) -> list[Offer]:
     """What may be done now."""
     if table_state.phase not in ("playing", "over") or table_state.paused or table_state.closed or table_state.dealing:
@@ -50,17 +66,17 @@ def open_offers(table_state: TableState, actor: Actor) -> list[Offer]:
     ]
 
 
-def play_move(cache: TableCache, words: Words, table: str, actor: Actor, call: MoveRequest, may: Check) -> StoredReply:
+def play_move(cache: TableCache, table: str, actor: Actor, call: MoveRequest, may: Permit) -> StoredReply:
     """Decides a move, commits it and gives the answer: the same answer whenever the same key comes again.
 
     Whoever asks must be allowed to, by what memory knows now: it may have been read again since.
     """
-    if not KEY.fullmatch(call.key):
-        raise BadRequest(say("A move needs a key of 8 to 64 letters."))
     for _ in range(TRIES):
-        may()
+        cached = may()
+        if not KEY.fullmatch(call.key):
+            raise BadRequest(say("A move needs a key of 8 to 64 letters."))
         try:
-            return _decided(cache, words, cache.load(table), actor, call)
+            return _decided(cache, cached, actor, call)
         except (Conflict, PhoneError) as mistake:
             before = _replied(cache, table, actor, call)  # asked last: almost every move comes once
             if before:
@@ -71,7 +87,7 @@ def play_move(cache: TableCache, words: Words, table: str, actor: Actor, call: M
     raise busy()
 
 
-def _decided(cache: TableCache, words: Words, cached: CachedTable, actor: Actor, call: MoveRequest) -> StoredReply:
+def _decided(cache: TableCache, cached: CachedTable, actor: Actor, call: MoveRequest) -> StoredReply:
     table_state = cached.table_state
     if table_state.paused:
         cache.ensure_current(table_state)
@@ -92,8 +108,9 @@ def _decided(cache: TableCache, words: Words, cached: CachedTable, actor: Actor,
         events = decided(table_state.game, table_state.state, actor, move, Chance(table_state.dice, number))
     except Refused as refused:
         cache.ensure_current(table_state)
-        body = {"error": words(table_state, actor, refused), "rule": refused.rule}
-        reply = StoredReply(REFUSED, msgspec.json.encode(body), call.digest)
+        names = tuple(chair.name for chair in table_state.chairs)
+        refusal = Refusal(refused.rule, game=table_state.slug, evidence=refused.evidence, names=names)
+        reply = StoredReply(REFUSED, msgspec.json.encode(refusal), call.digest)
         _keep_refusal(cache, cached, str(actor), call.key, reply)
         return reply
     reply = StoredReply(200, msgspec.json.encode({"version": table_state.version + 1}), call.digest)

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from companion.errors import BadRequest
-from companion.storage.cache import TRIES, Check, TableCache, busy
+from companion.storage.cache import TRIES, Permit, TableCache, busy
 from companion.storage.store import Conflict
 from templates.i18n import say
 
@@ -24,12 +24,11 @@ def seat_notes(cache: TableCache, table: str, seat: int) -> tuple[int, dict[str,
 
 
 def write_notes(
-    cache: TableCache, table: str, seat: int, changes: Jottings, may: Check, number: int | None = None
+    cache: TableCache, table: str, seat: int, changes: Jottings, may: Permit, number: int | None = None
 ) -> int:
     """Writes into the notes of a seat, of the game with that number; None rubs out. Returns their version."""
     for _ in range(TRIES):
-        may()
-        table_state = cache.load(table).table_state
+        table_state = may().table_state
         try:
             cache.ensure_current(table_state)
         except Conflict:

@@ -16,7 +16,7 @@ from companion.service import autoplay, lifecycle
 from companion.service import notes as notebook
 from companion.service.fair_deal import FairDeals
 from companion.service.hosts import Hosts
-from companion.service.moves import MoveRequest, Words, open_offers, play_move
+from companion.service.moves import MoveRequest, open_offers, play_move
 from companion.service.seals import Seals
 from companion.storage.cache import TRIES, CachedTable, TableCache, busy
 from companion.storage.error_log import LOG
@@ -50,11 +50,9 @@ class Tables:
         hub: Hub | None = None,
         clock: Callable[[], float] = time.time,
         dice: Callable[[int], bytes] | None = None,
-        words: Words = lambda table_state, actor, refused: str(refused),
     ) -> None:
         self.store, self.secret = store, secret
         self.hub = Hub() if hub is None else hub  # one without streams is false
-        self.words = words
         self.maps: dict[str, Any] = {}  # instead of the usual ones, for tables that are opened from now on
         self.cache = TableCache(store, self.hub, clock)
         self.seals = Seals(store)
@@ -86,14 +84,11 @@ class Tables:
 
     def held(self, table: str, device: str) -> tuple[int, ...]:
         """The seats of a table that a phone holds."""
-        if not device:
-            return ()
-        mine = hashed(device)
-        found = tuple(sorted(seat for seat, holder in self.cache.load(table).holders if holder == mine))
-        if not found and self.store.holds_at(table, mine):  # it sat down at another server
-            self.cache.forget(table)
-            found = tuple(sorted(seat for seat, holder in self.cache.load(table).holders if holder == mine))
-        return found
+        return self._holding(table, device)[1]
+
+    def own_table(self, table: str, seat: int, device: str) -> TableState:
+        """The table, if that phone holds that seat there."""
+        return self._own(table, seat, device).table_state
 
     def notices(self, table: str, seat: int, device: str) -> list[s.Notice]:
         """What that phone has not put away yet, the latest first."""
@@ -237,8 +232,7 @@ class Tables:
     def rename(self, table: str, seat: int, name: str, colour: int, device: str | None = None) -> None:
         """A player changes name or colour."""
         with self._lock:
-            self._still(table, seat, device)
-            cached = self.cache.load(table)
+            cached = self._may(table, seat, device)
             table_state = cached.table_state
             seating.must_exist(table_state, seat)
             act = seating.seat_taken(table_state, seat, name, colour)
@@ -249,13 +243,12 @@ class Tables:
     def put_away(self, table: str, seat: int, version: int, device: str) -> None:
         """A phone puts away the notices up to that version: it alone, and no other phone of the seat."""
         with self._lock:
-            table_state = owner(self, table, seat, device)
-            read, mine = self.cache.load(table).read, (seat, hashed(device))
-            if not 0 <= version <= table_state.version:
+            cached, mine = self._own(table, seat, device), (seat, hashed(device))
+            if not 0 <= version <= cached.table_state.version:
                 raise BadRequest(say("There is no such notice."))
-            if version > read.get(mine, 0):
+            if version > cached.read.get(mine, 0):
                 self.store.write_read(table, *mine, version)
-                read[mine] = version
+                cached.read[mine] = version
 
     def free(self, table: str, seat: int) -> None:
         """Releases a seat: its phones lose it; its code and that for any seat are revoked, new ones take their place."""
@@ -289,12 +282,12 @@ class Tables:
     def pledge(self, table: str, seat: int, pledge: str, commitment: str, device: str) -> None:
         """Binds a phone to a share of the chance of the next game."""
         with self._lock:
-            self.fairness.pledge(table, seat, pledge, commitment, device, lambda: self._still(table, seat, device))
+            self.fairness.pledge(table, seat, pledge, commitment, device, lambda: self._may(table, seat, device))
 
     def reveal(self, table: str, seat: int, share: str, device: str) -> bool:
         """Takes the share that a seat has pledged. Was it the last one? Then the game is dealt."""
         with self._lock:
-            return self.fairness.reveal(table, seat, share, lambda: self._still(table, seat, device))
+            return self.fairness.reveal(table, seat, share, lambda: self._may(table, seat, device))
 
     def absent(self, table: str, seat: int, absent: bool) -> None:
         """Lets a seat run by itself, or ends that."""
@@ -337,7 +330,7 @@ class Tables:
     def play(self, table: str, actor: Actor, call: MoveRequest, device: str | None = None) -> StoredReply:
         """Decides a move, commits it and gives the answer. Publishing is for afterwards: see `settle`."""
         with self._lock:
-            return play_move(self.cache, self.words, table, actor, call, lambda: self._still(table, actor, device))
+            return play_move(self.cache, table, actor, call, lambda: self._may(table, actor, device))
 
     def record(self, table: str, number: int) -> bytes:
         """A finished game of a table, as a file that anybody can check."""
@@ -421,7 +414,7 @@ class Tables:
         """Writes into the notes of a seat, of the game with that number; None rubs out. Returns their version."""
         with self._lock:
             return notebook.write_notes(
-                self.cache, table, seat, changes, lambda: self._still(table, seat, device), number
+                self.cache, table, seat, changes, lambda: self._may(table, seat, device), number
             )
 
     # Inside
@@ -443,22 +436,36 @@ class Tables:
         """The laptop's part in the chance of a game; another one since a copy was restored."""
         return self.secret.seed(f"{table}{self._restored}", game)
 
-    def _still(self, table: str, actor: Actor, device: str | None) -> None:
-        """Does that phone hold the seat still? It may have been released while the phone was speaking."""
+    def _may(self, table: str, actor: Actor, device: str | None) -> CachedTable:
+        """The table, for whoever acts there: a phone must hold its seat still, when nobody else can release it."""
         if device is not None and isinstance(actor, int):
-            owner(self, table, actor, device)
+            return self._own(table, actor, device)
+        return self.cache.load(table)
+
+    def _own(self, table: str, seat: int, device: str) -> CachedTable:
+        """The table, if that phone holds that seat there."""
+        cached, held = self._holding(table, device)
+        if seat not in held:
+            chairs = cached.table_state.chairs
+            if 0 <= seat < len(chairs) and not chairs[seat].taken:
+                raise NotYours(
+                    say("This seat was released: no phone holds it now. Its new code is on the table screen.")
+                )
+            raise NotYours(say("This seat belongs to another phone. Scan its code, or ask the host to release it."))
+        return cached
+
+    def _holding(self, table: str, device: str) -> tuple[CachedTable, tuple[int, ...]]:
+        """A table, and the seats that a phone holds there."""
+        cached = self.cache.load(table)
+        if not device:
+            return cached, ()
+        mine = hashed(device)
+        if all(holder != mine for _, holder in cached.holders) and self.store.holds_at(table, mine):
+            self.cache.forget(table)  # it sat down at another server
+            cached = self.cache.load(table)
+        return cached, tuple(sorted(seat for seat, holder in cached.holders if holder == mine))
 
 
 def new_name() -> str:
     """A name for a table, short enough to be said aloud."""
     return secrets.choice("bcdfghjkmnpqrstvwxz") + "".join(secrets.choice("23456789") for _ in range(5))
-
-
-def owner(tables: Tables, table: str, seat: int, device: str) -> TableState:
-    """The table, if that phone holds that seat there."""
-    table_state = tables.table_state(table)
-    if seat not in tables.held(table, device):
-        if 0 <= seat < table_state.seats and not table_state.chairs[seat].taken:
-            raise NotYours(say("This seat was released: no phone holds it now. Its new code is on the table screen."))
-        raise NotYours(say("This seat belongs to another phone. Scan its code, or ask the host to release it."))
-    return table_state

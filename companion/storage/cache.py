@@ -25,8 +25,6 @@ KNOWN = 1000  # tables in memory; the others are read again when somebody asks
 TRIES = 20  # as often as others may be faster; only where several servers share a database
 NAME = re.compile(r"[a-z0-9]{1,32}")
 
-Check = Callable[[], None]  # raises what is to be answered to somebody who may not
-
 
 class CachedTable(Struct):
     """A table in memory: as it is, which phones hold its seats, and which notices each of them has put away."""
@@ -37,6 +35,9 @@ class CachedTable(Struct):
     read: dict[tuple[int, str], int] = {}  # by seat and device: up to that version
     generation: int = 0  # of the store that it was read from
     refused: dict[str, tuple[int, list[str]]] = {}  # by actor: the game, and the keys whose refusals are kept
+
+
+Permit = Callable[[], CachedTable]  # the table as it is now; raises what is to be answered to somebody who may not
 
 
 class TableCache:

@@ -18,7 +18,7 @@ from companion.service import storage_notices
 from companion.service.tables import Tables
 from companion.storage.error_log import LOG
 from companion.storage.store import Conflict, Locked, StoreError, retry_while_locked
-from companion.web import refusals, rendering, security
+from companion.web import rendering, security
 from companion.web.fast_path import with_fast_path
 from companion.web.routes import hand, home, join, screen
 from templates import i18n, loader
@@ -76,7 +76,6 @@ def create_app(
 
     cookie = f"sousmain-{door.port}"
     security.install(app, tables.secret, names, cookie)
-    tables.words = refusals.refusal_sentence
     rendering.install(app)
     for page in (home, join, hand, screen):
         app.register_blueprint(page.pages)

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from support.companion.rig import app_of, seated, tables_in
 
 from cli.record_reports import narrator
+from companion.service.moves import Refusal
 from companion.web import rendering
 from companion.web.refusals import refusal_sentence
 from referee.allo import events as e
@@ -22,7 +23,6 @@ from referee.allo.pieces import DECK, GIFT, Part, Special
 from referee.allo.state import Cable, State
 from referee.allo.ways import pair
 from referee.chance import Chance
-from referee.game import Refused
 from referee.record import Setup
 from templates import i18n, loader
 
@@ -180,12 +180,11 @@ def test_one_section_is_singular(tmp_path: Path, lang: str, one: str, two: str) 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("rule", ["strips suffice", "strips short", "lifting too little"])
 @pytest.mark.parametrize("lift", [True, False])
-def test_refusals_count_sections(tmp_path: Path, lang: str, rule: str, lift: bool) -> None:
-    room = Room(tmp_path)
-    with i18n.speaking(lang), room.app.test_request_context():
+def test_refusals_count_sections(lang: str, rule: str, lift: bool) -> None:
+    with i18n.speaking(lang):
         told = [
             refusal_sentence(
-                room.tables.table_state(room.table), 0, Refused(rule, need=need, lift=lift, a="Lyon", b="Nice")
+                Refusal(rule, game="allo", evidence={"need": need, "lift": lift, "a": "Lyon", "b": "Nice"})
             )
             for need in (1, 2)
         ]
@@ -226,11 +225,8 @@ def test_why_there_is_no_call(tmp_path: Path, rule: str, evidence: dict[str, Any
         ),
     }  # fmt: skip
     for lang, sentence in (("en", english), ("fr", french)):
-        with i18n.speaking(lang), room.app.test_request_context():
-            assert (
-                refusal_sentence(room.tables.table_state(room.table), 0, Refused(rule, **evidence)).replace("\xa0", " ")
-                == sentence
-            )
+        with i18n.speaking(lang):
+            assert refusal_sentence(Refusal(rule, game="allo", evidence=evidence)) == sentence
         assert sentence in visible(room.show(states[rule], lang=lang)).replace("\xa0", " ")
 
 

@@ -21,6 +21,7 @@ from support.companion.visits import Difference, differences
 
 from companion.service.tables import Tables
 from companion.storage.error_log import LOG
+from companion.web import refusals, rendering
 from companion.web.routes import hand
 from referee.code777.game import GAME
 from referee.code777.moves import Asked
@@ -146,9 +147,13 @@ class ErrorText(Leak):
 
     fits = staticmethod(to_move)
 
-    def plant(self, app: Flask, tables: Tables) -> None:
-        usual = tables.words
-        tables.words = lambda table_state, actor, refused: f"{usual(table_state, actor, refused)} {self.of(tables)}"
+    def everywhere(self) -> None:
+        usual = refusals.refusal_sentence
+
+        def spoilt(refusal: Any) -> str:
+            return f"{usual(refusal)} {self.of(rendering.tables())}"
+
+        self.monkeypatch.setattr(refusals, "refusal_sentence", spoilt)
 
     def only(self, found: Difference) -> bool:
         here, there = without("error", found.here), without("error", found.there)

@@ -9,7 +9,7 @@ from support.companion.playing import SLUG, ask, dealt, declare, moved, play, sa
 from support.companion.rig import app_of, host_of, seated, tables_in
 
 from companion.errors import BadRequest, NotFound, NotYours, Taken
-from companion.service.tables import Tables, owner
+from companion.service.tables import Tables
 from companion.storage.tokens import hashed, token
 from companion.table import state as s
 from referee.record import verify
@@ -81,10 +81,10 @@ class TestSeats:
             tables.take(tables.code(tables.table_state(table), 0), 0, "Zoe", 0, "")
         _, phone = tables.take(tables.code(tables.table_state(table), 0), 0, "Zoe", 0, phones[0])
         assert tables.table_state(table).chairs[0].name == "Zoe"
-        assert owner(tables, table, 0, phone)
+        assert tables.own_table(table, 0, phone)
         for device in ("", phones[0], phones[1], token()):
             with pytest.raises(NotYours):
-                owner(tables, table, 0, device)
+                tables.own_table(table, 0, device)
 
     def test_a_seat_that_several_share(self, tables: Tables, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(game(SLUG), "shared", True, raising=False)

@@ -7,10 +7,10 @@ import json
 import re
 from html import unescape
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
+from companion.service.moves import Refusal
 from companion.service.tables import Tables
 from companion.storage.store import Store
 from companion.storage.tokens import Secret
@@ -18,7 +18,6 @@ from companion.web import refusals
 from companion.web.app import Door, create_app
 from generator.order import amounts
 from referee import options
-from referee.game import Refused
 from referee.registry import GAMES, game
 from templates import i18n, loader, sentences
 
@@ -106,12 +105,11 @@ def test_refusals_say_what_they_said(slug):
     """Word by word, in every case, as the templates did that were there before the tables."""
     kept = json.loads((ROOT / "tests" / "expected" / "refusals.json").read_text("utf-8"))
     rows = [(rule, evidence, said) for of, rule, evidence, *said in kept if of == slug]
-    table_state = SimpleNamespace(slug=slug, chairs=[SimpleNamespace(name=name) for name in ("Anne", "Bé <i>", "")])
-    found = []
+    names, found = ("Anne", "Bé <i>", ""), []
     for lang in i18n.LANGUAGES:
         with i18n.speaking(lang):
             found.append(
-                [refusals.refusal_sentence(table_state, 0, Refused(rule, **evidence)) for rule, evidence, _ in rows]
+                [refusals.refusal_sentence(Refusal(rule, "", slug, evidence, names)) for rule, evidence, _ in rows]
             )
     assert {rule for rule, _, _ in rows} >= rules_of(slug)
     assert [list(each) for each in zip(*found, strict=True)] == [said for _, _, said in rows]

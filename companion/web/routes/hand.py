@@ -10,12 +10,12 @@ from flask import Blueprint, Response, g, request
 from msgspec import Struct
 
 from companion.errors import OfferClosed, PhoneError
-from companion.service.moves import MoveRequest
-from companion.service.tables import Tables, owner
+from companion.service.moves import MoveRequest, refusal_of
+from companion.service.tables import Tables
 from companion.storage import pubsub
 from companion.storage.tokens import hashed
 from companion.table.state import TableState
-from companion.web import rendering, security
+from companion.web import refusals, rendering, security
 from companion.web.routes.home import json_reply
 from referee.game import Actor
 
@@ -65,7 +65,7 @@ class Share(Struct, forbid_unknown_fields=True):
 
 def own_table(table: str, seat: int) -> TableState:
     """The table, if this phone holds that seat."""
-    return owner(rendering.tables(), table, seat, g.device)
+    return rendering.tables().own_table(table, seat, g.device)
 
 
 @pages.get("/seat/<int:seat>")
@@ -126,20 +126,22 @@ def view(table: str, seat: int) -> Response:
 def move(table: str, seat: int) -> Response:
     """Plays a move: decided, committed, answered, then published."""
     call: MoveRequest = security.parsed_body(MoveRequest)
-    return move_reply(own_table(table, seat), seat, call)
+    return move_reply(table, seat, call)
 
 
-def move_reply(table_state: TableState, actor: Any, call: MoveRequest) -> Response:
-    """The answer to a move; 409 brings the fresh view along."""
+def move_reply(table: str, actor: Actor, call: MoveRequest) -> Response:
+    """The answer to a move, whose it is the service checks; 409 brings the fresh view along."""
     tables = rendering.tables()
     try:
-        reply = tables.play(table_state.id, actor, call, g.device)
+        reply = tables.play(table, actor, call, g.device)
     except OfferClosed as closed:
-        fresh = as_json(tables.table_state(table_state.id), actor, error=closed.sentence)
+        fresh = as_json(tables.table_state(table), actor, error=closed.sentence)
         return Response(fresh, closed.status, mimetype="application/json")
+    refusal = refusal_of(reply)
+    if refusal:
+        return json_reply({"error": refusals.refusal_sentence(refusal), "rule": refusal.rule}, reply.status)
     response = Response(reply.body, reply.status, mimetype="application/json")
-    if reply.status == 200:
-        response.call_on_close(lambda: tables.after_move(table_state.id))
+    response.call_on_close(lambda: tables.after_move(table))
     return response
 
 
@@ -155,7 +157,6 @@ def notes(table: str, seat: int) -> Response:
 def jot(table: str, seat: int) -> Response:
     """Writes on the note page; this seat's other phones are told, nobody else."""
     jotting: NoteChange = security.parsed_body(NoteChange)
-    own_table(table, seat)
     tables = rendering.tables()
     version = tables.note(table, seat, jotting.set, g.device, jotting.game)
     response = json_reply({"version": version})
@@ -167,7 +168,6 @@ def jot(table: str, seat: int) -> Response:
 def rename(table: str, seat: int) -> Response:
     """Changes name or colour."""
     called: NameChange = security.parsed_body(NameChange)
-    own_table(table, seat)
     tables = rendering.tables()
     tables.rename(table, seat, called.name, called.colour, g.device)
     response = json_reply({})
@@ -187,7 +187,6 @@ def put_away(table: str, seat: int) -> Response:
 def pledge(table: str, seat: int) -> Response:
     """Binds this phone to a share of the chance of the next game."""
     given: Pledge = security.parsed_body(Pledge)
-    own_table(table, seat)
     tables = rendering.tables()
     tables.pledge(table, seat, given.pledge, given.commitment, g.device)
     response = json_reply({})
@@ -199,7 +198,6 @@ def pledge(table: str, seat: int) -> Response:
 def share(table: str, seat: int) -> Response:
     """Gives the share; with the last one the game is dealt, and everybody hears of it."""
     given: Share = security.parsed_body(Share)
-    own_table(table, seat)
     tables = rendering.tables()
     dealt = tables.reveal(table, seat, given.share, g.device)
     response = json_reply({})

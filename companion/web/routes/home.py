@@ -172,6 +172,6 @@ def is_host() -> bool:
     return True
 
 
-def json_reply(data: Any) -> Response:
+def json_reply(data: Any, status: int = 200) -> Response:
     """JSON for a script."""
-    return Response(msgspec.json.encode(data), mimetype="application/json")
+    return Response(msgspec.json.encode(data), status, mimetype="application/json")

@@ -137,7 +137,7 @@ def cards(table: str) -> Response:
 def move(table: str) -> Response:
     """A move of the table: the host puts something right or passes over a player."""
     host_only()
-    return move_reply(rendering.tables().table_state(table), TABLE, security.parsed_body(MoveRequest))
+    return move_reply(table, TABLE, security.parsed_body(MoveRequest))
 
 
 @pages.post("/<act>")
