@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from cli import record_reports
+from cli.presenters import PRESENTERS
 from referee import record, simulation
 from referee.chance import Chance, commitment
 from referee.code777 import moves as m
@@ -20,7 +21,7 @@ from referee.game import TABLE
 from referee.record import Setup, Turn
 from referee.registry import GAMES, game, robot
 from templates import i18n, loader
-from templates.sentences import sentence_file, sentence_table
+from templates.sentences import HELPERS, listed, sentence_file, sentence_table
 
 GAME = game("code777")
 SEED = simulation.seed_of("command line", 1)
@@ -169,6 +170,32 @@ def test_every_game_can_be_told(slug):
     text = (pages / slug / "tells.txt").read_text(encoding="utf-8")
     text += "".join((pages / file).read_text(encoding="utf-8") for file in re.findall(r'{% import "(.+?)"', text))
     assert {kind for kind in tags(slug) if f'kind == "{kind}"' not in text} == set()
+
+
+@pytest.mark.parametrize("name", ["refusals", "narration"])
+@pytest.mark.parametrize("slug", GAMES)
+def test_tables_of_sentences_ask_for_nothing_that_is_not_there(slug, name):
+    """Also where no robot comes: every helper, phrase and table of words exists, and each phrase is used."""
+    if not sentence_file(slug, name).exists():
+        return
+    table = sentence_table(slug, name)
+    cases = [case for each in (*table.sentences.values(), *table.phrases.values()) for case in listed(each)]
+    values = [
+        *table.fill.values(),
+        *(told for case in cases for told in (*case.fill.values(), *case.when, *case.unless)),
+    ]
+    phrases = {each.split("|")[0].strip()[1:] for each in values if each.startswith("@")}
+    phrases |= {each for case in cases for each in case.also}
+    assert phrases == set(table.phrases)
+    helpers = {helper.strip() for each in values for helper in each.split("|")[1:]}
+    own = PRESENTERS.get(slug, {}) if name == "narration" else {}
+    known = {*HELPERS, *table.words, *own, "player", "players"}
+    assert {helper for helper in helpers - known if not helper.startswith("kit.")} == set()
+    assert set(own) <= helpers
+    for helper in helpers - known:
+        place = helper.removeprefix("kit.").partition(".*")[0]
+        assert isinstance(loader.at(loader.kit_data(slug), place), dict), helper
+    assert not [case for case in cases if case.say and case.show]
 
 
 @cache
