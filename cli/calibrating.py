@@ -11,7 +11,7 @@ import typer
 
 from cli import completion
 from cli.console import console
-from cli.options import COMMANDS, HOW, Help, LangOnPaper, OutFolder, PaperSize, option
+from cli.options import COMMANDS, DEFAULTS, HOW, Help, LangOnPaper, OutFolder, PaperSize, option
 from generator.errors import BadValue, PrintError
 from generator.order.printers import USUAL
 from templates import i18n
@@ -26,7 +26,7 @@ TURNS = ("long-edge", "short-edge")
 
 
 def calibrate_(
-    paper: PaperSize = "a4",
+    paper: PaperSize = DEFAULTS["paper"],
     sides: Annotated[
         str,
         option(
@@ -67,7 +67,7 @@ def calibrate_(
         str, option(says=say("forgets a profile"), value="NAME", panel=KEPT, complete=completion.printers)
     ] = "",
     lang: LangOnPaper = "",
-    out: OutFolder = Path("output"),
+    out: OutFolder = DEFAULTS["out"],
     help_: Help = False,
 ) -> None:
     """One thing at a time."""
@@ -96,7 +96,7 @@ def print_sheet(paper_: str, sides: str, printer: str, lang: str, out: Path) -> 
     from generator.layout.paper import paper
     from generator.layout.print_settings import PrintSettings
     from generator.order.printers import profile_for
-    from generator.order.request import one_of
+    from generator.order.words import one_of
     from generator.press.calibration import calibration, command
 
     turned = one_of("--sides", sides, TURNS)
@@ -119,7 +119,7 @@ def store_profile(given: str, rotate: str, scale: str, name_: str, sides: str) -
 
     from generator.layout import printer_profile
     from generator.order import printers
-    from generator.order.request import millimetres_xy, one_of
+    from generator.order.words import millimetres_xy, one_of
 
     name = printers.checked_name("--name", name_)
     turned = one_of("--sides", sides, TURNS)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -10,6 +9,7 @@ import typer
 from cli.console import console, print_receipts, progress
 from cli.options import (
     COMMANDS,
+    DEFAULTS,
     BoardMap,
     GameName,
     Help,
@@ -43,24 +43,23 @@ def deal_(
             says=say("after the game: what was dealt, from the word in the last slip; prints nothing"), value="WORD"
         ),
     ] = "",
-    paper: PaperSize = "a4",
-    ink: InkMode = "full",
-    marks: Marks = "crop",
-    out: OutFolder = Path("output"),
+    paper: PaperSize = DEFAULTS["paper"],
+    ink: InkMode = DEFAULTS["ink"],
+    marks: Marks = DEFAULTS["marks"],
+    out: OutFolder = DEFAULTS["out"],
     quiet: Quiet = False,
     help_: Help = False,
 ) -> None:
     """Nothing of what is dealt is told here, nor by the name of the file."""
     from generator.files import save
-    from generator.order.request import requests, whole_number
+    from generator.order.request import requests
+    from generator.order.words import whole_number
     from generator.press import build, deal_slips
     from generator.press.overrides import with_overrides
 
     if not game:
         raise PrintError(which("sousmain deal", deal_slips.secret_games()))
-    (order,) = requests(
-        [game], paper_=paper, lang=lang or None, players_=players, names_=names, ink=ink, marks=marks, map_=map_
-    )
+    (order,) = requests([game], paper=paper, lang=lang, players=players, names=names, ink=ink, marks=marks, map=map_)
     count = whole_number("--deals", deals, 1, deal_slips.MOST)
     if verify:
         with with_overrides(with_, order.lang):

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import typer
 
 from cli import completion
+from generator.order import fields
+from generator.order.fields import FIELDS, Field
 from templates import i18n
 from templates.i18n import say
 
-HOW, WHAT, WHERE = say("How it is printed"), say("What is printed"), say("Where it goes")
+HOW, WHAT, WHERE = say(fields.HOW), say(fields.WHAT), say(fields.WHERE)
+Command = TypeVar("Command", bound=Callable[..., None])
 HELP, COMMANDS, TOLD = say("Help"), say("Commands"), say("How it is told")
 
 
@@ -92,8 +96,6 @@ def flag(name: str, says: str, callback: Callable[[bool], None]) -> Any:
 
 LANG_HELP = say("language; the system's unless given")
 LANG_FORM = "|".join(i18n.LANGUAGES)
-OWN_HELP = say("your own words, names and colours: docs/own-words.md")
-OwnFile = Annotated[str, option("--with", says=OWN_HELP, value="FILE")]
 
 # What several commands ask for.
 GameName = Annotated[
@@ -106,51 +108,66 @@ GameName = Annotated[
         autocompletion=completion.games,
     ),
 ]
-PaperSize = Annotated[
-    str,
-    option(
-        says=say("sheet in the printer; WxHin for inches"),
-        value="a4|letter|a3|a2|legal|WxHmm",
-        panel=HOW,
-        complete=completion.papers,
-    ),
-]
-InkMode = Annotated[
-    str,
-    option(
-        says=say("all colours; outlines and light tints; black alone"),
-        value="full|saver|mono",
-        panel=HOW,
-    ),
-]
-PrinterName = Annotated[
-    str,
-    option(
-        says=say("makes up for the faults of a printer, from `sousmain calibrate`"),
-        value="NAME",
-        panel=HOW,
-        complete=completion.printers,
-    ),
-]
-Marks = Annotated[
-    str,
-    option(
-        says=say("marks around pieces; thin lines on their edges; none"),
-        value="crop|lines|none",
-        panel=HOW,
-    ),
-]
-Names = Annotated[str, option(says=say("names of the players: Anne,Mario"), value="NAME,...")]
-OutFolder = Annotated[Path, option(says=say("folder for the files"), value="DIR", panel=WHERE)]
-Quiet = Annotated[bool, option("--quiet", says=say("says nothing unless something is wrong"), panel=WHERE)]
+
+# What can be asked of a print: all of it for `print`, a part for its neighbours.
+TYPES: dict[str, Any] = {"words": list[str] | None, "switch": bool, "folder": Path}
+
+
+def help_of(name: str) -> str:
+    """What a field does, in the language of the help."""
+    return say(FIELDS[name].says)
+
+
+def asked(name: str) -> Any:
+    """The option of a field."""
+    field = FIELDS[name]
+    offered = getattr(completion, field.offers) if field.offers else None
+    return option(field.option, says=help_of(name), value=field.value, panel=say(field.panel), complete=offered)
+
+
+def usual(field: Field) -> Any:
+    """What a field is unless given, as Typer has it."""
+    return {"words": None, "switch": False, "folder": Path(field.default)}.get(field.kind, field.default)
+
+
+DEFAULTS = {name: usual(field) for name, field in FIELDS.items()}
+
+
+def asking(asked_for: Iterable[Field]) -> Callable[[Command], Command]:
+    """Makes options of these fields in place of a command's `**words`: before those that can only be named."""
+
+    def with_fields(command: Command) -> Command:
+        told = inspect.signature(command, eval_str=True)
+        first = [each for each in told.parameters.values() if each.kind is each.POSITIONAL_OR_KEYWORD]
+        last = [each for each in told.parameters.values() if each.kind is each.KEYWORD_ONLY]
+        made = [
+            inspect.Parameter(
+                field.name,
+                inspect.Parameter.KEYWORD_ONLY,
+                default=DEFAULTS[field.name],
+                annotation=Annotated[TYPES.get(field.kind, str), asked(field.name)],
+            )
+            for field in asked_for
+        ]
+        command.__signature__ = told.replace(parameters=[*first, *made, *last])  # type: ignore[attr-defined]
+        return command
+
+    return with_fields
+
+
+PaperSize = Annotated[str, asked("paper")]
+InkMode = Annotated[str, asked("ink")]
+PrinterName = Annotated[str, asked("printer")]
+Marks = Annotated[str, asked("marks")]
+Names = Annotated[str, asked("names")]
+Players = Annotated[str, asked("players")]
+LangOnPaper = Annotated[str, asked("lang")]
+BoardMap = Annotated[str, asked("map")]
+OwnFile = Annotated[str, asked("own")]
+OutFolder = Annotated[Path, asked("out")]
+Json = Annotated[bool, asked("json")]
+Quiet = Annotated[bool, asked("quiet")]
 Told = Annotated[str, option("--lang", says=LANG_HELP, value=LANG_FORM, panel=TOLD)]
-LangOnPaper = Annotated[str, option(says=say("language on paper; the system's unless given"), value=LANG_FORM)]
-BoardMap = Annotated[
-    str, option("--map", says=say("a map or board of your own, for games that have one"), value="FILE")
-]
-Players = Annotated[
-    str, option(says=say("how many players; as many as there are names, or as the old box was for"), value="N")
-]
 
 # What the commands of the companion ask for.
 PLAYED, HERE = say("What is played"), say("On this computer")
@@ -170,11 +187,11 @@ Data = Annotated[
     Path | None, option(says=say("folder where tables are kept; the usual one unless given"), value="DIR", panel=HERE)
 ]
 Spoken = Annotated[str, option("--lang", says=LANG_HELP, value=LANG_FORM, panel=PLAYED)]
-OwnTold = Annotated[str, option("--with", says=OWN_HELP, value="FILE", panel=TOLD)]
+OwnTold = Annotated[str, option("--with", says=help_of("own"), value="FILE", panel=TOLD)]
 SealTold = Annotated[
     str, option("--seal", says=say("the final seal that was shown at the end of the game"), value="CODE", panel=TOLD)
 ]
-OwnWords = Annotated[str, option("--with", says=OWN_HELP, value="FILE", panel=PLAYED)]
+OwnWords = Annotated[str, option("--with", says=help_of("own"), value="FILE", panel=PLAYED)]
 
 
 SeatCount = Annotated[
@@ -184,13 +201,11 @@ Chosen = Annotated[
     list[str] | None,
     option("--option", says=say("how it is played: target=2"), value="NAME=VALUE", panel=PLAYED),
 ]
-MapFile = Annotated[
-    str, option("--map", says=say("a map or board of your own, for games that have one"), value="FILE", panel=PLAYED)
-]
+MapFile = Annotated[str, option("--map", says=help_of("map"), value="FILE", panel=PLAYED)]
 
 
 def language(given: str) -> str:
     """The language asked for, or the system's."""
-    from generator.order.request import one_of
+    from generator.order.words import one_of
 
     return one_of("--lang", given, i18n.LANGUAGES) if given else i18n.language()

@@ -12,6 +12,7 @@ from cli import completion
 from cli.console import print_line
 from cli.options import (
     COMMANDS,
+    DEFAULTS,
     HERE,
     SERVED,
     WHAT,
@@ -70,18 +71,18 @@ def play_(
     """Serves until it is stopped. The table screen opens in the browser."""
     from cli import record_reports
     from companion.server import launch
-    from generator.order import request
+    from generator.order import words
     from generator.press.overrides import with_overrides
     from referee.registry import GAMES
 
-    slug = request.game(game) if game else None
+    slug = words.game(game) if game else None
     with i18n.speaking(language(lang)), with_overrides(with_, games=(slug,) if slug else GAMES) as advice:
         for sentence in advice:
             print_line(sentence)
         maps = record_reports.on_map((slug,) if slug else GAMES, map_)
-        at = launch.checked_place(bind, request.whole_number("--port", port, 0, 65535), address, data)
+        at = launch.checked_place(bind, words.whole_number("--port", port, 0, 65535), address, data)
         at_terminal = sys.stdin.isatty() and sys.stdout.isatty()
-        most = request.whole_number("--connections", connections, 10, 100_000)
+        most = words.whole_number("--connections", connections, 10, 100_000)
         confirm = typer.confirm if at_terminal else None
         launch.play(slug, at, not no_open, launch.SeatCardPrinter(Path("output")), confirm, maps, most)
 
@@ -94,28 +95,28 @@ def table_(
     map_: MapFile = "",
     with_: OwnWords = "",
     print_: Annotated[bool, option("--print", says=say("prints the seat cards as PDF"), panel=WHAT)] = False,
-    paper: PaperSize = "a4",
-    ink: InkMode = "full",
+    paper: PaperSize = DEFAULTS["paper"],
+    ink: InkMode = DEFAULTS["ink"],
     printer: PrinterName = "",
     port: Port = "7770",
     bind: Bind = "0.0.0.0",
     address: Address = "",
     data: Data = None,
-    out: OutFolder = Path("output"),
+    out: OutFolder = DEFAULTS["out"],
     help_: Help = False,
 ) -> None:
     """The cards stay valid over restarts while address and port hold."""
     from cli import record_reports
     from companion.server import launch
-    from generator.order import request
+    from generator.order import words
     from generator.press.overrides import with_overrides
     from referee.registry import pieces
 
     with i18n.speaking(language(lang)), with_overrides(with_):
-        slug = request.game(game)
-        seats = request.players(players, (), pieces(slug), slug)
+        slug = words.game(game)
+        seats = words.players(players, (), pieces(slug), slug)
         chosen = record_reports.options_from(slug, options or (), map_)
-        at = launch.checked_place(bind, request.whole_number("--port", port, 0, 65535), address, data)
+        at = launch.checked_place(bind, words.whole_number("--port", port, 0, 65535), address, data)
         cards = launch.SeatCardPrinter(out, paper, ink, printer)
         cards.check()  # also when they are printed another time: a wrong word is told at once
         for line in launch.open_ahead(slug, seats, chosen, at, cards if print_ else None):

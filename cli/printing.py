@@ -4,48 +4,28 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated, Any
 
 import typer
 
 from cli import completion
 from cli.console import console, print_receipts, progress
-from cli.options import (
-    COMMANDS,
-    HOW,
-    WHERE,
-    BoardMap,
-    Help,
-    InkMode,
-    LangOnPaper,
-    Marks,
-    Names,
-    OutFolder,
-    OwnFile,
-    PaperSize,
-    Players,
-    PrinterName,
-    Quiet,
-    Told,
-    metavar,
-    option,
-)
+from cli.options import COMMANDS, DEFAULTS, HOW, WHERE, Help, Json, OutFolder, Quiet, Told, asking, metavar, option
+from generator.order.fields import ORDER
 from templates import i18n
 from templates.i18n import say
-
-if TYPE_CHECKING:
-    pass
 
 
 def games_(lang: Told = "", help_: Help = False) -> None:
     """A few lines a game, as wide as the terminal and no wider."""
     from cli.help import shelf
-    from generator.order.request import one_of
+    from generator.order.words import one_of
 
     with i18n.speaking(one_of("--lang", lang, i18n.LANGUAGES) if lang else i18n.language()):
         typer.echo("\n".join(shelf()))
 
 
+@asking(ORDER)
 def print_(
     games: Annotated[
         list[str] | None,
@@ -57,95 +37,18 @@ def print_(
             autocompletion=completion.games,
         ),
     ] = None,
-    paper: PaperSize = "a4",
-    lang: LangOnPaper = "",
-    players: Players = "",
-    names: Names = "",
-    ink: InkMode = "full",
-    sides: Annotated[
-        str,
-        option(
-            says=say("one side; both, turned over that edge; or backs beside fronts, to fold"),
-            value="single|long-edge|short-edge|fold",
-            panel=HOW,
-        ),
-    ] = "single",
-    only: Annotated[
-        list[str] | None,
-        option(says=say("these components alone: notes,list"), value="COMPONENT,...", complete=completion.components),
-    ] = None,
-    without: Annotated[
-        list[str] | None,
-        option("--except", says=say("all components but these"), value="COMPONENT,...", complete=completion.components),
-    ] = None,
-    copies: Annotated[
-        list[str] | None,
-        option(says=say("a component several times: tiles=2"), value="COMPONENT=N", complete=completion.copies),
-    ] = None,
-    marks: Marks = "crop",
-    back_offset: Annotated[
-        str,
-        option(says=say("moves backs right and down, in mm, when a printer is off"), value="X,Y", panel=HOW),
-    ] = "0,0",
-    printer: PrinterName = "",
-    fronts_first: Annotated[
-        bool, option("--fronts-first", says=say("all fronts, then all backs, to feed by hand"), panel=HOW)
-    ] = False,
-    pads: Annotated[str, option(says=say("how many note, clue or marking sheets"), value="N")] = "",
-    spares: Annotated[
-        str,
-        option(says=say("only the pieces that are missing: tiles: 7 blue x2, 1 green; questions: 16"), value="PIECES"),
-    ] = "",
-    size: Annotated[
-        list[str] | None,
-        option(says=say("of spares, in mm, to match those of an old box: 25x32 or tiles=25x32"), value="WxH"),
-    ] = None,
-    board: Annotated[
-        str,
-        option(
-            says=say(
-                "size of a board: for one A2 sheet, or for one A3; other paper gets tiles to join. "
-                "Large unless given, but small on A3. Cables are cut to fit it"
-            ),
-            value="large|small",
-        ),
-    ] = "",
-    map_: BoardMap = "",
-    edition: Annotated[
-        str, option(says=say("which edition's amounts, for games that had several; A unless given"), value="A|B")
-    ] = "",
-    with_: OwnFile = "",
-    out: OutFolder = Path("output"),
-    json: Annotated[bool, option("--json", says=say("tells the result as JSON"), panel=WHERE)] = False,
+    *,
+    out: OutFolder = DEFAULTS["out"],
+    json: Json = False,
     quiet: Quiet = False,
     help_: Help = False,
+    **words: Any,
 ) -> None:
     """Composes everything, then draws, then writes: a mistake anywhere leaves the folder as it was."""
-    from generator.order.request import requests, unplayable
+    from generator.order.request import requests
+    from generator.order.words import unplayable
 
-    found = requests(
-        games or (),
-        paper_=paper,
-        lang=lang or None,
-        players_=players,
-        names_=names,
-        ink=ink,
-        sides=sides,
-        only=only or (),
-        without=without or (),
-        copies_=copies or (),
-        marks=marks,
-        back_offset=back_offset,
-        fronts_first=fronts_first,
-        pads=pads,
-        board=board,
-        map_=map_,
-        edition_=edition,
-        printer=printer,
-        spares=spares,
-        size_=size or (),
-        own=with_,
-    )
+    found = requests(games or (), **words)
     import msgspec
 
     from generator.files import save
@@ -155,7 +58,7 @@ def print_(
 
     files: list[tuple[Path, bytes]] = []
     receipts = []
-    with with_overrides(with_, found[0].lang, [order.game for order in found]) as advice:
+    with with_overrides(words["own"], found[0].lang, [order.game for order in found]) as advice:
         works = [build.compose(order) for order in found]
         with progress(sum(len(work.sides()) for work in works), quiet or json) as tick:
             for work in works:
@@ -172,7 +75,7 @@ def print_(
         print_receipts(receipts)
         for sentence in advice:
             console().print(sentence, markup=False)
-        if not games and (others := unplayable(found[0].players) if players or names else ()):
+        if not games and (others := unplayable(found[0].players) if words["players"] or words["names"] else ()):
             absent = ", ".join(others)
             console().print(say("Not for {count} players: {games}.").format(count=found[0].players, games=absent))
 
@@ -192,7 +95,7 @@ def preview_(
     help_: Help = False,
 ) -> None:
     """Tells each picture it wrote."""
-    from generator.order.request import whole_number
+    from generator.order.words import whole_number
     from generator.press.preview import preview
 
     for path in preview(file, out, whole_number("--dpi", dpi, 20, 600)):

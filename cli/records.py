@@ -77,13 +77,13 @@ def simulate_(
     """The same words give the same figures on every machine."""
     from cli import record_reports
     from generator.files import save
-    from generator.order import request
+    from generator.order import words
     from referee.registry import pieces
 
     with i18n.speaking(language(lang)):
-        slug = request.game(game)
-        seats = request.players(players, (), pieces(slug), slug)
-        count = request.whole_number("--games", games, 1, 100_000)
+        slug = words.game(game)
+        seats = words.players(players, (), pieces(slug), slug)
+        count = words.whole_number("--games", games, 1, 100_000)
         batch = record_reports.Batch(slug, seats, record_reports.options_from(slug, options or (), map_), seed)
         with progress(count, False, say("Playing")) as tick:
             played = ((name, data, tick(1)) for name, data in record_reports.simulated(batch, count))

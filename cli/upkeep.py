@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.console import print_line
-from cli.options import COMMANDS, WHERE, Data, Help, Port, Told, language, metavar, option
+from cli.options import COMMANDS, DEFAULTS, WHERE, Data, Help, Json, OutFolder, Port, Told, language, metavar, option
 from templates import i18n
 from templates.i18n import say
 
@@ -60,14 +60,14 @@ def restore_(
 def doctor_(
     port: Port = "7770",
     data: Data = None,
-    out: Annotated[Path, option(says=say("folder for the files"), value="DIR", panel=WHERE)] = Path("output"),
-    json: Annotated[bool, option("--json", says=say("tells the result as JSON"), panel=WHERE)] = False,
+    out: OutFolder = DEFAULTS["out"],
+    json: Json = False,
     lang: Told = "",
     help_: Help = False,
 ) -> None:
     """Exit code 1 when something stops printing or playing."""
     from cli import doctor
-    from generator.order.request import whole_number
+    from generator.order.words import whole_number
 
     with i18n.speaking(language(lang)):
         found = [*doctor.findings(doctor.Installation.of(out, data, whole_number("--port", port, 1, 65535)))]

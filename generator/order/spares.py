@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from generator.drawing.pen import Face, FaceStamp
 from generator.errors import BadValue, PrintError, Unknown
 from generator.layout.component import Component
+from generator.order.fields import FIELDS, WHOLE_NUMBER
 from templates.i18n import say
 
 MOST = 50  # of one piece
@@ -44,17 +45,12 @@ def spare_items(text: str, known: Sequence[str], called: Mapping[str, str] = NOT
         if name.lower() not in known:
             raise Unknown(say("Component"), name, known)
         if colon and (count or not tail.strip()):
-            raise BadValue("--spares", part.strip(), syntax())
+            raise FIELDS["spares"].refused(part.strip())
         pieces = [counted(piece) for piece in tail.split(",") if piece.strip()] if colon else [("", count)]
         found += [SpareItem(name.lower(), piece, times or 1) for piece, times in pieces]
     if not found:
-        raise BadValue("--spares", text, syntax())
+        raise FIELDS["spares"].refused(text)
     return tuple(found)
-
-
-def syntax() -> str:
-    """What the option takes."""
-    return say("it takes components and their pieces, such as “tiles: 7 blue x2, 1 green; questions: 16”")
 
 
 def counted(text: str) -> tuple[str, int]:
@@ -63,7 +59,7 @@ def counted(text: str) -> tuple[str, int]:
     assert match
     count = int(match[2]) if match[2] else 0
     if match[2] and not 1 <= count <= MOST:
-        expected = say("it takes a whole number from {least} to {most}").format(least=1, most=MOST)
+        expected = say(WHOLE_NUMBER).format(least=1, most=MOST)
         raise BadValue(f"--spares {match[1]}", f"x{match[2]}", expected)
     return match[1].strip(), count
 
@@ -78,8 +74,7 @@ def sizes(given: Iterable[str], components: Sequence[str]) -> tuple[tuple[str, S
         except ValueError:
             size = (0.0, 0.0)
         if not match or not all(LEAST_SIDE <= side <= MOST_SIDE for side in size):
-            expected = say("it takes width and height in mm, such as 25x32 or tiles=25x32")
-            raise BadValue("--size", text.strip(), expected)
+            raise FIELDS["size"].refused(text.strip())
         named = [match[1].lower()] if match[1] else list(components)
         if named[0] not in components:
             raise Unknown(say("Component"), match[1], components)

@@ -10,16 +10,8 @@ from hypothesis import strategies as st
 from support.printing import ordered
 
 from generator.errors import BadValue, PrintError, Unknown
-from generator.order.request import (
-    LONGEST_NAME,
-    PrintRequest,
-    copies,
-    known_words,
-    millimetres_xy,
-    names,
-    requests,
-    whole_number,
-)
+from generator.order.request import LONGEST_NAME, PrintRequest, requests
+from generator.order.words import copies, known_words, millimetres_xy, names, whole_number
 from referee.code777.pieces import PLAYERS, USUAL, box
 from referee.registry import GAMES, pieces
 

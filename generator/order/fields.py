@@ -1,0 +1,207 @@
+"""Everything that can be asked of a print, told once: its name, kind, usual value, bounds, help, and the words for refusing.
+
+The command line, its help, the reader of an order and the name of its file all take it from here, and a form on a page can.
+Nothing heavy is imported: `sousmain --help` must answer at once. Texts are said where their language is known.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from generator.errors import BadValue
+from templates.i18n import LANGUAGES, later, say
+
+if TYPE_CHECKING:
+    from generator.drawing.palette import Mode
+    from generator.layout.paper import Sides
+
+INKS: tuple[Mode, ...] = ("full", "saver", "mono")
+SIDES: tuple[Sides, ...] = ("single", "long-edge", "short-edge", "fold")
+MARKS = ("crop", "lines", "none")
+BOARDS = ("large", "small")
+MOST_PADS, MOST_COPIES, LONGEST_NAME = 2000, 50, 40
+MOST_OFFSET = 10.0  # mm, as far as a profile goes: FARTHEST, which is too heavy to ask here
+
+HOW, WHAT, WHERE = later("How it is printed"), later("What is printed"), later("Where it goes")
+
+# What is told of a value that makes no sense, where several options take the like.
+WHOLE_NUMBER = later("it takes a whole number from {least} to {most}")
+MILLIMETRES = later("it takes X,Y in millimetres, each at most {most:g}, such as 0.5,-1")
+COMPONENTS = later("it takes component names separated by commas")
+
+# A word, a whole number, a file or a folder by its path; words: given several times; a switch: given or not.
+Kind = Literal["word", "words", "number", "file", "folder", "switch"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Field:
+    """One thing that can be asked."""
+
+    name: str
+    says: str  # its help, in English
+    kind: Kind = "word"
+    choices: tuple[str, ...] = ()  # the only words it takes
+    form: str = ""  # of its value, where those are not all
+    default: str = ""
+    panel: str = WHAT
+    flag: str = ""  # what to type, where that is not its name
+    least: float = 0
+    most: float = 0
+    takes: str = ""  # in English: what is told of a value that makes no sense
+    offers: str = ""  # whose words Tab offers, by their name in cli/completion.py
+
+    @property
+    def option(self) -> str:
+        """What to type."""
+        return self.flag or f"--{self.name.replace('_', '-')}"
+
+    @property
+    def value(self) -> str:
+        """The form of its value, in English; nothing for a switch."""
+        return self.form or "|".join(self.choices)
+
+    def refused(self, given: str) -> BadValue:
+        """The refusal of a value that makes no sense."""
+        return BadValue(self.option, given, say(self.takes).format(least=self.least, most=self.most))
+
+
+ORDER = (
+    Field(
+        name="paper",
+        says=later("sheet in the printer; WxHin for inches"),
+        form="a4|letter|a3|a2|legal|WxHmm",
+        default="a4",
+        panel=HOW,
+        offers="papers",
+    ),
+    Field(name="lang", says=later("language on paper; the system's unless given"), choices=LANGUAGES),
+    Field(
+        name="players",
+        says=later("how many players; as many as there are names, or as the old box was for"),
+        kind="number",
+        form="N",
+    ),
+    Field(name="names", says=later("names of the players: Anne,Mario"), form="NAME,...", most=LONGEST_NAME),
+    Field(
+        name="ink",
+        says=later("all colours; outlines and light tints; black alone"),
+        choices=INKS,
+        default="full",
+        panel=HOW,
+    ),
+    Field(
+        name="sides",
+        says=later("one side; both, turned over that edge; or backs beside fronts, to fold"),
+        choices=SIDES,
+        default="single",
+        panel=HOW,
+    ),
+    Field(
+        name="only",
+        says=later("these components alone: notes,list"),
+        kind="words",
+        form="COMPONENT,...",
+        takes=COMPONENTS,
+        offers="components",
+    ),
+    Field(
+        name="without",
+        says=later("all components but these"),
+        kind="words",
+        form="COMPONENT,...",
+        flag="--except",
+        takes=COMPONENTS,
+        offers="components",
+    ),
+    Field(
+        name="copies",
+        says=later("a component several times: tiles=2"),
+        kind="words",
+        form="COMPONENT=N",
+        least=1,
+        most=MOST_COPIES,
+        takes=later("it takes COMPONENT=N, such as tiles=2"),
+        offers="copies",
+    ),
+    Field(
+        name="marks",
+        says=later("marks around pieces; thin lines on their edges; none"),
+        choices=MARKS,
+        default="crop",
+        panel=HOW,
+    ),
+    Field(
+        name="back_offset",
+        says=later("moves backs right and down, in mm, when a printer is off"),
+        form="X,Y",
+        default="0,0",
+        panel=HOW,
+        most=MOST_OFFSET,
+        takes=MILLIMETRES,
+    ),
+    Field(
+        name="printer",
+        says=later("makes up for the faults of a printer, from `sousmain calibrate`"),
+        form="NAME",
+        panel=HOW,
+        offers="printers",
+    ),
+    Field(name="fronts_first", says=later("all fronts, then all backs, to feed by hand"), kind="switch", panel=HOW),
+    Field(
+        name="pads",
+        says=later("how many note, clue or marking sheets"),
+        kind="number",
+        form="N",
+        least=1,
+        most=MOST_PADS,
+        takes=WHOLE_NUMBER,
+    ),
+    Field(
+        name="spares",
+        says=later("only the pieces that are missing: tiles: 7 blue x2, 1 green; questions: 16"),
+        form="PIECES",
+        takes=later("it takes components and their pieces, such as “tiles: 7 blue x2, 1 green; questions: 16”"),
+    ),
+    Field(
+        name="size",
+        says=later("of spares, in mm, to match those of an old box: 25x32 or tiles=25x32"),
+        kind="words",
+        form="WxH",
+        takes=later("it takes width and height in mm, such as 25x32 or tiles=25x32"),
+    ),
+    Field(
+        name="board",
+        says=later(
+            "size of a board: for one A2 sheet, or for one A3; other paper gets tiles to join. "
+            "Large unless given, but small on A3. Cables are cut to fit it"
+        ),
+        choices=BOARDS,
+    ),
+    Field(
+        name="map",
+        says=later("a map or board of your own, for games that have one"),
+        kind="file",
+        form="FILE",
+    ),
+    Field(
+        name="edition",
+        says=later("which edition's amounts, for games that had several; A unless given"),
+        form="A|B",
+    ),
+    Field(
+        name="own",
+        says=later("your own words, names and colours: docs/own-words.md"),
+        kind="file",
+        form="FILE",
+        flag="--with",
+    ),
+)  # in the order of the help
+
+DELIVERY = (
+    Field(name="out", says=later("folder for the files"), kind="folder", form="DIR", default="output", panel=WHERE),
+    Field(name="json", says=later("tells the result as JSON"), kind="switch", panel=WHERE),
+    Field(name="quiet", says=later("says nothing unless something is wrong"), kind="switch", panel=WHERE),
+)  # where the files go and how that is told: no part of the order itself
+
+FIELDS = {field.name: field for field in (*ORDER, *DELIVERY)}

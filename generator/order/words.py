@@ -1,0 +1,160 @@
+"""Single words of an order, as a user types them, and what they mean. Whatever makes no sense is refused in one sentence."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+
+from generator.errors import BadValue, PrintError, Unknown
+from generator.order.fields import COMPONENTS, FIELDS, LONGEST_NAME, MILLIMETRES, MOST_COPIES, MOST_OFFSET, WHOLE_NUMBER
+from generator.order.spares import NOTHING
+from referee.registry import GAMES, Pieces, pieces
+from referee.registry import game as rules_of
+from templates.i18n import LANGUAGES, say, speaking
+from templates.loader import kit_data
+
+
+def ascii_name(name: str) -> str:
+    """A name as part of a file name: ASCII letters, digits and dashes."""
+    folded = unicodedata.normalize("NFKD", name.lower().replace("œ", "oe").replace("æ", "ae"))
+    return re.sub(r"[^a-z0-9]+", "-", folded.encode("ascii", "ignore").decode()).strip("-") or "names"
+
+
+def one_of(option: str, given: str, known: Sequence[str]) -> str:
+    """One of a few words."""
+    if given.lower() not in known:
+        raise Unknown(option, given, known)
+    return given.lower()
+
+
+def game(slug: str) -> str:
+    """A game that exists."""
+    return one_of(say("Game"), slug, GAMES)
+
+
+def titles(games: Iterable[str]) -> dict[str, str]:
+    """Title of a component, in any language and small letters -> its name: who reads “Tuiles” types tuiles."""
+    found = {}
+    for code in LANGUAGES:
+        with speaking(code):
+            for slug in games:
+                kit = kit_data(slug)
+                found.update({kit[key]["title"].lower(): key for key in pieces(slug).box(pieces(slug).USUAL)})
+    return found
+
+
+def known_words(
+    option: str, given: Sequence[str], known: Iterable[str], called: Mapping[str, str] = NOTHING
+) -> tuple[str, ...]:
+    """Known words separated by commas, from an option that may be given several times; each once."""
+    words = [word.strip().lower() for text in given for word in text.split(",") if word.strip()]
+    words = [called.get(word, word) for word in words]
+    if given and not words:
+        raise BadValue(option, ",".join(given), say(COMPONENTS))
+    return tuple(dict.fromkeys(one_of(say("Component"), word, tuple(known)) for word in words))
+
+
+def whole_number(option: str, given: str, least: int, most: int) -> int:
+    """A whole number within bounds."""
+    if not re.fullmatch(r"\s*[+-]?[0-9]{1,9}\s*", given) or not least <= int(given) <= most:
+        expected = say(WHOLE_NUMBER).format(least=least, most=most)
+        raise BadValue(option, given, expected)
+    return int(given)
+
+
+def copies(
+    given: Iterable[str], known: Sequence[str], called: Mapping[str, str] = NOTHING
+) -> tuple[tuple[str, int], ...]:
+    """COMPONENT=N, any number of times."""
+    found: dict[str, int] = {}
+    for text in ",".join(given).split(",") if given else ():
+        match = re.fullmatch(r"\s*([\w -]*[\w-])\s*=\s*([^\s=]+)\s*", text)
+        if not match:
+            raise FIELDS["copies"].refused(text)
+        component = one_of(say("Component"), called.get(match[1].lower(), match[1]), known)
+        found[component] = whole_number(f"--copies {component}", match[2], 1, MOST_COPIES)
+    return tuple(found.items())
+
+
+def millimetres_xy(given: str, option: str = "--back-offset") -> tuple[float, float]:
+    """X,Y in millimetres."""
+    number = r"([+-]?[0-9]+(?:\.[0-9]+)?)"
+    match = re.fullmatch(rf"\s*{number}\s*,\s*{number}\s*", given)
+    x, y = (float(match[1]), float(match[2])) if match else (MOST_OFFSET + 1, 0.0)
+    if max(abs(x), abs(y)) > MOST_OFFSET:
+        expected = say(MILLIMETRES).format(most=MOST_OFFSET)
+        raise BadValue(option, given, expected)
+    return x, y
+
+
+def names(given: str) -> tuple[str, ...]:
+    """Names separated by commas, as the players want to read them."""
+    from generator.drawing.fonts import lacking
+
+    composed = unicodedata.normalize("NFC", given)  # a Mac types é as e and an accent
+    found = tuple(" ".join(name.split()) for name in composed.split(",")) if given.strip() else ()
+    for place, name in enumerate(found, 1):
+        if not name:
+            raise BadValue("--names", given, say("name {place} is empty").format(place=place))
+        if ";" in name:
+            raise BadValue("--names", given, say("names are separated by commas"))
+        if len(name) > LONGEST_NAME:
+            expected = say("a name has at most {most} letters").format(most=LONGEST_NAME)
+            raise BadValue("--names", name, expected)
+        if missing := lacking(name):
+            expected = say("our typefaces have no “{missing}”").format(missing=missing)
+            raise BadValue("--names", name, expected)
+    return found
+
+
+def players(given: str, named: tuple[str, ...], of: Pieces, slug: str) -> int:
+    """How many play: as told, else as many as have a name, else the usual number."""
+    count = int(given) if re.fullmatch(r"\s*\+?[0-9]{1,9}\s*", given) else -1
+    if not given:
+        count = len(named) or of.USUAL
+    if count not in of.PLAYERS:
+        least, most = of.PLAYERS[0], of.PLAYERS[-1]
+        if least == most:
+            expected = say("{game} is for {count} players").format(game=slug, count=most)
+        else:
+            expected = say("{game} is for {least} to {most} players").format(game=slug, least=least, most=most)
+        raise BadValue("--players" if given else "--names", given or ", ".join(named), expected)
+    if len(named) > count:
+        expected = say("there are {names} names for {players} players").format(names=len(named), players=count)
+        raise BadValue("--names", ", ".join(named), expected)
+    return count
+
+
+def playable(given: str, named: tuple[str, ...]) -> tuple[str, ...]:
+    """When no game is named: those for that many players; all of them, to be refused, if there is none."""
+    told = given.strip().removeprefix("+") or (str(len(named)) if named else "")
+    return tuple(slug for slug in GAMES if not told or told in map(str, pieces(slug).PLAYERS)) or GAMES
+
+
+def unplayable(count: int) -> tuple[str, ...]:
+    """The games that so many cannot play."""
+    return tuple(slug for slug in GAMES if count not in pieces(slug).PLAYERS)
+
+
+def usual_edition(slug: str) -> str:
+    """The one that is printed unless told; nothing for a game that has but one."""
+    return next(iter(rules_of(slug).editions), "")
+
+
+def edition(given: str, games: Sequence[str]) -> str:
+    """An edition that one of the games has."""
+    known = {name for slug in games for name in rules_of(slug).editions}
+    if given and not known:
+        raise PrintError(
+            say("--edition is for games that have several editions, not for {games}.").format(games=", ".join(games))
+        )
+    if given and given.lower() not in known:
+        raise Unknown("--edition", given, sorted(name.upper() for name in known))
+    return given.lower()
+
+
+def must_apply(option: str, given: str, fit: Sequence[str], games: Sequence[str]) -> None:
+    """An option that is given must mean something to one of the games."""
+    if given and not fit:
+        raise PrintError(say("{option} is not for {games}.").format(option=option, games=", ".join(games)))
