@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -44,40 +45,33 @@ def print_(
     help_: Help = False,
     **words: Any,
 ) -> None:
-    """Composes everything, then draws, then writes: a mistake anywhere leaves the folder as it was."""
+    """Nothing is written before all of it is drawn and can be told."""
     from generator.order.request import requests
-    from generator.order.words import unplayable
 
-    found = requests(games or (), **words)
+    found = requests(games or (), **words)  # a refusal need not wait for the press
     import msgspec
 
     from generator.files import save
-    from generator.press import build
-    from generator.press.gallery import gallery
-    from generator.press.overrides import with_overrides
+    from generator.press.build import build
 
-    files: list[tuple[Path, bytes]] = []
-    receipts = []
-    with with_overrides(words["own"], found[0].lang, [order.game for order in found]) as advice:
-        works = [build.compose(order) for order in found]
-        with progress(sum(len(work.sides()) for work in works), quiet or json) as tick:
-            for work in works:
-                data = build.render(work, tick)
-                path = out / work.order.file()
-                files.append((path, data))
-                receipts.append(build.receipt(work, path, len(data)))
-        files += gallery(out, zip(works, receipts, [data for _, data in files], strict=True))
-    told = msgspec.json.format(msgspec.json.encode({"files": receipts}))
-    save(files)
+    printed = build(found, out, words["own"], lambda pages: progress(pages, quiet or json))
+    told = msgspec.json.format(msgspec.json.encode({"files": printed.receipts}))
+    save(printed.files)
     if json:
         sys.stdout.buffer.write(told + b"\n")
     elif not quiet:
-        print_receipts(receipts)
-        for sentence in advice:
+        print_receipts(printed.receipts)
+        chosen = not games and (words["players"] or words["names"])
+        for sentence in (*printed.advice, *(left_out(found[0].players) if chosen else ())):
             console().print(sentence, markup=False)
-        if not games and (others := unplayable(found[0].players) if words["players"] or words["names"] else ()):
-            absent = ", ".join(others)
-            console().print(say("Not for {count} players: {games}.").format(count=found[0].players, games=absent))
+
+
+def left_out(players: int) -> Iterator[str]:
+    """Which games were not printed because so many cannot play them."""
+    from generator.order.words import unplayable
+
+    if absent := ", ".join(unplayable(players)):
+        yield say("Not for {count} players: {games}.").format(count=players, games=absent)
 
 
 def preview_(

@@ -1,11 +1,10 @@
-"""The press: an order goes in, a PDF and its receipt come out."""
+"""The press: orders go in; PDFs, their receipts and the page that shows them come out."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from importlib import import_module
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,54 +13,55 @@ from generator.drawing.palette import InkPalette
 from generator.errors import DoesNotFit
 from generator.kits.common.kit_context import Builder, Kit, KitContext
 from generator.layout.component import Component
-from generator.layout.imposition import ComponentRun, Sheet, Side, impose
+from generator.layout.imposition import impose
 from generator.layout.sheet_sharing import share_sheets
 from generator.order.request import CONTENTS, TUCKBOX, PrintRequest
 from generator.order.spares import picked, sized
 from generator.press.assembling import assemble
+from generator.press.composed_kit import ComposedKit, kit, options_line
 from generator.press.cover import cover
+from generator.press.overrides import with_overrides
 from generator.press.receipt import Receipt, ReceiptPart
 from generator.press.tuck_box import tuckbox
 from referee.registry import pieces
 from templates import i18n, loader
 from templates.i18n import say
 
-
-class ComposedKit(Struct, frozen=True):
-    """A kit composed: every sheet laid out, nothing drawn yet."""
-
-    order: PrintRequest
-    title: str
-    runs: tuple[ComponentRun, ...]
-
-    @property
-    def sheets(self) -> list[Sheet]:
-        """All sheets of paper, in order."""
-        return [sheet for run in self.runs for sheet in run.sheets]
-
-    def sides(self) -> list[Side]:
-        """All pages of the file, in order. Duplex gives every sheet a back, so that fronts stay fronts."""
-        sheets = self.sheets
-        if not self.order.duplex:
-            return [sheet.front for sheet in sheets]
-        blanks: dict[str, Side] = {}
-        for sheet in sheets:
-            if not sheet.back and sheet.front.component not in blanks:
-                blanks[sheet.front.component] = blank(sheet.front)
-        backs = [sheet.back or blanks[sheet.front.component] for sheet in sheets]
-        if self.order.fronts_first:
-            return [*(sheet.front for sheet in sheets), *backs]
-        return [side for sheet, back in zip(sheets, backs, strict=True) for side in (sheet.front, back)]
+Tick = Callable[[int], None]
 
 
-def blank(front: Side) -> Side:
-    """The back of a sheet that has none."""
-    return Side(front.component, say("{sheet}: this side stays blank").format(sheet=front.title), (), front.footer)
+class Printed(Struct, frozen=True):
+    """What orders came to: files that are still to be saved, a receipt for each kit, and what is worth knowing."""
+
+    files: list[tuple[Path, bytes]]
+    receipts: list[Receipt]
+    advice: list[str]
 
 
-def kit(slug: str) -> Kit:
-    """How a game is printed."""
-    return cast(Kit, import_module(f"generator.kits.{slug}").KIT)
+def unwatched(page: int) -> None:
+    """Nobody waits for that page."""
+
+
+def build(
+    orders: Sequence[PrintRequest],
+    out: Path,
+    own: str = "",
+    watch: Callable[[int], AbstractContextManager[Tick]] = lambda pages: nullcontext(unwatched),
+) -> Printed:
+    """All kits for a folder and the page that shows them, in the user's own words if there is a file of them.
+
+    Everything is composed before anything is drawn, and nothing is written: a mistake leaves the folder as it was.
+    """
+    from generator.press.gallery import gallery
+
+    with with_overrides(own, orders[0].lang, [order.game for order in orders]) as advice:
+        works = [compose(order) for order in orders]
+        paths = [out / order.file() for order in orders]
+        with watch(sum(len(work.sides()) for work in works)) as tick:
+            drawn = [render(work, tick) for work in works]
+        receipts = [receipt(work, path, len(data)) for work, path, data in zip(works, paths, drawn, strict=True)]
+        shown = gallery(out, zip(works, receipts, drawn, strict=True))
+    return Printed([*zip(paths, drawn, strict=True), *shown], receipts, advice)
 
 
 def counts(order: PrintRequest) -> dict[str, int]:
@@ -125,16 +125,7 @@ def with_copies(component: Component, order: PrintRequest) -> Component:
     return replace(component, copies=times)
 
 
-def options_line(order: PrintRequest) -> str:
-    """The options used, for the footer."""
-    words = [say("{count} players").format(count=order.players)]
-    words += [order.country.map.name] if order.country else []
-    words += [{"large": say("large board"), "small": say("small board")}[order.board]] if order.board else []
-    words += [say("edition {letter}").format(letter=order.edition.upper())] if order.edition else []
-    return order.told(*words)
-
-
-def render(work: ComposedKit, progress: Callable[[int], None] = lambda page: None) -> bytes:
+def render(work: ComposedKit, progress: Tick = unwatched) -> bytes:
     """The PDF of a composed kit. Like sides are drawn once, whatever the number of pages."""
     order = work.order
     with i18n.speaking(order.lang):

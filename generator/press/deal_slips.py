@@ -14,7 +14,8 @@ from generator.kits.common.kit_context import KitContext
 from generator.kits.common.slips import Slip, SlipRow, SlipStyle, SlipWord
 from generator.layout.imposition import impose
 from generator.order.request import PrintRequest
-from generator.press.build import ComposedKit, kit, kit_context
+from generator.press.build import kit_context
+from generator.press.composed_kit import ComposedKit, kit
 from generator.press.slip_guide import evening
 from referee import seed_phrase
 from referee.options import default_options, with_changes

@@ -16,7 +16,7 @@ from urllib.parse import quote
 import pypdfium2
 from PIL import Image
 
-from generator.press.build import ComposedKit, options_line
+from generator.press.composed_kit import ComposedKit, options_line
 from generator.press.receipt import Receipt
 from templates import i18n, loader
 from templates.i18n import say

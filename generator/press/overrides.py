@@ -27,11 +27,11 @@ def with_overrides(file: str, lang: str = "", games: Sequence[str] = GAMES) -> I
         yield []
         return
     from generator.drawing.fonts import shortened
-    from generator.press import build
+    from generator.press.composed_kit import kit
 
     with overrides.overriding(Path(file), GAMES):
         for slug in overlay.current_overrides():
-            overrides.in_every_language(partial(loader.kit, slug, build.kit(slug).shape))
+            overrides.in_every_language(partial(loader.kit, slug, kit(slug).shape))
             check_letters(slug, Path(file))
         language = lang or i18n.language()
         advice = [
