@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from generator.errors import PrintError
@@ -134,13 +134,17 @@ def printable(order: PrintRequest, found: Reading) -> bool:
     return any(map(order.wants, found.known[order.game])) and bool(order.only or not found.only)
 
 
-def amounts_are_printed(orders: Sequence[PrintRequest], found: Reading) -> None:
-    """Whatever is asked for in a number is printed by one of the games at least."""
-    asked = [("copies", component) for component, _ in found.copies]
+def amounts(orders: Sequence[PrintRequest], found: Reading) -> Iterator[tuple[str, str]]:
+    """The fields that ask for a number of something, and the component that it is about."""
+    yield from (("copies", component) for component, _ in found.copies)
     pads = [pieces(order.game).PAD for order in orders]
     if found.pads and not any(order.wants(pad) for order, pad in zip(orders, pads, strict=True)):
-        asked += [("pads", pad) for pad in pads]  # else each game has those it wants
-    for name, component in asked:
+        yield from (("pads", pad) for pad in pads)  # else each game has those it wants
+
+
+def amounts_are_printed(orders: Sequence[PrintRequest], found: Reading) -> None:
+    """Whatever is asked for in a number is printed by one of the games at least."""
+    for name, component in amounts(orders, found):
         if not any(component in found.known[order.game] and order.wants(component) for order in orders):
             raise PrintError(
                 say("{option} asks for {component}, but --only or --except leaves them out.").format(

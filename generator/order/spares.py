@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -37,20 +38,23 @@ class SpareItem(Struct, frozen=True):
 
 def spare_items(text: str, known: Sequence[str], called: Mapping[str, str] = NOTHING) -> tuple[SpareItem, ...]:
     """Reads `tiles: 7 blue x2, 1 green; questions: 16`; components also by what they are called on paper."""
-    found = []
-    for part in filter(str.strip, text.split(";")):
-        head, colon, tail = part.partition(":")
-        name, count = counted(head)
-        name = called.get(name.lower(), name)
-        if name.lower() not in known:
-            raise Unknown(say("Component"), name, known)
-        if colon and (count or not tail.strip()):
-            raise FIELDS["spares"].refused(part.strip())
-        pieces = [counted(piece) for piece in tail.split(",") if piece.strip()] if colon else [("", count)]
-        found += [SpareItem(name.lower(), piece, times or 1) for piece, times in pieces]
+    found = [item for part in text.split(";") if part.strip() for item in items_of(part, known, called)]
     if not found:
         raise FIELDS["spares"].refused(text)
     return tuple(found)
+
+
+def items_of(part: str, known: Sequence[str], called: Mapping[str, str]) -> list[SpareItem]:
+    """The pieces of one component: `tiles: 7 blue x2, 1 green`, or `racks x2` where all are alike."""
+    head, colon, tail = part.partition(":")
+    name, count = counted(head)
+    name = called.get(name.lower(), name)
+    if name.lower() not in known:
+        raise Unknown(say("Component"), name, known)
+    if colon and (count or not tail.strip()):
+        raise FIELDS["spares"].refused(part.strip())
+    pieces = [counted(piece) for piece in tail.split(",") if piece.strip()] if colon else [("", count)]
+    return [SpareItem(name.lower(), piece, times or 1) for piece, times in pieces]
 
 
 def counted(text: str) -> tuple[str, int]:
@@ -66,22 +70,25 @@ def counted(text: str) -> tuple[str, int]:
 
 def sizes(given: Iterable[str], components: Sequence[str]) -> tuple[tuple[str, Size], ...]:
     """Reads WxH, for the one component that is wanted, or COMPONENT=WxH for each."""
-    found = {}
-    for text in ",".join(given).split(",") if given else ():
-        match = re.fullmatch(r"\s*(?:([\w-]+)\s*=\s*)?([0-9.]{1,8})\s*[x×]\s*([0-9.]{1,8})\s*(?:mm)?\s*", text)
-        try:
-            size = (float(match[2]), float(match[3])) if match else (0.0, 0.0)
-        except ValueError:
-            size = (0.0, 0.0)
-        if not match or not all(LEAST_SIDE <= side <= MOST_SIDE for side in size):
-            raise FIELDS["size"].refused(text.strip())
-        named = [match[1].lower()] if match[1] else list(components)
-        if named[0] not in components:
-            raise Unknown(say("Component"), match[1], components)
-        if len(named) > 1:
-            raise BadValue("--size", text.strip(), say("with several components it takes COMPONENT=WxH"))
-        found[named[0]] = size
-    return tuple(found.items())
+    texts = ",".join(given).split(",") if given else ()
+    return tuple(dict(size_of(text, components) for text in texts).items())
+
+
+def size_of(text: str, components: Sequence[str]) -> tuple[str, Size]:
+    """One component and its size."""
+    match = re.fullmatch(r"\s*(?:([\w-]+)\s*=\s*)?([0-9.]{1,8})\s*[x×]\s*([0-9.]{1,8})\s*(?:mm)?\s*", text)
+    try:
+        size = (float(match[2]), float(match[3])) if match else (0.0, 0.0)
+    except ValueError:
+        size = (0.0, 0.0)
+    if not match or not all(LEAST_SIDE <= side <= MOST_SIDE for side in size):
+        raise FIELDS["size"].refused(text.strip())
+    named = [match[1].lower()] if match[1] else list(components)
+    if named[0] not in components:
+        raise Unknown(say("Component"), match[1], components)
+    if len(named) > 1:
+        raise BadValue("--size", text.strip(), say("with several components it takes COMPONENT=WxH"))
+    return named[0], size
 
 
 def picked(made: Component, others: Iterable[Component], wanted: Iterable[SpareItem]) -> Component:
@@ -94,7 +101,7 @@ def picked(made: Component, others: Iterable[Component], wanted: Iterable[SpareI
 
 
 def front_of(made: Component, others: Iterable[Component], wish: SpareItem) -> int:
-    """Which front is meant."""
+    """Which front is meant. Other languages are asked only for a name that this one does not know."""
     alike = len({face.name for face in made.fronts}) == 1 and not made.uncut
     if not made.names and not alike:
         raise PrintError(
@@ -102,21 +109,28 @@ def front_of(made: Component, others: Iterable[Component], wish: SpareItem) -> i
                 component=made.key
             )
         )
-    listed = list(dict.fromkeys(names[0] for names in made.names))
-    if not wish.piece:
-        if alike:
-            return 0
-        expected = say("say which: {listed}").format(listed=", ".join(listed))
-        raise BadValue("--spares", made.key, expected)
-    for one in (made, *others):
+    if wish.piece:
+        return named_front(made, others, wish.piece)
+    if alike:
+        return 0
+    expected = say("say which: {listed}").format(listed=", ".join(listed(made)))
+    raise BadValue("--spares", made.key, expected)
+
+
+def named_front(made: Component, others: Iterable[Component], piece: str) -> int:
+    """The front of that name, in any language."""
+    for one in chain((made,), others):
         for index, names in enumerate(one.names):
-            if key(wish.piece) in map(key, names):
+            if key(piece) in map(key, names):
                 return index
-    if not listed:
-        raise BadValue(
-            "--spares", wish.piece, say("all {component} are alike: {component} x2").format(component=made.key)
-        )
-    raise Unknown(say("Piece of {component}").format(component=made.key), wish.piece, listed)
+    if not made.names:
+        raise BadValue("--spares", piece, say("all {component} are alike: {component} x2").format(component=made.key))
+    raise Unknown(say("Piece of {component}").format(component=made.key), piece, listed(made))
+
+
+def listed(made: Component) -> list[str]:
+    """What the pieces are called in lists, each name once."""
+    return list(dict.fromkeys(names[0] for names in made.names))
 
 
 def key(name: str) -> tuple[str, ...]:

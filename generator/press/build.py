@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
@@ -111,12 +111,26 @@ def kit_context(order: PrintRequest) -> KitContext:
 def spare_component(build: Builder, context: KitContext) -> Component:
     """The pieces of a component that are wanted alone; they may be called by their names in any language."""
     order = context.order
-    others = []
-    for lang in i18n.LANGUAGES:
-        with i18n.speaking(lang):
-            others.append(build(kit_context(order)))
-    made = picked(build(context), others, order.spares)
+    made = picked(build(context), OtherLanguages(build, order), order.spares)
     return sized(made, dict(order.sizes).get(made.key))
+
+
+class OtherLanguages:
+    """The same component in the other languages: each is drawn when a name is first looked for in it, and never again."""
+
+    def __init__(self, build: Builder, order: PrintRequest) -> None:
+        self.build, self.order = build, order
+        self.drawn: dict[str, Component] = {}
+
+    def __iter__(self) -> Iterator[Component]:
+        for lang in i18n.LANGUAGES:
+            if lang != self.order.lang:
+                yield self.drawn.get(lang) or self.drawn.setdefault(lang, self.draw(lang))
+
+    def draw(self, lang: str) -> Component:
+        """The component in that language."""
+        with i18n.speaking(lang):
+            return self.build(kit_context(self.order))
 
 
 def with_copies(component: Component, order: PrintRequest) -> Component:

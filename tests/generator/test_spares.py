@@ -13,6 +13,7 @@ from support.rasters import PER_MM, Picture, ink, page, part
 from generator.drawing.geometry import bounding_box
 from generator.drawing.pen import Face, FaceStamp
 from generator.errors import BadValue, Unknown
+from generator.kits.common.kit_context import KitContext
 from generator.layout.component import Component
 from generator.order.request import PrintRequest, requests
 from generator.order.spares import SpareItem, counted, key, picked, sizes, spare_items
@@ -219,3 +220,29 @@ def test_components_may_be_called_as_on_paper(text: str) -> None:
     (order,) = requests(("code777",), spares=text, lang="en")
     assert order.only == ("tiles", "questions")
     assert requests(("code777",), only=("Feuilles de notes",), lang="en")[0].only == ("notes",)
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "drawn"),
+    [
+        ("tiles: 7 blue x2, 1 green", "en", ["en"]),
+        ("tiles: 7 bleu, 1 vert", "fr", ["fr"]),
+        ("tiles: 7 bleu, 1 vert, 7 rose", "en", ["en", "fr"]),
+        ("tiles: 1 green, 7 blue", "fr", ["fr", "en"]),
+    ],
+)
+def test_a_component_is_drawn_once_in_each_language_that_is_needed(
+    text: str, lang: str, drawn: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another language is asked for a name that the one on paper does not know, however many such names there are."""
+    found = []
+    builders = press.kit("code777").builders
+    draw = builders["tiles"]
+
+    def noted(room: KitContext) -> Component:
+        found.append(i18n.language())
+        return draw(room)
+
+    monkeypatch.setitem(builders, "tiles", noted)
+    press.compose(*requests(("code777",), spares=text, lang=lang))
+    assert found == drawn
