@@ -18,14 +18,14 @@ from companion.service.moves import MoveRequest
 from companion.service.tables import Tables
 from companion.storage import store
 from companion.storage.store import Store
-from companion.storage.tokens import Secret, encoded, hashed
+from companion.storage.tokens import FolderSecret, encoded, hashed
 from companion.table.acts import MoveMade, decode
 from referee.chance import Chance
 from referee.game import Offer
 from referee.registry import game, robot
 
 SLUG, SEATS = "code777", 5
-SECRET = Secret(bytes(32))
+SECRET = FolderSecret(bytes(32))
 GAMES = 4  # different ones
 LEFT = 10  # moves that even the table furthest on has before it
 FILE = "tables.sqlite"

@@ -144,7 +144,7 @@ def play(
                 pass
         raise
     at = replace(at, port=listener.getsockname()[1])
-    with Folder(at.data, at.base) as folder, error_log.kept(folder.path):
+    with Folder(at.data, at.base) as folder, error_log.logging_to(folder.path):
         tables = tables_in(folder)
         tables.maps.update(maps)
         first = waiting_table(tables, slug) if slug else None
@@ -192,7 +192,7 @@ def remind_of_outdated_cards(
 ) -> None:
     """Seat cards carry an address: says so when it has changed, and offers to print them again."""
     for table_state in outdated(tables, at.base):
-        old = tables.store.told(f"cards {table_state.id}")
+        old = tables.store.setting(f"cards {table_state.id}")
         print_line(
             say("The address has changed: seat cards of table {table} lead to {old}, phones find us at {new}.").format(
                 table=table_state.id, old=old, new=at.base
@@ -211,7 +211,7 @@ def outdated(tables: Tables, base: str) -> list[TableState]:
     from companion.service.tables import LISTED
 
     live = [each for each in tables.all(LISTED) if each.phase in ("open", "playing") and not each.closed]
-    return [table_state for table_state in live if tables.store.told(f"cards {table_state.id}") not in (None, base)]
+    return [table_state for table_state in live if tables.store.setting(f"cards {table_state.id}") not in (None, base)]
 
 
 def waiting_table(tables: Tables, slug: str) -> TableState:
@@ -224,7 +224,7 @@ def waiting_table(tables: Tables, slug: str) -> TableState:
             continue
         if found.slug == slug and found.phase in ("open", "playing") and asked in (None, found.options.map):
             return found
-    return tables.open(slug, pieces(slug).USUAL, tables.usual(slug), i18n.language())
+    return tables.open(slug, pieces(slug).USUAL, tables.default_options(slug), i18n.language())
 
 
 def open_ahead(slug: str, seats: int, options: Any, at: ServerPlace, printer: SeatCardPrinter | None) -> list[str]:

@@ -28,7 +28,7 @@ class UnreadableRequests:
         """One connection too many."""
         count(self._turned_away, address)
 
-    def told(self) -> str:
+    def summary(self) -> str:
         """One line, if there is something to tell and nothing was told for a while; then all is forgotten."""
         now = self._clock()
         if now - self._told < EVERY or not (self._unreadable or self._turned_away):

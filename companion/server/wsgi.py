@@ -206,7 +206,7 @@ def run(
         if beats % BEATS:
             continue
         made.connections.sweep()
-        if told := made.strangers.told():
+        if told := made.strangers.summary():
             with suppress(OSError, ValueError):  # a terminal may be closed
                 print(told, flush=True)
         try:

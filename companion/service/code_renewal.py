@@ -25,15 +25,15 @@ def renew_codes(tables: Tables) -> bool:
         fresh += [(hashed(tables.code(table_state, seat)), table, seat) for seat in (None, *range(table_state.seats))]
     if lost or fresh:
         store.reissue(fresh, unread, mark, tables.cache.clock() if lost else None)
-    elif store.told("secret") is None:
-        store.tell("secret", mark)
+    elif store.setting("secret") is None:
+        store.write_setting("secret", mark)
     return lost
 
 
 def is_another(tables: Tables) -> bool:
     """Is the secret another one than that of the codes that were given? A folder of the version before does not say:
     there a code tells."""
-    known = tables.store.told("secret")
+    known = tables.store.setting("secret")
     if known is not None:
         return known != tables.secret.fingerprint
     for table in tables.store.tables(EVERY):

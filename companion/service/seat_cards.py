@@ -25,7 +25,7 @@ def seat_cards_pdf(
         SeatCard(chair.name or say("Seat {number}").format(number=i + 1), f"{base}/join/{tables.code(table_state, i)}")
         for i, chair in enumerate(table_state.chairs)
     ]
-    tables.store.tell(f"cards {table_state.id}", base)
+    tables.store.write_setting(f"cards {table_state.id}", base)
     return seat_cards(
         shown,
         game=kit["name"],

@@ -23,7 +23,7 @@ from companion.storage.error_log import LOG
 from companion.storage.history import finished_game
 from companion.storage.pubsub import Hub
 from companion.storage.store import RESTORED, Conflict, Store, StoredReply, StoreError, WriteSet
-from companion.storage.tokens import Secret, hashed, token
+from companion.storage.tokens import FolderSecret, hashed, token
 from companion.table import acts, seating
 from companion.table import state as s
 from companion.table.clock import PlayClock
@@ -46,7 +46,7 @@ class Tables:
     def __init__(
         self,
         store: Store,
-        secret: Secret,
+        secret: FolderSecret,
         hub: Hub | None = None,
         clock: Callable[[], float] = time.time,
         dice: Callable[[int], bytes] | None = None,
@@ -57,7 +57,7 @@ class Tables:
         self.cache = TableCache(store, self.hub, clock)
         self.seals = Seals(store)
         self._lock = self.cache.lock
-        self._restored = store.told(RESTORED) or ""
+        self._restored = store.setting(RESTORED) or ""
         self.era = f"{int(clock()):x}"  # pages of another one take a table as it is, also if it has gone back
         self.fairness = FairDeals(self.cache, self._seed if dice is None else lambda *_: dice(SEED_BYTES))
         self.hosts = Hosts(store, self.hub, clock)
@@ -141,7 +141,7 @@ class Tables:
             self.hosts.add(mine, told)
         return mine
 
-    def usual(self, slug: str) -> TableOptions:
+    def default_options(self, slug: str) -> TableOptions:
         """How that game is played unless somebody says otherwise."""
         return options_of.default_options(game(slug), self.maps.get(slug))
 
@@ -151,7 +151,7 @@ class Tables:
             raise BadRequest(say("There is no such game."))
         self._check(slug, seats, lang)
         with self._lock:
-            act = acts.TableOpened(slug, lang, seats, msgspec.to_builtins(options), self.store.told("deleted") or "")
+            act = acts.TableOpened(slug, lang, seats, msgspec.to_builtins(options), self.store.setting("deleted") or "")
             for _ in range(TRIES):
                 name = new_name()
                 cached = CachedTable(TableState(name), frozenset(), PlayClock())

@@ -64,7 +64,7 @@ class TableCache:
                 table_state, acts = self._read(table)
             except s.UnreadableLog as mistake:
                 raise self._put_aside(table, mistake) from None
-            if self.store.told(f"unreadable {table}"):
+            if self.store.setting(f"unreadable {table}"):
                 with suppress(StoreError, DBAPIError):  # that it can be read again is known without writing it down
                     self.store.untell(f"unreadable {table}")
             cached = CachedTable(table_state, frozenset(self.store.holders(table)), PlayClock(), self.store.read(table))
@@ -78,9 +78,9 @@ class TableCache:
 
     def _put_aside(self, table: str, mistake: s.UnreadableLog) -> PutAside:
         """What is told of a table that cannot be read: once in the terminal, then to whoever asks for it."""
-        since = float(self.store.told(f"unreadable {table}") or self.clock())
+        since = float(self.store.setting(f"unreadable {table}") or self.clock())
         with suppress(StoreError, DBAPIError):  # since when can wait
-            self.store.tell(f"unreadable {table}", str(since))
+            self.store.write_setting(f"unreadable {table}", str(since))
         self.aside[table] = since
         told = put_aside(table)
         LOG.warning("%s (%s: %s)", told, mistake, type(mistake.__cause__).__name__)

@@ -96,7 +96,7 @@ class Terminal(logging.Handler):
 
 
 @contextmanager
-def kept(folder: Path) -> Iterator[Path]:
+def logging_to(folder: Path) -> Iterator[Path]:
     """Within this block mistakes are told so, also those that nobody caught; gives the file."""
     import gevent
 

@@ -358,7 +358,7 @@ class Store:
             if self._on_disk and not connection.execute(select(about).where(about.c.key == "stamp")).first():
                 connection.execute(insert(about).values(key="stamp", value=str(DatabaseStamp.new())))
         if self._on_disk:
-            stamp = DatabaseStamp.read(self.told("stamp") or "")
+            stamp = DatabaseStamp.read(self.setting("stamp") or "")
             self._guard = FileGuard(Path(str(self._engine.url.database)).absolute(), stamp)
             self._checkpoint()
             with suppress(FileChanged):
@@ -599,12 +599,12 @@ class Store:
             ).rowcount:
                 connection.execute(insert(seals).values(table_id=table, game=game, **values))
 
-    def told(self, key: str) -> str | None:
+    def setting(self, key: str) -> str | None:
         """Something the program wrote down about itself."""
         with self._reading() as connection:
             return connection.execute(select(about.c.value).where(about.c.key == key)).scalar()
 
-    def tell(self, key: str, value: str) -> None:
+    def write_setting(self, key: str, value: str) -> None:
         """Writes it down."""
         with suppress(IntegrityError), self._writing() as connection:  # or somebody else was first to say something
             self._say(connection, key, value)

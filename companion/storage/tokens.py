@@ -40,7 +40,7 @@ def hashed(text: str) -> str:
     return sha256(b"sousmain token\0" + text.encode("utf-8", "replace")).hexdigest()
 
 
-class Secret:
+class FolderSecret:
     """The secret of a data folder, and what follows from it."""
 
     def __init__(self, key: bytes) -> None:
@@ -73,7 +73,7 @@ class Secret:
         return self.derived("csrf", device)
 
 
-def load_secret(folder: Path) -> Secret:
+def load_secret(folder: Path) -> FolderSecret:
     """The secret of a folder, made at the first use and readable by its owner alone. A damaged one is put aside."""
     file = folder / "secret"
     key = kept_secret(file)
@@ -85,7 +85,7 @@ def load_secret(folder: Path) -> Secret:
             out.flush()
             os.fsync(out.fileno())
         fresh.replace(file)
-    return Secret(key)
+    return FolderSecret(key)
 
 
 def kept_secret(file: Path) -> bytes | None:

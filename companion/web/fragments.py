@@ -21,7 +21,7 @@ SHARED = 2000  # bytes of a value that are counted
 ROOM = MOST // 10  # that is made when it is full; looking for the oldest takes a while
 
 
-class Fragment:
+class CachedFragment:
     """A piece that was made, how much it takes, and when it was last asked for."""
 
     __slots__ = ("made", "size", "used")
@@ -30,7 +30,7 @@ class Fragment:
         self.made, self.size, self.used = made, size, used
 
 
-class FragmentCache(dict[object, Fragment]):
+class FragmentCache(dict[object, CachedFragment]):
     """All pieces of an application. Those that nobody has asked for the longest go first."""
 
     def __init__(self) -> None:
@@ -44,7 +44,7 @@ class FragmentCache(dict[object, Fragment]):
             return
         with self._lock:
             before = self.get(key)
-            self[key] = Fragment(made, size, self.asked)
+            self[key] = CachedFragment(made, size, self.asked)
             self.size += size - (before.size if before else 0)
             if self.size > MOST:
                 self._make_room()

@@ -16,7 +16,7 @@ from flask import Flask, Response, current_app, g, request
 
 from companion import network as addresses
 from companion.errors import BadRequest, Busy, NotYours
-from companion.storage.tokens import WRITTEN, Secret, token
+from companion.storage.tokens import WRITTEN, FolderSecret, token
 from templates.i18n import say
 
 LARGEST_BODY = 64 * 1024
@@ -124,7 +124,7 @@ def own_names() -> tuple[str, ...]:
     return addresses.names("localhost")
 
 
-def install(app: Flask, secret: Secret, names: TrustedHosts, cookie: str) -> None:
+def install(app: Flask, secret: FolderSecret, names: TrustedHosts, cookie: str) -> None:
     """Puts the checks before every page and the headers behind it."""
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
 

@@ -44,7 +44,7 @@ class PrintSettings(Struct, frozen=True):
         """How far backs come out of their places at most, across and down."""
         return reach(self.shift, self.turn, self.paper)
 
-    def told(self, *also: str) -> str:
+    def options_line(self, *also: str) -> str:
         """The options used, for the footer; `also` is what the job adds of its own."""
         words = [
             self.paper.label,

@@ -55,7 +55,7 @@ def calibration(settings: PrintSettings) -> bytes:
         Side("front", say("front"), tuple(front(settings, palette)), paper.footer),
         Side("back", say("back"), (*above.items, FaceStamp(form.name, mended)), paper.footer),
     ]
-    return assemble(sides, [form], settings, title=title, subject=title, options=settings.told())
+    return assemble(sides, [form], settings, title=title, subject=title, options=settings.options_line())
 
 
 def middle(paper: Paper) -> tuple[float, float]:

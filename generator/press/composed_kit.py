@@ -56,4 +56,4 @@ def options_line(order: PrintRequest) -> str:
     words += [order.country.map.name] if order.country else []
     words += [{"large": say("large board"), "small": say("small board")}[order.board]] if order.board else []
     words += [say("edition {letter}").format(letter=order.edition.upper())] if order.edition else []
-    return order.told(*words)
+    return order.options_line(*words)

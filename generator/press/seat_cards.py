@@ -87,7 +87,7 @@ def seat_cards(
         title = say("Seat cards")
         run = impose(Component("seats", title, "", tuple(faces)), settings, "")
         sides = [sheet.front for sheet in run.sheets]
-        return assemble(sides, run.faces, settings, title=shared.game, subject=title, options=settings.told())
+        return assemble(sides, run.faces, settings, title=shared.game, subject=title, options=settings.options_line())
 
 
 def checked(paper: str, ink: str, lang: str, printer: str = "") -> PrintSettings:

@@ -25,7 +25,7 @@ from support.browser.people import NAMES, PHONE, STILL, Companion, Party, pictur
 
 from companion.service.tables import Tables
 from companion.storage.store import Store
-from companion.storage.tokens import Secret
+from companion.storage.tokens import FolderSecret
 from companion.table.state import TableState
 from companion.web.app import Door, create_app
 from referee.allo.france import FRANCE
@@ -170,7 +170,7 @@ def test_no_name_is_cut_at_the_edge_of_another_country(chromium: Browser, tmp_pa
 
 def table(players: int = 3) -> tuple[Tables, TableState, list[str]]:
     """A table in this process whose state a test can set, and the phones that sit there."""
-    tables = Tables(Store("sqlite://"), Secret(bytes(32)))
+    tables = Tables(Store("sqlite://"), FolderSecret(bytes(32)))
     table_state = tables.open("allo", players, Options(), "en")
     devices = [tables.take(tables.code(table_state, seat), seat, NAMES[seat], seat, "")[1] for seat in range(players)]
     tables.begin(table_state.id)

@@ -43,7 +43,7 @@ def test_a_table_is_opened_ahead_on_another_map(empty_desk):
         assert waiting_table(tables, "allo").id == opened.id
         tables.maps["allo"] = FRANCE
         assert waiting_table(tables, "allo").options.map == FRANCE
-        assert tables.usual("code777") is not None
+        assert tables.default_options("code777") is not None
         tables.store.close()
 
 

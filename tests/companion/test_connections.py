@@ -156,26 +156,26 @@ class TestStrangers:
     def test_once_a_minute_in_one_line(self) -> None:
         now = [0.0]
         strangers = UnreadableRequests(lambda: now[0])
-        assert strangers.told() == ""
+        assert strangers.summary() == ""
         for number in range(200):
             strangers.unreadable(f"10.0.0.{number % 2}")
-        assert strangers.told() == "Requests that could not be read: 200 (addresses: 2)."
+        assert strangers.summary() == "Requests that could not be read: 200 (addresses: 2)."
         strangers.unreadable("10.0.0.1")
         strangers.turned_away("10.0.0.1")
         now[0] = EVERY - 1
-        assert strangers.told() == ""
+        assert strangers.summary() == ""
         now[0] = EVERY
-        told = strangers.told()
+        told = strangers.summary()
         assert told.count("\n") == 0 and "read: 1 " in told and "too many: 1 " in told
         now[0] = 10 * EVERY
-        assert strangers.told() == ""
+        assert strangers.summary() == ""
 
     def test_the_count_takes_no_room(self) -> None:
         strangers = UnreadableRequests(lambda: 0.0)
         for number in range(5 * ADDRESSES):
             strangers.unreadable(str(number))
         assert len(strangers._unreadable) <= ADDRESSES + 1
-        assert f"read: {5 * ADDRESSES} " in strangers.told()
+        assert f"read: {5 * ADDRESSES} " in strangers.summary()
 
 
 BROKEN = (

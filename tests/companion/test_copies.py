@@ -170,7 +170,7 @@ class TestRolling:
         told: list[str] = []
         upkeep = Upkeep(tables, tmp_path / "tables.sqlite", told.append, lambda: now[0])
         for _ in range(20):
-            tables.store.tell("something", str(now[0]))
+            tables.store.write_setting("something", str(now[0]))
             upkeep()
             now[0] += HOUR
         assert listed(tmp_path) == [good.name] and good.read_bytes() == then
@@ -243,14 +243,14 @@ class TestRescued:
         told: list[str] = []
         upkeep = Upkeep(tables, tmp_path / "tables.sqlite", told.append)
         for number in range(6):
-            tables.store.tell("something", str(number))
+            tables.store.write_setting("something", str(number))
             self.lose(tables, upkeep, tmp_path / "tables.sqlite")
             os.utime(tmp_path / "backups" / latest_named(told), (number, number))  # the clock of a disk may be slow
         assert len(listed(tmp_path)) == 3
         for name in listed(tmp_path):
             assert any(name in line for line in told[-9:]), "the last ones"
             os.utime(tmp_path / "backups" / name, (2**33, 2**33))
-        tables.store.tell("something", "after the clock was put back")
+        tables.store.write_setting("something", "after the clock was put back")
         self.lose(tables, upkeep, tmp_path / "tables.sqlite")
         assert len(listed(tmp_path)) == 3 and latest_named(told) in listed(tmp_path)
         tables.store.close()

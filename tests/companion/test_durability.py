@@ -130,7 +130,7 @@ def test_another_program_may_read_write_and_tidy_up(here: Table) -> None:
         )
         subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
         assert here.move() == 200
-    assert here.tables.store.told("mine") == "x"
+    assert here.tables.store.setting("mine") == "x"
     assert len(after_restart(here.folder, here.table)) == 6
 
 
@@ -153,7 +153,7 @@ def test_the_write_ahead_log_is_brought_in_when_it_is_large(here: Table) -> None
         sizes.append(wal.stat().st_size)
     assert 0 in sizes and max(sizes) < file_identity.LARGEST_WAL + 1_000_000
     for number in range(file_identity.COMMITS):
-        here.tables.store.tell("number", str(number))
+        here.tables.store.write_setting("number", str(number))
     guard = here.tables.store._guard
     assert guard and guard.stamp.number - guard.checkpointed.number < file_identity.COMMITS
     assert wal.stat().st_size, "an old one is written over: that is quicker than a new one"
@@ -419,7 +419,7 @@ def test_a_start_waits_for_another_program(tmp_path: Path, monkeypatch: pytest.M
 
 def test_locked_is_no_trouble_of_the_file(evening: Evening, holder: sqlite3.Connection) -> None:
     with pytest.raises(Locked):
-        evening.tables.store.tell("x", "y")
+        evening.tables.store.write_setting("x", "y")
     assert evening.tables.store.look() == ""
     evening.upkeep.look()
     assert evening.told == []

@@ -18,7 +18,7 @@ from companion.errors import BadRequest, NotYours, OfferClosed, Taken
 from companion.service import fair_deal
 from companion.service.tables import Tables
 from companion.storage.store import Store
-from companion.storage.tokens import Secret, hashed, load_secret
+from companion.storage.tokens import FolderSecret, hashed, load_secret
 from companion.table import acts
 from companion.table import state as s
 from referee.chance import commitment, mixed, pledge
@@ -204,7 +204,9 @@ def test_another_secret_of_the_folder_makes_old_pledges_worth_nothing(room: Room
     room.pledge(0)
     before = room.committed
     room.tables.store.close()
-    room.tables = Tables(Store(f"sqlite:///{room.folder / 'tables.sqlite'}"), Secret(b"\1" * 32), clock=room.clock)
+    room.tables = Tables(
+        Store(f"sqlite:///{room.folder / 'tables.sqlite'}"), FolderSecret(b"\1" * 32), clock=room.clock
+    )
     assert room.committed != before
     assert not any(room.tables.fairness.public(room.table_state).promised)
     room.begin()
@@ -454,7 +456,9 @@ def test_the_seed_of_a_deal_that_was_begun_is_the_one_in_the_log(room: Room) -> 
     room.begin(0, 1)
     room.reveal(0)
     room.tables.store.close()
-    room.tables = Tables(Store(f"sqlite:///{room.folder / 'tables.sqlite'}"), Secret(b"\1" * 32), clock=room.clock)
+    room.tables = Tables(
+        Store(f"sqlite:///{room.folder / 'tables.sqlite'}"), FolderSecret(b"\1" * 32), clock=room.clock
+    )
     assert room.reveal(1)
     assert room.record().shares == (R[0], R[1], None)
 

@@ -19,7 +19,7 @@ from companion.errors import NotFound, OfferClosed
 from companion.service import moves
 from companion.service.tables import Tables
 from companion.storage.store import Store, log, replies, snapshots
-from companion.storage.tokens import Secret, load_secret
+from companion.storage.tokens import FolderSecret, load_secret
 from companion.table import snapshot, state
 from referee.registry import GAMES
 
@@ -58,7 +58,7 @@ def without_snapshots(tables: Tables) -> None:
 @given(seed=st.integers(0, 2**32))
 def test_a_snapshot_gives_the_table_that_the_whole_log_gives(slug: str, seed: int) -> None:
     """For every game of a random evening, and its record."""
-    tables = Tables(Store("sqlite://"), Secret(bytes(32)), clock=lambda: 0.0)
+    tables = Tables(Store("sqlite://"), FolderSecret(bytes(32)), clock=lambda: 0.0)
     table = sat_down(tables, slug)
     spend(tables, table, Random(seed), 12)
     tables.cache.forget(table)

@@ -24,7 +24,7 @@ from templates.i18n import speaking
 @pytest.fixture
 def file(tmp_path: Path) -> Iterator[Path]:
     """The file with the details, while mistakes are kept."""
-    with speaking("en"), error_log.kept(tmp_path) as found:
+    with speaking("en"), error_log.logging_to(tmp_path) as found:
         yield found
 
 
@@ -66,13 +66,13 @@ class TestLines:
         self, tmp_path: Path, capfd: pytest.CaptureFixture[str]
     ) -> None:
         """Not that of the phone whose request went wrong."""
-        with speaking("fr"), error_log.kept(tmp_path), speaking("en"):
+        with speaking("fr"), error_log.logging_to(tmp_path), speaking("en"):
             fail()
         assert "Quelque chose a échoué : RuntimeError in home.index" in capfd.readouterr().err.replace("\xa0", " ")
 
     def test_afterwards_all_is_as_before(self, tmp_path: Path) -> None:
         hooks = sys.unraisablehook, threading.excepthook
-        with error_log.kept(tmp_path):
+        with error_log.logging_to(tmp_path):
             assert len(error_log.LOG.handlers) == 2
         assert (sys.unraisablehook, threading.excepthook) == hooks
         assert error_log.LOG.handlers == error_log.FLASK.handlers == []

@@ -37,7 +37,7 @@ def filled(tables: Tables) -> tuple[str, list[str]]:
     tables.abandon(table)
     tables.begin(table)
     tables.abandon(table)
-    tables.store.tell(f"cards {table}", BASE)
+    tables.store.write_setting(f"cards {table}", BASE)
     with tables.store._writing() as connection:
         values = {"table_id": table, "game": 1, "version": 9, "seal": "5" * 64}
         connection.execute(metadata.tables["seals"].insert().values(**values))
@@ -97,7 +97,7 @@ class TestClosed:
         options = game("allo").Options()
         old = tables.open("allo", 4, options, "en").id
         assert waiting_table(tables, "allo").id == old
-        tables.store.tell(f"cards {old}", "http://elsewhere")
+        tables.store.write_setting(f"cards {old}", "http://elsewhere")
         assert outdated(tables, BASE)
         tables.close(old)
         assert waiting_table(tables, "allo").id != old

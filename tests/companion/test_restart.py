@@ -204,7 +204,7 @@ def test_the_last_table_of_a_game_is_gone_on_with(slug: str, tmp_path: Path) -> 
     with Folder(tmp_path, "here") as folder:
         tables = tables_in(folder)
         for other in GAMES:
-            tables.open(other, pieces(other).USUAL, tables.usual(other), "en")
+            tables.open(other, pieces(other).USUAL, tables.default_options(other), "en")
         first = waiting_table(tables, slug)
         assert first.slug == slug
         assert waiting_table(tables, slug).id == first.id

@@ -81,8 +81,8 @@ class StoreSuite:
         assert store.reply("b23456", "0", "key-key-key") is None
         assert store.notes("b23456", 1, 0) == (0, b"{}")
         assert store.hosts() == set()
-        assert store.told("nothing") is None
-        assert store.told("schema") == str(SCHEMA)
+        assert store.setting("nothing") is None
+        assert store.setting("schema") == str(SCHEMA)
         assert store.sound()
 
     def test_all_of_a_change_is_there_after_a_restart(self, store: Store, open_store: Callable[[], Store]) -> None:
@@ -93,7 +93,7 @@ class StoreSuite:
         store.write(WriteSet("b23456", version=2, act=ANY_BYTES, at=1e9))
         store.write_notes("b23456", 1, 1, 1, ANY_BYTES)
         store.add_host("e" * 64)
-        store.tell("cards b23456", "http://192.0.2.1:7770")
+        store.write_setting("cards b23456", "http://192.0.2.1:7770")
         store.close()
         again = open_store()
         assert again.acts("b23456") == [(1, b"opened"), (2, ANY_BYTES)]
@@ -105,7 +105,7 @@ class StoreSuite:
         assert again.reply("b23456", "1", "k" * 64) == reply
         assert again.notes("b23456", 1, 1) == (1, ANY_BYTES)
         assert again.hosts() == {"e" * 64}
-        assert again.told("cards b23456") == "http://192.0.2.1:7770"
+        assert again.setting("cards b23456") == "http://192.0.2.1:7770"
 
     def test_another_version_of_the_schema_is_refused_and_left_alone(
         self, store: Store, open_store: Callable[[], Store], url: str
@@ -200,10 +200,10 @@ class StoreSuite:
 
     def test_telling_and_hosting_again_changes_nothing_else(self, store: Store) -> None:
         for value in ("one", "two"):
-            store.tell("it", value)
+            store.write_setting("it", value)
             store.add_host("e" * 64)
-        assert store.told("it") == "two" and store.hosts() == {"e" * 64}
-        assert store.told("schema") == str(SCHEMA)
+        assert store.setting("it") == "two" and store.hosts() == {"e" * 64}
+        assert store.setting("schema") == str(SCHEMA)
 
     def test_many_threads_write_one_version_and_one_of_them_does(self, store: Store) -> None:
         store.write(opened())
@@ -232,7 +232,7 @@ class StoreSuite:
                 retry_while_locked(partial(store.tell, f"it {number}", "so"))
 
         assert together(*(partial(say, each) for each in stores)) == [None, None]
-        assert len(stores[0].hosts()) == 20 and stores[1].told("it 19") == "so"
+        assert len(stores[0].hosts()) == 20 and stores[1].setting("it 19") == "so"
 
     def test_readers_and_a_writer_in_many_threads(self, store: Store) -> None:
         store.write(opened())

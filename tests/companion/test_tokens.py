@@ -26,7 +26,7 @@ from companion.service.tables import Tables
 from companion.storage import pubsub
 from companion.storage import tokens as secrets_of
 from companion.storage.store import metadata
-from companion.storage.tokens import Secret, hashed, redacted, token
+from companion.storage.tokens import FolderSecret, hashed, redacted, token
 from referee.game import TABLE
 from referee.registry import GAMES, game
 
@@ -59,7 +59,7 @@ def test_a_token_has_128_bits_from_the_system(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_codes_have_128_bits_and_follow_from_the_secret_alone() -> None:
-    one, other = Secret(b"a" * 32), Secret(b"b" * 32)
+    one, other = FolderSecret(b"a" * 32), FolderSecret(b"b" * 32)
     codes = [
         one.seat("t", 0, 0),
         one.seat("t", 0, 1),
@@ -70,7 +70,7 @@ def test_codes_have_128_bits_and_follow_from_the_secret_alone() -> None:
     ]
     assert len(set(codes)) == len(codes)
     assert {len(code) for code in codes} == {26}
-    assert one.seat("t", 0, 0) == Secret(b"a" * 32).seat("t", 0, 0)
+    assert one.seat("t", 0, 0) == FolderSecret(b"a" * 32).seat("t", 0, 0)
 
 
 def test_the_store_knows_hashes_alone() -> None:
@@ -318,7 +318,7 @@ def test_an_error_of_the_database_does_not_quote_what_was_written(tables: Tables
     with tables.store._writing() as connection:
         connection.exec_driver_sql("DROP TABLE about")
     with pytest.raises(DBAPIError) as raised:
-        tables.store.tell("murderer", "it is the butler")
+        tables.store.write_setting("murderer", "it is the butler")
     assert "about" in str(raised.value)
     assert "butler" not in str(raised.value)
 
@@ -361,7 +361,7 @@ class Server:
         """What its pages would carry."""
         return self.key().csrf(device)
 
-    def key(self) -> Secret:
+    def key(self) -> FolderSecret:
         """The secret of its folder."""
         return secrets_of.load_secret(self.folder)
 

@@ -70,7 +70,7 @@ def test_it_is_tried_again_at_the_next_start_and_says_since_when(tmp_path: Path)
     second.store.close()
     third = tables_in(tmp_path, clock=lambda: 3000.0)
     assert [table_state.id for table_state in third.all(10)] == [bad] and third.aside() == []
-    assert third.store.told(f"unreadable {bad}") is None
+    assert third.store.setting(f"unreadable {bad}") is None
     third.store.close()
 
 

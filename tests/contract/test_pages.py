@@ -13,7 +13,7 @@ import pytest
 from companion.service.moves import Refusal
 from companion.service.tables import Tables
 from companion.storage.store import Store
-from companion.storage.tokens import Secret
+from companion.storage.tokens import FolderSecret
 from companion.web import refusals
 from companion.web.app import Door, create_app
 from generator.order import amounts
@@ -67,7 +67,7 @@ def test_every_option_has_words(slug):
 @every_game
 def test_how_to_play_on_phones_is_the_printed_text(slug, lang):
     """Word by word; what is emphasised on paper is so on phones, and drawings stay on paper."""
-    app = create_app(Tables(Store("sqlite://"), Secret(bytes(32))), Door("127.0.0.1", 7770))
+    app = create_app(Tables(Store("sqlite://"), FolderSecret(bytes(32))), Door("127.0.0.1", 7770))
     page = app.test_client().get(f"/rules/{slug}", base_url="http://127.0.0.1:7770", headers={"Accept-Language": lang})
     shown = " ".join(unescape(re.sub(r"<[^>]*>", " ", page.text)).split())
     with i18n.speaking(lang):
@@ -82,7 +82,7 @@ def test_how_to_play_on_phones_is_the_printed_text(slug, lang):
 
 def test_rules_on_phones_are_those_of_the_edition_that_is_played():
     """Both stand beside each other only where nobody said which."""
-    app = create_app(Tables(Store("sqlite://"), Secret(bytes(32))), Door("127.0.0.1", 7770))
+    app = create_app(Tables(Store("sqlite://"), FolderSecret(bytes(32))), Door("127.0.0.1", 7770))
     pages = {
         edition: app.test_client().get(f"/rules/rallye?edition={edition}", base_url="http://127.0.0.1:7770").text
         for edition in ("", "a", "b", "z")

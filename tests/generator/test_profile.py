@@ -182,4 +182,4 @@ def test_a_printer_without_faults_changes_no_byte_of_the_drawing() -> None:
     named = kit("long-edge", NONE, marks="crop").work
     assert [side.items for side in plain.sides()] == [side.items for side in named.sides()]
     assert named.order.file() == "code777-tiles-en-a4-long-edge-printer-test.pdf"
-    assert named.order.told().endswith("printer test")
+    assert named.order.options_line().endswith("printer test")

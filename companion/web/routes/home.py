@@ -66,7 +66,7 @@ def index() -> str:
     news: dict[str, Any] = {"mine": mine}
     if host:
         news |= {"hosts": tables.hosts.listed(g.device), "aside": aside()}
-        news["new_codes"] = tables.store.told("new codes") and new_codes()
+        news["new_codes"] = tables.store.setting("new codes") and new_codes()
     return rendering.render_live_page("home.html", host=host, shelf=shelf, tables=listed, **news)
 
 
@@ -96,7 +96,7 @@ def open_table() -> Response:
         raise BadRequest(say("There is no such game."))
     players = order.players or box(order.game).USUAL
     tables = rendering.tables()
-    chosen = read_options(order.game, order.options, tables.usual(order.game))
+    chosen = read_options(order.game, order.options, tables.default_options(order.game))
     table_state = tables.open(order.game, players, chosen, order.lang or i18n.language())
     return json_reply({"go": f"/t/{table_state.id}"})
 

@@ -11,12 +11,12 @@ from werkzeug.test import TestResponse
 from companion.service.moves import MoveRequest
 from companion.service.tables import Tables
 from companion.storage.store import Store, metadata
-from companion.storage.tokens import Secret, hashed
+from companion.storage.tokens import FolderSecret, hashed
 from referee.chance import Chance
 from referee.registry import GAMES, game, pieces, robot
 
 COOKIE = f"sousmain-{PORT}"
-SECRET = Secret(bytes(32))
+SECRET = FolderSecret(bytes(32))
 HOST, GUEST = SECRET.derived("a host"), SECRET.derived("a guest")
 READING = ("GET", "HEAD", "OPTIONS")
 STAGES = ("open", "playing", "abandoned")
@@ -68,7 +68,7 @@ class House:
         self.codes: list[str] = []
         self.ids = [self.table(slug, stage) for slug in GAMES for stage in STAGES]
         for table in self.ids:
-            self.tables.store.tell(f"cards {table}", BASE)  # as if they had been printed
+            self.tables.store.write_setting(f"cards {table}", BASE)  # as if they had been printed
         self.before = self.state()
 
     def __getitem__(self, stage: str) -> str:

@@ -62,7 +62,7 @@ def main() -> None:
     logging.basicConfig(level=logging.DEBUG, stream=sys.stderr)
     listener = network.listening("127.0.0.1", 0)
     port = listener.getsockname()[1]
-    with Folder(folder, f"http://127.0.0.1:{port}") as held, error_log.kept(held.path):
+    with Folder(folder, f"http://127.0.0.1:{port}") as held, error_log.logging_to(held.path):
         tables = Tables(Store(held.url), load_secret(held.path))
         app = create_app(tables, Door("127.0.0.1", port, (), host_code))
         fragile(app)

@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 
 from companion.service.tables import Tables
 from companion.storage.store import Store
-from companion.storage.tokens import Secret, token
+from companion.storage.tokens import FolderSecret, token
 from companion.web.app import Door, create_app
 from referee.chance import Chance
 from referee.registry import game, pieces, robot
@@ -25,7 +25,7 @@ HOST_CODE = "h" * 26
 
 def tables_in(folder: Path, **more: Any) -> Tables:
     """The tables kept in a folder."""
-    return Tables(Store(f"sqlite:///{folder / 'tables.sqlite'}"), Secret(bytes(32)), **more)
+    return Tables(Store(f"sqlite:///{folder / 'tables.sqlite'}"), FolderSecret(bytes(32)), **more)
 
 
 class Compiled(BytecodeCache):

@@ -13,7 +13,7 @@ from support.companion.worlds import WORLDS, Eyes, Twins, worlds
 
 from companion.service.tables import Tables
 from companion.storage.store import Store, WriteSet
-from companion.storage.tokens import Secret, hashed
+from companion.storage.tokens import FolderSecret, hashed
 from companion.table.acts import (
     Act,
     GameAbandoned,
@@ -29,8 +29,8 @@ from referee.game import TABLE
 
 ID = "b23456"
 COOKIE = f"sousmain-{PORT}"
-KEYS = Secret(b"whatever the tests need")
-SECRET = Secret(bytes(32))
+KEYS = FolderSecret(b"whatever the tests need")
+SECRET = FolderSecret(bytes(32))
 
 
 class Person(Struct, frozen=True):
