@@ -195,7 +195,7 @@ def narrator(setup: Setup) -> Callable[[Any, Any], str]:
 
 
 def page_narrator(setup: Setup) -> Callable[[Any, Any], str]:
-    """The same for a game whose pages tell it too, in the words of their template `tells.txt`."""
+    """The same for a game whose pages tell it too, in the words of their template `narration.txt`."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     env = Environment(  # for a terminal, where nothing is escaped
@@ -205,7 +205,7 @@ def page_narrator(setup: Setup) -> Callable[[Any, Any], str]:
         undefined=StrictUndefined,
     )
     shared = {"say": say, "kit": loader.kit_data(setup.game), "names": player_names(setup)}
-    module: Any = env.get_template(f"{setup.game}/tells.txt").make_module(shared)
+    module: Any = env.get_template(f"{setup.game}/narration.txt").make_module(shared)
     return lambda event, state: " ".join(str(module.happened(event, kind(event), state)).split())
 
 

@@ -251,7 +251,7 @@ def asset_contents(name: str) -> tuple[bytes, str]:
     if ending == "css" and stem in GAMES:
         return game_css(stem).encode(), TYPES[".css"]
     if ending == "js" and stem in scripted():
-        return minified((loader.SHELF / "pages" / stem / "look.js").read_text("utf-8")).encode(), TYPES[".js"]
+        return minified((loader.SHELF / "pages" / stem / "page.js").read_text("utf-8")).encode(), TYPES[".js"]
     known = {file.name: file for file in STATIC.iterdir() if file.suffix in TYPES}  # no path is made of what was asked
     if name not in known:
         raise NotFound(say("There is no such page: the front page lists all tables."))
@@ -263,7 +263,7 @@ def asset_contents(name: str) -> tuple[bytes, str]:
 @cache
 def scripted() -> frozenset[str]:
     """The games that bring a script of their own beside the one for all pages."""
-    return frozenset(slug for slug in GAMES if (loader.SHELF / "pages" / slug / "look.js").exists())
+    return frozenset(slug for slug in GAMES if (loader.SHELF / "pages" / slug / "page.js").exists())
 
 
 def minified(script: str) -> str:
@@ -278,7 +278,7 @@ def game_css(slug: str) -> str:
     rules = [f":root{{--accent:{data['accent']}}}"]
     rules += [f".c-{name}{{--c:{colour['hex']}}}" for name, colour in data.get("colours", {}).items()]
     rules += [f".s{seat}{{--p:{hue}}}" for seat, hue in enumerate(seat_hues(data))]
-    return "\n".join([*rules, (loader.SHELF / "pages" / slug / "look.css").read_text("utf-8")])
+    return "\n".join([*rules, (loader.SHELF / "pages" / slug / "page.css").read_text("utf-8")])
 
 
 def seat_hues(data: Mapping[str, Any]) -> list[str]:

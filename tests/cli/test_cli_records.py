@@ -167,7 +167,7 @@ def test_every_game_can_be_told(slug):
         assert set(sentence_table(slug, "narration").sentences) == tags(slug)
         return
     pages = loader.SHELF / "pages"  # its pages tell it too, in the same words
-    text = (pages / slug / "tells.txt").read_text(encoding="utf-8")
+    text = (pages / slug / "narration.txt").read_text(encoding="utf-8")
     text += "".join((pages / file).read_text(encoding="utf-8") for file in re.findall(r'{% import "(.+?)"', text))
     assert {kind for kind in tags(slug) if f'kind == "{kind}"' not in text} == set()
 
