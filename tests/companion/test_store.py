@@ -229,7 +229,7 @@ class StoreSuite:
         def say(store: Store) -> None:
             for number in range(20):
                 retry_while_locked(partial(store.add_host, f"{number:064}"))
-                retry_while_locked(partial(store.tell, f"it {number}", "so"))
+                retry_while_locked(partial(store.write_setting, f"it {number}", "so"))
 
         assert together(*(partial(say, each) for each in stores)) == [None, None]
         assert len(stores[0].hosts()) == 20 and stores[1].setting("it 19") == "so"
