@@ -250,6 +250,7 @@ def everything() -> list[Heard]:
     return [one for kind in PEOPLE for one in visit(sample(kind, 6, GAMES[0]), 0) if one.status]
 
 
+@pytest.mark.slow
 def test_every_answer_carries_the_headers() -> None:
     assert {200, 303, 400, 403, 404, 405, 409, 422} <= {one.status for one in everything()}
     for one in everything():

@@ -225,6 +225,7 @@ def looked_at(page: str, marked: str) -> Strict:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", [False, True])
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_name_on_every_page_is_set_apart(slug: str, paper: bool, tables: Tables) -> None:

@@ -32,6 +32,7 @@ def test_a_limit_from_below(value: float, noise: float, verdict: str) -> None:
     assert Measure("kit", "", value, more_than=1, noise=noise).verdict == verdict
 
 
+@pytest.mark.slow
 def test_the_first_contender_is_the_control(monkeypatch: pytest.MonkeyPatch) -> None:
     """It runs twice a round; what it differs from itself is the noise."""
     elapsed = [0.0]

@@ -7,6 +7,7 @@ import re
 import string
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,12 @@ SAME |= {"Fully", "C", "E", "M", "N", "S"}  # its name, and initials that both l
 SAME |= {"1 section", "{count} sections"}
 
 
+@cache
+def collected() -> Catalog:
+    """Every text there is, looked for once."""
+    return messages.collected()
+
+
 def keys(catalog: Catalog) -> set[tuple[str, str | None]]:
     """What identifies each text."""
     return {(m.id, m.context) for m in catalog if m.id}
@@ -45,7 +52,7 @@ def keys(catalog: Catalog) -> set[tuple[str, str | None]]:
 
 def faults(code: str, catalog: Catalog) -> list[str]:
     """All that is wrong with a catalogue, one line each."""
-    wanted = keys(messages.collected())
+    wanted = keys(collected())
     found = [f"missing: {text!r} {place or ''}" for text, place in sorted(wanted - keys(catalog), key=str)]
     found += [f"left over: {text!r} {place or ''}" for text, place in sorted(keys(catalog) - wanted, key=str)]
     for message in catalog:
@@ -125,7 +132,7 @@ def calls(room: str) -> Iterator[tuple[str, ast.Call]]:
 @pytest.mark.parametrize("room", ["generator", "referee", "templates"])
 def test_what_is_wrong_with_a_file_can_be_translated(room: str, french: Callable[[str], None]) -> None:
     """Each text is written out where it is raised, so that it is found; it has its French; its evidence fits."""
-    there = {message.id for message in messages.collected() if message.id and not message.context}
+    there = {message.id for message in collected() if message.id and not message.context}
     found = list(calls(room))
     assert found
     for where, call in found:

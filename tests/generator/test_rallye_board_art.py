@@ -75,7 +75,10 @@ def test_every_town_is_named_on_its_square(board: str) -> None:
     assert {town: named.get(town) for town in towns} == towns
 
 
-@pytest.mark.parametrize("ink", ["full", "saver", "mono"])
+SLOW = pytest.mark.slow
+
+
+@pytest.mark.parametrize("ink", ["full", pytest.param("saver", marks=SLOW), pytest.param("mono", marks=SLOW)])
 def test_every_square_has_the_sign_of_its_kind(ink: str) -> None:
     """The very paths of the sign, somewhere in its cell."""
     drawing = context(ink=ink)
