@@ -37,7 +37,7 @@ def print_pages(pdf: FPDF, pages: Iterable[Iterable[Item]]) -> bytes:
             elif isinstance(item, Text):
                 draw_text(pdf, item)
             else:
-                raise TypeError("stamps are spelled out beforehand: bench.sheets.flat")
+                raise TypeError("stamps are spelled out beforehand: bench.paper.sheets.flat")
     return bytes(pdf.output())
 
 

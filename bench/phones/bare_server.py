@@ -1,7 +1,7 @@
 """The floor: a bare aiohttp server that commits as much as the companion does, pushes the same number and gives a view as
 large, but knows no rules, no seats and no pages.
 
-`python -m bench.bare FOLDER` serves a café and prints its port.
+`python -m bench.phones.bare_server FOLDER` serves a café and prints its port.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The companion under one WSGI server or another, in a process of its own.
 
-`python -m bench.serving SERVER FOLDER` serves a café and prints its port.
+`python -m bench.phones.serving SERVER FOLDER` serves a café and prints its port.
 """
 
 from __future__ import annotations

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
 from bench import clock
+from bench.__main__ import ROWS
 from bench.measure import Measure
+
+BENCH = Path(__file__).resolve().parents[2] / "bench"
 
 
 @pytest.mark.parametrize(
@@ -49,3 +56,11 @@ def test_the_first_contender_is_the_control(monkeypatch: pytest.MonkeyPatch) -> 
     assert (race.ratio(1, 0), race.noise) == (3.0, 0.0)
     assert (len(race.rounds), len(race.control)) == (2, 4)
     assert clock.Result(((1.0, 1.0, 1.0),), (1.1, 1.2, 1.1)).noise == pytest.approx(0.1)
+
+
+def test_every_row_is_there_and_can_measure() -> None:
+    """`make bench` imports them one after the other: one that has moved would be noticed by whoever runs it."""
+    for module in ROWS.values():
+        assert callable(import_module(module).measures), module
+    programs = re.findall(r'"(bench\.[a-z_.]+)"', "".join(file.read_text("utf-8") for file in BENCH.rglob("*.py")))
+    assert len(programs) > len(ROWS) and all(find_spec(name) for name in programs)
