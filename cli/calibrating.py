@@ -13,7 +13,6 @@ from cli import completion
 from cli.console import console
 from cli.options import COMMANDS, DEFAULTS, HOW, Help, LangOnPaper, OutFolder, PaperSize, option
 from generator.errors import BadValue, PrintError
-from generator.order.printers import USUAL
 from templates import i18n
 from templates.i18n import say
 
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
 
 READ = say("What was read on the sheet")
 KEPT = say("What is kept")
+USUAL = "home"  # what a printer is called unless told
 TURNS = ("long-edge", "short-edge")
 
 

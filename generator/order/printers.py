@@ -15,7 +15,6 @@ from templates import errors, loader
 from templates.foreign_messages import reason
 from templates.i18n import say
 
-USUAL = "home"
 FILE = "printers.toml"
 LONGEST = 30
 NAME = re.compile(rf"[a-z0-9][a-z0-9-]{{0,{LONGEST - 1}}}")
