@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from enum import StrEnum
 
 from msgspec import Struct
@@ -155,3 +156,9 @@ def box(players: int) -> dict[str, int]:
         "marks": 2 * players,
         "rules": 1,
     }
+
+
+def fallback_plate(choices: Collection[Part], told: Collection[Part]) -> Part:
+    """The least harmful one: a part that a yes has told everybody, else the first of those left: a city is what others
+    would find out soonest."""
+    return min(choices, key=lambda part: (part not in told, [*Part].index(part)))

@@ -8,9 +8,8 @@ from typing import Any
 
 from referee.allo import beliefs
 from referee.allo import moves as m
-from referee.allo.fallback import fallback_plate
 from referee.allo.maps import near
-from referee.allo.pieces import MOST_UNITS, Part
+from referee.allo.pieces import MOST_UNITS, Part, fallback_plate
 from referee.allo.state import State
 from referee.allo.views import View
 from referee.allo.ways import Pair, costs, distances, pair

@@ -10,9 +10,8 @@ from referee.allo import turns
 from referee.allo.cabling import lay
 from referee.allo.calls import ask, correct, guess
 from referee.allo.changes import evolve
-from referee.allo.fallback import fallback_plate
 from referee.allo.offers import awaited
-from referee.allo.pieces import DECK, GIFT, KEPT, MOST_UNITS, Part, Special
+from referee.allo.pieces import DECK, GIFT, KEPT, MOST_UNITS, Part, Special, fallback_plate
 from referee.allo.state import State, outcome
 from referee.chance import Chance
 from referee.game import TABLE, Actor, Refused
