@@ -10,6 +10,7 @@ import pytest
 from support.companion.playing import SLUG, ask
 from support.companion.rig import Browser, app_of, seated, tables_in
 
+from companion.errors import OfferClosed
 from companion.service.moves import MoveRequest
 from companion.service.tables import Tables
 from companion.storage.store import StoredReply, WriteSet
@@ -91,3 +92,16 @@ def test_a_move_is_one_look_at_the_table(asking: Asking, monkeypatch: pytest.Mon
     asking.call = MoveRequest(asking.call.offer, "short", asking.call.move)
     assert asking.answer(stranger)[0] == 403
     assert asking.answer()[0] == 400
+
+
+def test_a_seat_released_while_it_is_refused_sees_nothing_more(asking: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move that is late brings the fresh view along, but only to who holds the seat by then."""
+
+    def late(*_: Any) -> Any:
+        asking.tables.free(asking.table, asking.seat)
+        raise OfferClosed("over")
+
+    monkeypatch.setattr(asking.tables, "play", late)
+    status, body = asking.answer()
+    assert status == 403
+    assert b"view" not in body

@@ -135,7 +135,9 @@ def move_reply(table: str, actor: Actor, call: MoveRequest) -> Response:
     try:
         reply = tables.play(table, actor, call, g.device)
     except OfferClosed as closed:
-        fresh = as_json(tables.table_state(table), actor, error=closed.sentence)
+        # The lock is let go: a seat that was released since sees nothing more.
+        table_state = own_table(table, actor) if isinstance(actor, int) else tables.table_state(table)
+        fresh = as_json(table_state, actor, error=closed.sentence)
         return Response(fresh, closed.status, mimetype="application/json")
     refusal = refusal_of(reply)
     if refusal:
