@@ -5,6 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 ARGS ?=
 BROWSER_TESTS := $(wildcard tests/browser/test_*.py)
+# Where it is set, every process of a test compiles the whole house anew: half of the time of a small one.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help kit play check test lint bench soak mutants docs messages expected pictures clean
 
@@ -44,9 +46,11 @@ PYTEST = $(BIN)/python tools/timed.py "tests" $(BIN)/python -m pytest -n $(WORKE
 CHECKED := tests/referee tests/companion tests/contract tests/generator
 TIMED = @$(BIN)/python tools/timed.py
 
-lint: $(VENV)/.test ## style, types, arrows between the rooms
+lint: $(VENV)/.test ## style, scripts, pages, types, arrows between the rooms
 	$(TIMED) "style" $(BIN)/ruff check --quiet .
 	$(TIMED) "format" $(BIN)/ruff format --quiet --check .
+	$(TIMED) "scripts and style sheets" $(BIN)/biome check --error-on-warnings .
+	$(TIMED) "pages" $(BIN)/djlint --lint --quiet templates/pages
 	$(TIMED) "types" $(BIN)/mypy
 	$(TIMED) "arrows between the rooms" $(BIN)/lint-imports --no-cache
 

@@ -66,6 +66,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--shuffle", type=int, help="runs files, and tests within files, in the random order of that seed")
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Files of slow tests are not even opened when slow tests are left out: reading them took seconds in each process."""
+    if "not slow" not in config.getoption("-m") or not collection_path.is_relative_to(ROOT):
+        return None
+    name = collection_path.relative_to(ROOT).as_posix() + ("/" if collection_path.is_dir() else "")
+    return name.startswith(SLOW) or None
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Long sweeps wait for `make soak`, slow tests for `make test`."""
     if (seed := config.getoption("--shuffle")) is not None:

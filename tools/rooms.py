@@ -7,7 +7,10 @@ A test fails when they are stale.
 
 from __future__ import annotations
 
+import json
 import re
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 
@@ -118,7 +121,28 @@ def counted(found: Counter[tuple[str, str]]) -> str:
         rows.append(f"| `{name.replace('.', '/')}` | {modules(name)} | {asked or '–'} |")
     backwards = sum((other, one) in found for one, other in found) // 2
     told = f"{len(found)} arrows between {len(PARTS)} parts, {backwards} of them in both directions."
-    return "\n".join([*rows, "", told])
+    return "\n".join([*rows, "", told, "", " ".join(ways(hops()))])
+
+
+def hops() -> dict[str, list[str]]:
+    """What a tap and a print pass through; in a process of its own, where nothing is kept from before."""
+    done = subprocess.run([sys.executable, ROOT / "tools" / "hops.py"], capture_output=True, check=True)
+    found: dict[str, list[str]] = json.loads(done.stdout)
+    return found
+
+
+def ways(found: dict[str, list[str]]) -> list[str]:
+    """How many modules each of them passes through, room by room."""
+    told = {
+        "tap": "A tap (a question in Code 777, from the request to the answer)",
+        "print": "`sousmain print code777`",
+    }
+    lines = []
+    for what, files in found.items():
+        rooms = Counter(file.partition("/")[0] for file in files)
+        parts = ", ".join(f"{rooms[room]} of {room}" for room in ROOMS if rooms[room])
+        lines.append(f"{told[what]} runs functions of {len(files)} modules: {parts}.")
+    return lines
 
 
 def render() -> tuple[str, str]:

@@ -1,12 +1,30 @@
 // One small module for every page: keeps the page fresh, sends what is tapped, hides what is secret.
 // All that the person chose on this page lives on <html> as data-*, so a fresh page never undoes it.
+// Scripts of games import what they need from here; there are no globals.
 const root = document.documentElement;
 const body = document.body;
 let csrf = body.dataset.csrf;
 const base = body.dataset.live; // where this page's view is; none: the page never changes
-const $ = (css, from = document) => from.querySelector(css);
-const all = (css, from = document) => [...from.querySelectorAll(css)];
+export const $ = (css, from = document) => from.querySelector(css);
+export const all = (css, from = document) => [...from.querySelectorAll(css)];
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+
+// Sets what differs, so that a screen reader hears what is new and nothing else.
+export function set(node, name, value) {
+  if (node[name] !== value) node[name] = value;
+}
+
+// --- one event for all that a script writes into the page
+
+// A fresh page undoes what was written into it here. Whatever changed the page says so, and it is written again before
+// anybody sees it.
+const pageUpdated = () => document.dispatchEvent(new Event("pageupdated"));
+
+// Does something now, and again whenever the page was updated.
+export function onUpdate(act) {
+  document.addEventListener("pageupdated", act);
+  act();
+}
 
 // --- the page follows the server
 
@@ -25,8 +43,10 @@ function morph(old, fresh) {
   if (old.classList.contains("armed") && old.value === fresh.value) return; // asked "sure?": whoever is about to tap must not be tricked
   if (old.classList.contains("busy")) fresh.classList.add("busy");
   const keep = KEPT[old.nodeName] || [];
-  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && !keep.includes(name)) old.removeAttribute(name);
-  for (const { name, value } of [...fresh.attributes]) if (!keep.includes(name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
+  for (const { name } of [...old.attributes])
+    if (!fresh.hasAttribute(name) && !keep.includes(name)) old.removeAttribute(name);
+  for (const { name, value } of [...fresh.attributes])
+    if (!keep.includes(name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
   const there = [...old.childNodes];
   for (const child of [...fresh.childNodes]) {
     const at = child.id ? there.findIndex((node) => same(node, child)) : there.length && same(there[0], child) ? 0 : -1;
@@ -46,16 +66,19 @@ let fetching = null;
 const ask = (url, ms = 8000, more = {}) => fetch(url, { signal: AbortSignal.timeout(ms), ...more });
 
 async function refresh() {
-  if (fetching) return (fetching.again = true);
+  if (fetching) {
+    fetching.again = true;
+    return;
+  }
   fetching = { again: false };
   try {
     const reply = await ask(`${base}/part`);
-    if (reply.status === 403 || reply.status === 404) return location.reload();
+    if (reply.status === 403 || reply.status === 404) return location.reload(); // the seat, or the table, is gone
     if (!reply.ok) throw (await reply.json()).error;
     show(new DOMParser().parseFromString(await reply.text(), "text/html").querySelector("main"));
-    settled();
+    clearTrouble();
   } catch (told) {
-    trouble(told);
+    showTrouble(told);
   } finally {
     const again = fetching.again;
     fetching = null;
@@ -71,13 +94,13 @@ function show(fresh) {
   csrf = fresh.dataset.csrf; // this browser may have sat down on another page since
   if (toast.parentNode !== body) body.append(toast); // a dialog that goes must not take it along
   morph(main, fresh);
-  lay();
-  if (main.dataset.mine === "1" && mine !== "1") call();
+  raiseToast();
+  if (main.dataset.mine === "1" && mine !== "1") chime();
   if (main.dataset.game !== game) {
     newNotes();
     if (game !== undefined) root.dataset.tab = "hand";
   }
-  dress();
+  pageUpdated();
 }
 
 // --- the line to the server
@@ -87,13 +110,13 @@ let heard = 0;
 let failures = 0;
 let lost = false;
 
-function settled() {
+function clearTrouble() {
   lost = false;
   $("#banner").hidden = true;
 }
 
 // What the server told, if it was the server; else it was the line to it.
-function trouble(told) {
+function showTrouble(told) {
   lost = true;
   const banner = $("#banner");
   banner.textContent = told?.trim ? told : navigator.onLine === false ? banner.dataset.offline : banner.dataset.lost;
@@ -114,10 +137,10 @@ function connect() {
   source.addEventListener("version", here);
   source.addEventListener("here", here);
   source.addEventListener("notes", notes);
-  source.onerror = again;
+  source.onerror = reconnect;
 }
 
-async function again() {
+async function reconnect() {
   source?.close();
   source = null;
   failures += 1;
@@ -159,48 +182,55 @@ function wake() {
   }
   refresh();
   notes();
-  send();
+  sendNotes();
   if (!source || source.readyState !== 1 || Date.now() - heard > 20000) connect();
 }
-
 
 // --- sending
 
 const toast = $("#toast");
 
 // What lies under an open dialog is neither seen nor heard.
-function lay() {
+function raiseToast() {
   const over = $("dialog[open]") || body;
   if (toast.parentNode !== over) over.append(toast);
 }
-document.addEventListener("close", lay, true);
 
-function say(text, good) {
-  lay();
+let toastTimer = 0;
+export function say(text, good) {
+  raiseToast();
   toast.textContent = text;
   toast.className = good ? "good" : "";
   toast.hidden = false;
-  clearTimeout(say.timer);
-  say.timer = setTimeout(() => (toast.hidden = true), 6000);
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(hush, 6000);
 }
-window.say = say; // scripts of games say things, too
 
-function post(url, data) {
+export function hush() {
+  toast.hidden = true;
+}
+
+export function post(url, data) {
   const headers = { "Content-Type": "application/json", "X-Csrf": csrf };
   return ask(url, 8000, { method: "POST", headers, body: JSON.stringify(data) });
 }
+
+const READ = { int: Number, bool: (text) => text === "true", json: (text) => JSON.parse(text || "null") };
 
 // Fields become JSON: `data-as` says int, bool or json; `digits.0` and `digits.1` become a list, `options.x` an object.
 function read(form, button) {
   const found = {};
   const put = (field) => {
-    if (!field.name || field.disabled || ((field.type === "radio" || field.type === "checkbox") && !field.checked)) return;
-    const as = field.dataset.as;
-    const value = as === "int" ? Number(field.value) : as === "json" ? JSON.parse(field.value || "null") : as === "bool" ? field.value === "true" : field.value;
+    if (!field.name || field.disabled || ((field.type === "radio" || field.type === "checkbox") && !field.checked))
+      return;
+    const value = (READ[field.dataset.as] ?? String)(field.value);
     const [name, key] = field.name.split(".");
-    if (key === undefined) found[name] = value;
-    else if (/^\d+$/.test(key)) (found[name] ??= [])[Number(key)] = value;
-    else (found[name] ??= {})[key] = value;
+    if (key === undefined) {
+      found[name] = value;
+      return;
+    }
+    found[name] ??= /^\d+$/.test(key) ? [] : {};
+    found[name][key] = value;
   };
   for (const field of form.elements) if (field.type !== "submit") put(field);
   if (button) put(button);
@@ -225,12 +255,13 @@ async function move(url, call) {
       refresh();
       return reply.ok;
     } catch (told) {
-      trouble(told);
+      showTrouble(told);
       await sleep(Math.min(300 * (tries + 1), 1500));
     }
   }
 }
 
+const changedAgain = new WeakSet(); // forms in which something was chosen while they were being sent
 
 document.addEventListener("submit", async (event) => {
   const form = event.target;
@@ -239,8 +270,11 @@ document.addEventListener("submit", async (event) => {
   event.preventDefault();
   const button = event.submitter;
   const dialog = form.closest("dialog");
-  if (button?.dataset.sure && !sure(button)) return;
-  if (form.classList.contains("busy")) return (form._again = true);
+  if (button?.dataset.sure && !confirmed(button)) return;
+  if (form.classList.contains("busy")) {
+    changedAgain.add(form);
+    return;
+  }
   form.classList.add("busy");
   try {
     if (kind) {
@@ -267,33 +301,50 @@ document.addEventListener("submit", async (event) => {
     say($("#banner").dataset.lost);
   } finally {
     form.classList.remove("busy");
-    if (form._again && form.hasAttribute("data-auto")) form.requestSubmit();
-    form._again = false;
+    if (changedAgain.delete(form) && form.hasAttribute("data-auto")) form.requestSubmit();
   }
 });
 
+// What is missing or odd in a form, said as the table says things and not as the browser does.
+document.addEventListener(
+  "invalid",
+  (event) => {
+    const want = event.target.closest("[data-want]")?.dataset.want;
+    if (!want) return;
+    event.preventDefault();
+    say(want);
+  },
+  true,
+);
+
 // What cannot be undone is tapped twice, and a double tap is not two.
-function sure(button) {
-  if (button.classList.contains("armed")) return Date.now() - button.since > 400 && button.rest();
-  const text = button.textContent;
-  button.since = Date.now();
+const before = new WeakMap(); // button -> what it said before it asked
+function confirmed(button) {
+  if (button.classList.contains("armed")) {
+    const second = Date.now() - button.dataset.since > 400;
+    if (second) disarm(button);
+    return second;
+  }
+  before.set(button, button.textContent);
+  button.dataset.since = Date.now();
   button.classList.add("armed");
   button.textContent = button.dataset.sure;
-  button.rest = () => {
-    if (button.classList.contains("armed")) button.textContent = text; // else it is another one by now
-    button.classList.remove("armed");
-    return true;
-  };
-  setTimeout(button.rest, 4000);
+  setTimeout(disarm, 4000, button);
   return false;
+}
+
+function disarm(button) {
+  if (button.classList.contains("armed")) button.textContent = before.get(button); // else it is another one by now
+  button.classList.remove("armed");
 }
 
 // A form that sends itself when something in it changes.
 document.addEventListener("change", (event) => {
   const form = event.target.form;
   if (form?.hasAttribute("data-auto")) form.requestSubmit();
-  if (event.target.dataset.pref) prefer(event.target.dataset.pref, event.target.type === "checkbox" ? String(event.target.checked) : event.target.value);
-  if (event.target.dataset.note) jot(event.target);
+  const { type, value, checked, dataset } = event.target;
+  if (dataset.pref) prefer(dataset.pref, type === "checkbox" ? String(checked) : value);
+  if (dataset.note) keepNote(event.target);
 });
 
 document.addEventListener("click", (event) => {
@@ -303,22 +354,28 @@ document.addEventListener("click", (event) => {
   if (set) {
     const [name, value] = set.split("=");
     root.dataset[name] = value;
-    dress();
     if (name === "tab") scrollTo(0, 0);
   }
   if (dialog) $(`#${dialog}`)?.showModal();
-  lay();
+  raiseToast();
   if (to.hasAttribute("data-close")) to.closest("dialog").close();
-  if (full !== undefined) document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen?.();
+  if (full !== undefined) {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else root.requestFullscreen?.();
+  }
+  pageUpdated();
 });
+document.addEventListener("close", raiseToast, true);
+document.addEventListener("toggle", pageUpdated, true);
+document.addEventListener("reset", () => setTimeout(pageUpdated)); // its fields are empty after this
 
 // Marks the buttons whose choice holds now, for eyes and for screen readers.
-function dress() {
+onUpdate(() => {
   for (const button of all("[data-set]")) {
     const [name, value] = button.dataset.set.split("=");
     button.setAttribute("aria-pressed", String((root.dataset[name] ?? "") === value));
   }
-}
+});
 
 // --- secrets
 
@@ -347,12 +404,15 @@ document.addEventListener("pointerdown", (event) => {
     peek();
   }
 });
-for (const name of ["pointerup", "pointercancel", "blur", "pagehide"]) addEventListener(name, () => root.dataset.tap !== "true" && unpeek());
+for (const name of ["pointerup", "pointercancel", "blur", "pagehide"])
+  addEventListener(name, () => root.dataset.tap !== "true" && unpeek());
 addEventListener("pagehide", hide);
 document.addEventListener("contextmenu", (event) => event.target.closest("[data-peek]") && event.preventDefault());
 document.addEventListener("click", (event) => {
   // A tap shows and hides for those who chose so, and for keyboards, whose clicks come without a pointer.
-  if (event.target.closest("[data-peek]") && (root.dataset.tap === "true" || event.detail === 0)) root.dataset.peek ? unpeek() : peek();
+  if (!event.target.closest("[data-peek]") || (root.dataset.tap !== "true" && event.detail !== 0)) return;
+  if (root.dataset.peek) unpeek();
+  else peek();
 });
 
 // --- notes
@@ -382,13 +442,14 @@ async function notes() {
     const found = await (await ask(`${base}/notes`)).json();
     if (found.game !== playing() || found.version < kept) return;
     kept = found.version;
-    for (const field of all("[data-note]")) if (!(field.dataset.note in unsaved)) write(field, found.notes[field.dataset.note]);
+    for (const field of all("[data-note]"))
+      if (!(field.dataset.note in unsaved)) write(field, found.notes[field.dataset.note]);
   } catch {
-    trouble();
+    showTrouble();
   }
 }
 
-async function send() {
+async function sendNotes() {
   if (sending) return;
   sending = true;
   while (Object.keys(unsaved).length) {
@@ -401,33 +462,45 @@ async function send() {
       else kept = Math.max(kept, data.version);
       for (const name in set) if (unsaved[name] === set[name]) delete unsaved[name];
     } catch (told) {
-      trouble(told);
+      showTrouble(told);
       await sleep(1000);
     }
   }
   sending = false;
 }
 
-function jot(field) {
+function keepNote(field) {
   unsaved[field.dataset.note] = field.type === "checkbox" ? field.checked || null : field.value || null;
-  send();
+  sendNotes();
 }
 
-document.addEventListener("input", (event) => {
-  const field = event.target;
-  if (!field.dataset.note || field.type === "checkbox") return;
-  clearTimeout(field.timer);
-  field.timer = setTimeout(() => jot(field), 700);
+const typing = new WeakMap(); // field -> the timer that keeps it when one stops typing
+document.addEventListener("input", ({ target }) => {
+  if (!target.dataset.note || target.type === "checkbox") return;
+  clearTimeout(typing.get(target));
+  typing.set(target, setTimeout(keepNote, 700, target));
 });
+
+// A box on a note sheet takes the next of its marks with every tap: nothing, no, yes, perhaps.
+function nextMark(event) {
+  const { target, key } = event;
+  const { marks } = target.dataset;
+  if (!marks || (key && key !== "Enter" && key !== " ")) return;
+  event.preventDefault();
+  target.value = marks[marks.indexOf(target.value || " ") + 1] || "";
+  target.dispatchEvent(new Event("change", { bubbles: true }));
+}
+document.addEventListener("click", nextMark);
+document.addEventListener("keydown", nextMark);
 
 document.addEventListener("click", (event) => {
   const to = event.target.closest("[data-rub]");
-  if (!to || !sure(to)) return;
+  if (!to || !confirmed(to)) return;
   for (const field of all(`[data-note^="${to.dataset.rub}"]`)) {
     if (field.checked) unsaved[field.dataset.note] = null;
     field.checked = false;
   }
-  send();
+  sendNotes();
 });
 
 // --- this phone's own taste
@@ -436,13 +509,17 @@ function prefer(name, value) {
   document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=lax`;
   if (name === "lang") location.reload();
   else root.dataset[name] = value;
-  if (name === "sound" && value === "true") call();
+  if (name === "sound" && value === "true") chime();
 }
 
 let audio = null;
-addEventListener("pointerdown", () => root.dataset.sound === "true" && (audio ??= new AudioContext()).resume());
+addEventListener("pointerdown", () => {
+  if (root.dataset.sound !== "true") return;
+  audio ??= new AudioContext(); // browsers let nothing sound that no finger asked for
+  audio.resume();
+});
 
-function call() {
+function chime() {
   if (root.dataset.sound !== "true") return;
   navigator.vibrate?.(120);
   try {
@@ -464,17 +541,41 @@ function call() {
   }
 }
 
+// --- the clock runs on between two looks at the server
+
+const clocks = new WeakMap(); // clock -> what the server said last, and when
+function tick() {
+  for (const clock of all(".clock")) {
+    const { left, least, still } = clock.dataset;
+    if (clocks.get(clock)?.left !== left) clocks.set(clock, { left, since: Date.now() });
+    const gone = still === undefined ? Math.floor((Date.now() - clocks.get(clock).since) / 1000) : 0;
+    const now = still === undefined ? Math.max(least, left - gone) : left;
+    set(clock.lastElementChild, "textContent", `${Math.floor(now / 60)}:${String(now % 60).padStart(2, "0")}`);
+  }
+}
+setInterval(tick, 1000);
+onUpdate(tick);
+
 if (base) {
   connect();
   notes();
   addEventListener("pageshow", (event) => event.persisted && wake());
   addEventListener("online", wake);
-  addEventListener("offline", trouble);
+  addEventListener("offline", () => showTrouble());
   document.addEventListener("visibilitychange", wake);
-  setInterval(() => source && Date.now() - heard > 35000 && again(), 5000);
+  setInterval(() => source && Date.now() - heard > 35000 && reconnect(), 5000);
 }
 // What somebody chose before this ran was heard by nobody.
-const chosen = (field) => (field.options ? field.selectedIndex !== Math.max(0, [...field.options].findIndex((one) => one.defaultSelected)) : "defaultValue" in field && field.value !== field.defaultValue);
+function chosen(field) {
+  if (!field.options) return "defaultValue" in field && field.value !== field.defaultValue;
+  return (
+    field.selectedIndex !==
+    Math.max(
+      0,
+      [...field.options].findIndex((one) => one.defaultSelected),
+    )
+  );
+}
 for (const form of all("form[data-auto]")) if ([...form.elements].some(chosen)) form.requestSubmit();
-for (const slot of Object.keys(sessionStorage)) if (base && slot.startsWith(`${base}/move `)) move(`${base}/move`, JSON.parse(sessionStorage[slot]));
-dress();
+for (const slot of Object.keys(sessionStorage))
+  if (base && slot.startsWith(`${base}/move `)) move(`${base}/move`, JSON.parse(sessionStorage[slot]));

@@ -1,8 +1,9 @@
 // This phone's share in the deal: it is promised under the laptop's seal, revealed when all promises are in, and looked for
 // in the deal. Whoever changes the seal or leaves the share out is told on by this page.
+import { $, onUpdate, post } from "./app.js";
+
 const base = document.body.dataset.live.replace(/\/seat\/\d+$/, "");
-const main = document.querySelector("main");
-const told = document.querySelector("#unfair");
+const told = $("#unfair");
 const hex = (bytes) => [...bytes].map((n) => n.toString(16).padStart(2, "0")).join("");
 const bytes = (text) => (text.match(/../g) || []).map((pair) => parseInt(pair, 16));
 const letters = (text) => [...text].map((letter) => letter.charCodeAt(0));
@@ -25,12 +26,25 @@ export function sha256(data) {
     let s = [...sum];
     for (let i = 0; i < 64; i++) {
       const [p, q] = [w[i - 15], w[i - 2]];
-      w[i] = i < 16 ? view.getInt32(at + 4 * i) : (w[i - 16] + w[i - 7] + (turn(p, 7) ^ turn(p, 18) ^ (p >>> 3)) + (turn(q, 17) ^ turn(q, 19) ^ (q >>> 10))) | 0;
+      w[i] =
+        i < 16
+          ? view.getInt32(at + 4 * i)
+          : (w[i - 16] + w[i - 7] + (turn(p, 7) ^ turn(p, 18) ^ (p >>> 3)) + (turn(q, 17) ^ turn(q, 19) ^ (q >>> 10))) |
+            0;
       const [a, b, c, d, e, f, g, h] = s;
       const t = h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + K[i] + w[i];
-      s = [(t + (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0, a, b, c, (d + t) | 0, e, f, g];
+      s = [
+        (t + (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0,
+        a,
+        b,
+        c,
+        (d + t) | 0,
+        e,
+        f,
+        g,
+      ];
     }
-    s.forEach((n, i) => (sum[i] = (sum[i] + n) | 0));
+    for (const i of s.keys()) sum[i] = (sum[i] + s[i]) | 0;
   }
   return sum.map((n) => (n >>> 0).toString(16).padStart(8, "0")).join("");
 }
@@ -72,10 +86,7 @@ told.querySelector("button").addEventListener("click", () => {
   show();
 });
 
-function post(mine, where, data) {
-  const headers = { "Content-Type": "application/json", "X-Csrf": document.querySelector("main").dataset.csrf };
-  return fetch(`${base}/seat/${mine.seat}/${where}`, { method: "POST", headers, body: JSON.stringify(data), signal: AbortSignal.timeout(8000) });
-}
+const postSeat = (mine, where, data) => post(`${base}/seat/${mine.seat}/${where}`, data);
 
 // The game on the table: is it the one that was promised?
 function check(mine, page) {
@@ -115,10 +126,10 @@ async function step(page) {
     // What was revealed under one list of promises must not be used under another.
     if (mine.closed && mine.closed !== page.promised) return warn(mine, "changed");
     keep("share", Object.assign(mine, { closed: page.promised }));
-    const reply = await post(mine, "share", { share: mine.share });
+    const reply = await postSeat(mine, "share", { share: mine.share });
     if (reply.status >= 500 || reply.status === 403) throw new Error(reply.status);
   } else if (!dealing && !listed && !mine.other) {
-    const reply = await post(mine, "pledge", { pledge, commitment: mine.seal });
+    const reply = await postSeat(mine, "pledge", { pledge, commitment: mine.seal });
     if (reply.status >= 500 || reply.status === 403) throw new Error(reply.status);
     if (reply.status === 409 && "shared" in page && promised[mine.seat]) {
       keep("share", Object.assign(mine, { other: true }));
@@ -131,11 +142,14 @@ let busy = false;
 let again = false;
 
 async function look() {
-  if (busy) return (again = true);
+  if (busy) {
+    again = true;
+    return;
+  }
   busy = true;
   again = false;
   try {
-    await step({ ...document.querySelector("#fair").dataset });
+    await step({ ...$("#fair").dataset });
   } catch {
     setTimeout(look, 1000);
   }
@@ -144,5 +158,4 @@ async function look() {
 }
 
 show();
-look();
-new MutationObserver(look).observe(main, { attributeFilter: ["data-version"] });
+onUpdate(look);

@@ -251,12 +251,12 @@ def asset_contents(name: str) -> tuple[bytes, str]:
     if ending == "css" and stem in GAMES:
         return game_css(stem).encode(), TYPES[".css"]
     if ending == "js" and stem in scripted():
-        return minified((loader.SHELF / "pages" / stem / "page.js").read_text("utf-8")).encode(), TYPES[".js"]
+        return served_script(loader.SHELF / "pages" / stem / "page.js").encode(), TYPES[".js"]
     known = {file.name: file for file in STATIC.iterdir() if file.suffix in TYPES}  # no path is made of what was asked
     if name not in known:
         raise NotFound(say("There is no such page: the front page lists all tables."))
     if ending == "js":
-        return minified(known[name].read_text("utf-8")).encode(), TYPES[".js"]
+        return served_script(known[name]).encode(), TYPES[".js"]
     return known[name].read_bytes(), TYPES[known[name].suffix]
 
 
@@ -264,6 +264,11 @@ def asset_contents(name: str) -> tuple[bytes, str]:
 def scripted() -> frozenset[str]:
     """The games that bring a script of their own beside the one for all pages."""
     return frozenset(slug for slug in GAMES if (loader.SHELF / "pages" / slug / "page.js").exists())
+
+
+def served_script(file: Path) -> str:
+    """A script as it travels: what it imports has the address that pages give it, or browsers would load it twice."""
+    return re.sub(r'from "\./(\w+\.js)"', lambda found: f'from "{asset(found[1])}"', minified(file.read_text("utf-8")))
 
 
 def minified(script: str) -> str:

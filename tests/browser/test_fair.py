@@ -16,7 +16,6 @@ from support.browser.people import PROGRAMS, Companion, Party, sure
 from companion.web import rendering
 from referee.record import Setup, verify
 
-OUR_SCRIPT = 5 * 1024
 LEFT = "Your phone’s share of chance was left out of this deal."
 CHANGED = "What the laptop had promised for this deal was changed"
 
@@ -54,10 +53,6 @@ def seconds_to_deal(folder: Path) -> float:
     with closing(sqlite3.connect(folder / "tables.sqlite")) as log:
         told = dict(log.execute("select json_extract(cast(act as text), '$.act'), at from log order by version"))
     return float(told["began"] - told["dealing"])
-
-
-def test_the_script_is_small() -> None:
-    assert len(rendering.asset_contents("fair.js")[0]) < OUR_SCRIPT
 
 
 def test_two_phones_mix_in_and_a_seat_without_one_gives_nothing(party: Party) -> None:

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
 from companion.web import rendering
 from companion.web.rendering import STATIC, minified
+from referee.registry import GAMES
+from templates.loader import SHELF
+
+SCRIPTS = [*STATIC.glob("*.js"), *SHELF.glob("pages/*/page.js")]
 
 
 def test_a_lean_script_has_lost_comments_and_indentation_alone():
@@ -20,3 +28,20 @@ def test_our_script_is_served_lean():
     assert sent.decode() == minified(source)
     assert len(sent) < 0.9 * len(source.encode())
     assert all(line.count("`") % 2 == 0 for line in source.splitlines())
+
+
+def test_games_and_pages_share_one_copy_of_the_script():
+    """What a script imports is at the very address that pages load it from: else a phone would run it twice."""
+    served = [rendering.asset_contents(f"{slug}.js")[0].decode() for slug in GAMES if slug in rendering.scripted()]
+    served.append(rendering.asset_contents("fair.js")[0].decode())
+    found = [address for script in served for address in re.findall(r'^import .* from "(.*)";$', script, re.M)]
+    assert len(found) == len(served)
+    assert set(found) == {rendering.asset("app.js")}
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.parent.name)
+def test_scripts_hear_of_a_new_page_by_one_event_and_leave_no_globals(script):
+    """No script watches the whole document, and none hands things over by `window`."""
+    source = script.read_text("utf-8")
+    assert "MutationObserver" not in source
+    assert not re.search(r"\b(window|globalThis)\.", source)

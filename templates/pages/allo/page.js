@@ -1,65 +1,76 @@
-// Allo... la France: a tap on the map chooses a city, keys dial a number, a box on the sheet takes a mark.
-// A fresh page undoes what is written here; whatever changes the page, it is written again before anybody sees it.
-const every = (what, from = document) => [...from.querySelectorAll(what)];
-const set = (node, key, value) => node[key] === value || (node[key] = value);
-// the choice of a city on the form that is seen
-const pick = (ring) => every(`.mover [value="${ring.dataset.city}"]`).find((each) => each.form.offsetParent);
+// Allo... la France: a tap on the map chooses a city, keys dial a number.
+import { $, all, onUpdate, set } from "./app.js";
+
+const CODE = 2; // digits of each part of a number
+const NEAR = 40; // px between a finger and the city it means
+const RING = 14; // px from the corner of a ring to its middle
+
+// The choice of a city on the form that is seen.
+const choiceOf = (ring) => all(`.mover [value="${ring.dataset.city}"]`).find((each) => each.form.offsetParent);
+
+// Under the keys: what was dialled, part by part, with the names it stands for.
+function spell(field, names) {
+  const { value, form } = field;
+  const spelled = all(".slot", form).map((slot, i) => {
+    const [digits, text] = slot.children;
+    const code = value.slice(CODE * i, CODE * (i + 1));
+    const name = names[i][code];
+    const state = !name && code.length === CODE ? "bad" : Math.floor(value.length / CODE) === i ? "next" : "";
+    set(digits, "textContent", code.padEnd(CODE, "·"));
+    set(text, "textContent", name || text.dataset.part);
+    set(slot, "className", `slot ${state}`);
+    return name;
+  });
+  set(form.lastElementChild, "disabled", !spelled.every(Boolean));
+}
 
 function mark() {
-  const names = JSON.parse(window.names?.dataset.names || "[]");
-  for (const { value, form } of every("[data-dial]")) {
-    const all = every(".slot", form).map((slot, i) => {
-      const [two, text] = slot.children;
-      const code = value.slice(2 * i, 2 * i + 2);
-      const name = names[i][code];
-      set(two, "textContent", code.padEnd(2, "·"));
-      set(text, "textContent", name || text.dataset.part);
-      set(slot, "className", "slot " + (!name && code[1] ? "bad" : value.length >> 1 === i ? "next" : ""));
-      return name;
-    });
-    set(form.lastElementChild, "disabled", !all.every(Boolean));
-  }
-  for (const ring of every(".ring")) ring.classList.toggle("on", !!pick(ring)?.checked);
-  for (const goal of every(".goal")) set(goal, "textContent", every(":checked + span", goal.closest("form"))[0]?.lastChild.data || "…");
+  const names = JSON.parse($("#names")?.dataset.names || "[]");
+  for (const field of all("[data-dial]")) spell(field, names);
+  for (const ring of all(".ring")) ring.classList.toggle("on", Boolean(choiceOf(ring)?.checked));
+  for (const goal of all(".goal"))
+    set(goal, "textContent", $(":checked + span", goal.closest("form"))?.lastChild.data || "…");
 }
 
-addEventListener("click", (event) => {
-  const { target, clientX, clientY } = event;
-  const { key } = target.dataset;
-  if (key) {
-    const field = every("[data-dial]", target.form)[0];
-    field.value = key === "x" ? "" : key === "<" ? field.value.slice(0, -1) : (field.value + key).slice(0, 8);
-  }
-  // the lit city nearest to the finger, if one is near
-  let best = 40;
-  for (const ring of every(".ring", target.closest(".map") || target)) {
+function dial({ form, dataset: { key } }) {
+  const field = $("[data-dial]", form);
+  if (key === "x") field.value = "";
+  else if (key === "<") field.value = field.value.slice(0, -1);
+  else field.value = (field.value + key).slice(0, 4 * CODE);
+}
+
+// The lit city nearest to the finger, if one is near.
+function choose(map, { clientX, clientY }) {
+  const off = (ring) => {
     const { x, y } = ring.getBoundingClientRect();
-    const off = Math.hypot(clientX - x - 14, clientY - y - 14);
-    const radio = pick(ring);
-    if (radio && off < best) radio.checked = (best = off) >= 0;
-  }
-  cycle(event);
+    return Math.hypot(clientX - x - RING, clientY - y - RING);
+  };
+  const lit = all(".ring", map).filter((ring) => choiceOf(ring) && off(ring) < NEAR);
+  const nearest = lit.sort((a, b) => off(a) - off(b))[0];
+  if (nearest) choiceOf(nearest).checked = true;
+}
+
+document.addEventListener("click", (event) => {
+  const map = event.target.closest(".map");
+  if (event.target.dataset.key) dial(event.target);
+  if (map) choose(map, event);
   mark();
 });
-addEventListener("keydown", (event) => event.key === "Enter" && cycle(event));
 
-// a box on the sheet: nothing, no, yes, perhaps
-function cycle({ target }) {
-  if (target.className !== "markbox") return;
-  target.value = "✕●?"["✕●?".indexOf(target.value || "-") + 1] || "";
-  target.dispatchEvent(new Event("change", { bubbles: true }));
-}
+// What is put right: one field names part and plate, or the city it was counted from.
+document.addEventListener(
+  "submit",
+  ({ target: { elements, dataset } }) => {
+    const { what, part, value, at, line } = elements;
+    if (what) {
+      [part.value, value.value] = what.value.split(".");
+      at.value = value.value;
+      value.disabled = part.value === "city";
+      at.disabled = !value.disabled;
+    }
+    if (dataset.base) dataset.offer = dataset.base + line.value;
+  },
+  true,
+);
 
-// what is put right: one field names part and plate, or the city it was counted from
-addEventListener("submit", ({ target: { elements, dataset } }) => {
-  const { what, part, value, at, line } = elements;
-  if (what) {
-    [part.value, value.value] = what.value.split(".");
-    at.value = value.value;
-    at.disabled = !(value.disabled = part.value === "city");
-  }
-  if (dataset.base) dataset.offer = dataset.base + line.value;
-}, true);
-
-new MutationObserver(mark).observe(document, { subtree: true, attributes: true });
-mark();
+onUpdate(mark);

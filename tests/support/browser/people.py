@@ -151,7 +151,7 @@ def held(page: Page, secret: str = ".secret", veil: str = "[data-peek]:visible")
 
 
 ASKED = "(button) => button.classList.contains('armed')"
-READY = "(button) => !button.classList.contains('armed') || Date.now() - button.since > 400"
+READY = "(button) => !button.classList.contains('armed') || Date.now() - button.dataset.since > 400"
 
 
 def sure(button: Locator) -> None:
