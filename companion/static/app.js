@@ -379,40 +379,65 @@ onUpdate(() => {
 
 // --- secrets
 
-const LOOK = 5000;
+const LOOK = 20000; // ms that a look lasts without a finger on it
+const TOUCH = 250; // ms: whoever lets go sooner has tapped, and does not know
+let holding = null; // the pointer that keeps the hand open, and since when
 let timer = 0;
 
-function peek() {
-  root.dataset.peek = "1";
+function peek(on) {
   clearTimeout(timer);
-  timer = setTimeout(unpeek, LOOK);
+  if (on) root.dataset.peek = "1";
+  else delete root.dataset.peek;
+  sayPeek();
 }
 
-function unpeek() {
-  clearTimeout(timer);
-  delete root.dataset.peek;
+const sayPeek = () => {
+  for (const veil of all("button[data-peek]")) veil.setAttribute("aria-pressed", String("peek" in root.dataset));
+};
+onUpdate(sayPeek);
+
+function letGo() {
+  holding = null;
+  peek(false);
 }
 
 function hide() {
-  unpeek();
+  letGo();
   delete root.dataset.open;
 }
 
+// Open as long as one finger lies there, whatever the others do.
 document.addEventListener("pointerdown", (event) => {
-  if (event.target.closest("[data-peek]") && root.dataset.tap !== "true") {
-    event.preventDefault();
-    peek();
-  }
+  if (!event.target.closest("button[data-peek]") || root.dataset.tap === "true" || holding) return;
+  event.preventDefault();
+  holding = { id: event.pointerId, since: Date.now() };
+  peek(true);
 });
-for (const name of ["pointerup", "pointercancel", "blur", "pagehide"])
-  addEventListener(name, () => root.dataset.tap !== "true" && unpeek());
+for (const name of ["pointerup", "pointercancel"])
+  addEventListener(name, (event) => {
+    if (event.pointerId !== holding?.id) return;
+    if (name === "pointerup" && Date.now() - holding.since < TOUCH) say(toast.dataset.hold, true);
+    letGo();
+  });
+addEventListener("blur", () => holding && letGo());
 addEventListener("pagehide", hide);
-document.addEventListener("contextmenu", (event) => event.target.closest("[data-peek]") && event.preventDefault());
+document.addEventListener("contextmenu", (event) => event.target.closest("button[data-peek]") && event.preventDefault());
+
+// A tap shows and hides for those who chose so, and for keyboards, whose clicks come without a pointer.
 document.addEventListener("click", (event) => {
-  // A tap shows and hides for those who chose so, and for keyboards, whose clicks come without a pointer.
-  if (!event.target.closest("[data-peek]") || (root.dataset.tap !== "true" && event.detail !== 0)) return;
-  if (root.dataset.peek) unpeek();
-  else peek();
+  if (!event.target.closest("button[data-peek]") || (root.dataset.tap !== "true" && event.detail !== 0)) return;
+  peek(!("peek" in root.dataset));
+  if ("peek" in root.dataset) timer = setTimeout(letGo, LOOK);
+});
+
+// While one finger holds the hand open, browsers make no click of what another one taps.
+let second = null;
+document.addEventListener("pointerdown", (event) => {
+  second = holding && event.pointerId !== holding.id && !event.isPrimary ? event.target : null;
+});
+document.addEventListener("pointerup", (event) => {
+  if (second && second === event.target) second.click();
+  second = null;
 });
 
 // --- notes
