@@ -43,7 +43,7 @@ def components(ctx: typer.Context, incomplete: str) -> list[str]:
 
     before, comma, _ = incomplete.rpartition(",")
     typed = (*(ctx.params.get("games") or ()), *ctx.args)  # the latter while the line is not finished
-    named = [slug for slug in typed if slug in GAMES] or GAMES
+    named = [slug for slug in typed if slug in GAMES] or list(GAMES)
     found = dict.fromkeys(word for slug in named for word in (*pieces(slug).box(pieces(slug).USUAL), "contents"))
     return [before + comma + word for word in found if word not in before.split(",")]
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import typer
 
+from referee.registry import GAMES
 from templates.i18n import say
 
 
@@ -16,10 +17,11 @@ def greeting() -> Iterator[str]:
         "table into secret hands."
     )
     yield ""
+    first = next(iter(GAMES))
     steps = (
         ("sousmain games", say("what there is to play")),
-        ("sousmain print code777", say("a kit as PDF, for any home printer")),
-        ("sousmain play code777", say("phones scan a code and become secret hands")),
+        (f"sousmain print {first}", say("a kit as PDF, for any home printer")),
+        (f"sousmain play {first}", say("phones scan a code and become secret hands")),
     )
     for number, (command, does) in enumerate(steps, 1):
         yield f"  {number}. {typer.style(command.ljust(24), fg='cyan')}{does}"

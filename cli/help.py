@@ -51,7 +51,9 @@ def shelf() -> Iterator[str]:
         ]
         yield from table([(title, "", text) for title, text in rows], width)
         yield ""
-    yield say("To print or to play one: `sousmain print code777`, `sousmain play code777`.")
+    yield say("To print or to play one: `sousmain print {game}`, `sousmain play {game}`.").format(
+        game=next(iter(GAMES))
+    )
 
 
 def usage(context: Any) -> str:

@@ -21,8 +21,8 @@ from cli.options import Help, flag, show_version
 from cli.usage_errors import usage_error
 from generator.errors import CannotWrite
 from referee.errors import UserError
-from templates import loader
 from templates.i18n import say
+from templates.shelves import SHELF, shelves
 
 STOPPED = 130  # the exit code after Ctrl+C
 UNHEARD = (errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)  # what stdout may say
@@ -97,5 +97,5 @@ def main() -> None:
 
 def within_ours(file: str | bytes | int) -> bool:
     """Is that a file of the program itself?"""
-    rooms = [loader.SHELF.parent / room for room in ("cli", "companion", "generator", "referee", "templates")]
-    return isinstance(file, str) and any(map(Path(file).is_relative_to, rooms))
+    rooms = [SHELF.parent / room for room in ("cli", "companion", "generator", "referee", "templates")]
+    return isinstance(file, str) and any(map(Path(file).is_relative_to, (*rooms, *shelves())))

@@ -76,10 +76,10 @@ def play_(
     from referee.registry import GAMES
 
     slug = words.game(game) if game else None
-    with i18n.speaking(language(lang)), with_overrides(with_, games=(slug,) if slug else GAMES) as advice:
+    with i18n.speaking(language(lang)), with_overrides(with_, games=(slug,) if slug else tuple(GAMES)) as advice:
         for sentence in advice:
             print_line(sentence)
-        maps = record_reports.on_map((slug,) if slug else GAMES, map_)
+        maps = record_reports.on_map((slug,) if slug else tuple(GAMES), map_)
         at = launch.checked_place(bind, words.whole_number("--port", port, 0, 65535), address, data)
         at_terminal = sys.stdin.isatty() and sys.stdout.isatty()
         most = words.whole_number("--connections", connections, 10, 100_000)

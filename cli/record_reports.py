@@ -12,7 +12,6 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from cli.presenters import PRESENTERS
 from companion.table.names import cleaned, isolated
 from generator.errors import BadValue, PrintError, Unknown
 from referee import options as choices
@@ -24,7 +23,8 @@ from referee.registry import game, robot
 from templates import loader
 from templates.foreign_messages import reason
 from templates.i18n import say
-from templates.sentences import Scene, sentence, sentence_file, sentence_table
+from templates.sentences import Scene, presenters, sentence, sentence_file, sentence_table
+from templates.shelves import shelf
 
 
 class UnreadableFile(PrintError):
@@ -185,7 +185,7 @@ def narrator(setup: Setup) -> Callable[[Any, Any], str]:
     """Tells an event, with the state that it led to, in the words of `templates/pages/<slug>/narration.toml`."""
     if not sentence_file(setup.game, "narration").exists():
         return page_narrator(setup)
-    table, helpers = sentence_table(setup.game, "narration"), PRESENTERS.get(setup.game)
+    table, helpers = sentence_table(setup.game, "narration"), presenters(setup.game)
     names, kit = player_names(setup), loader.kit_data(setup.game)
 
     def told(event: Any, state: Any) -> str:
@@ -199,7 +199,7 @@ def page_narrator(setup: Setup) -> Callable[[Any, Any], str]:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     env = Environment(  # for a terminal, where nothing is escaped
-        loader=FileSystemLoader(loader.SHELF / "pages"),
+        loader=FileSystemLoader(shelf(setup.game) / "pages"),
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=StrictUndefined,

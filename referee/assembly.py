@@ -12,6 +12,8 @@ from typing import Any, Protocol
 from referee.chance import Chance
 from referee.game import Actor, AmountTable, Game, Maps, Observer, Offer, Outcome, Refused, Seat, TableOptions
 
+NO_EDITIONS: Mapping[str, AmountTable] = {}  # one set of rules
+
 
 class MovesModule(Protocol):
     """`referee/<slug>/moves.py`."""
@@ -72,9 +74,9 @@ class Assembled(Game):
         offers: ModuleType,  # moves, awaited
         views: ModuleType,  # View, view, witness
         events: ModuleType,  # Event
-        maps: Maps | None,
-        editions: Mapping[str, AmountTable],
-        forms: ModuleType | None,  # canonical, where a move can be told in several ways
+        maps: Maps | None = None,  # the usual map alone, or none at all
+        editions: Mapping[str, AmountTable] = NO_EDITIONS,
+        forms: ModuleType | None = None,  # canonical, where a move can be told in several ways
         shared: bool = False,
         secret: bool = True,
     ) -> None:

@@ -7,7 +7,7 @@ so that the list alone rebuilds the game. Chance enters `deal` and `decide` as a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final, Literal, Protocol
+from typing import Any, ClassVar, Final, Literal, Protocol
 
 from msgspec import Struct
 
@@ -64,7 +64,8 @@ class Outcome(Struct, frozen=True):
 class TableOptions(Protocol):
     """How a table plays: what the `Options` of every game say of themselves, whatever else there is to choose.
 
-    The list is closed: a game that has no map, or no second edition, says so. Nobody needs to find out.
+    The list is closed: a game that has no map, or no second edition, says so, or lets `PlainOptions` say it. Nobody needs
+    to find out.
     """
 
     def __init__(self, **chosen: Any) -> None: ...
@@ -98,6 +99,19 @@ class TableOptions(Protocol):
     def moot(self) -> tuple[str, ...]:
         """The names of the options that mean nothing beside the others as they are."""
         ...
+
+
+class PlainOptions(Struct, frozen=True, forbid_unknown_fields=True):
+    """What most games say of their tables: no map, one edition, chance from here alone, and every option means something.
+
+    Where the game is played (`pieces`) each says itself: as a choice, or as what is always so.
+    """
+
+    map: ClassVar[None] = None
+    abroad: ClassVar[str] = ""
+    edition: ClassVar[str] = ""
+    sealed: ClassVar[bool] = True
+    moot: ClassVar[tuple[str, ...]] = ()
 
 
 class AmountTable(Protocol):

@@ -1,18 +1,45 @@
-"""The games that exist, in the order of the shelf. A game that is not listed here does not exist anywhere."""
+"""The games that exist, in the order of the shelf, and where each lives. A game that is not listed here does not exist
+anywhere; one that is needs to be named nowhere else.
+
+Help pages ask for this list: it brings in nothing but Python's own.
+"""
 
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
-from referee.chance import Chance
-from referee.game import Actor, Game, Offer
+if TYPE_CHECKING:
+    from referee.chance import Chance
+    from referee.game import Actor, Game, Offer
 
-GAMES = ("code777", "inkognito", "fully", "allo", "rallye")
+
+class Home(NamedTuple):
+    """Where the parts of a game are: packages by their names, so that nobody loads what he does not ask for."""
+
+    rules: str  # has the modules pieces, game and robot
+    kit: str  # has KIT: how it is printed
+    shelf: str  # its folder has kits/<slug>.toml, rules/<language>/<slug>.md, pages/<slug>/ and locale/
+    presenters: str = ""  # has PRESENTERS, where the sentences of its narration need code of their own
+
+
+def in_house(slug: str, presenters: bool = False) -> Home:
+    """The home of a game that has a folder in each of our rooms."""
+    own = f"templates.presenters.{slug}" if presenters else ""
+    return Home(f"referee.{slug}", f"generator.kits.{slug}", "templates", own)
+
+
+GAMES: dict[str, Home] = {
+    "code777": in_house("code777", presenters=True),
+    "inkognito": in_house("inkognito", presenters=True),
+    "fully": in_house("fully", presenters=True),
+    "allo": in_house("allo", presenters=True),
+    "rallye": in_house("rallye"),
+}
 
 
 class Pieces(Protocol):
-    """What `referee/<slug>/pieces.py` must say about the box of its game."""
+    """What the `pieces.py` of a game must say about the box of its game."""
 
     PLAYERS: range  # how many can play
     USUAL: int  # for how many a kit is printed unless told otherwise
@@ -25,7 +52,7 @@ class Pieces(Protocol):
 
 
 class Robot(Protocol):
-    """What `referee/<slug>/robot.py` does with a seat, from that seat's own view and offers alone; and with bare hands."""
+    """What the `robot.py` of a game does with a seat, from that seat's own view and offers alone; and with bare hands."""
 
     def choose(self, view: Any, offers: list[Offer], chance: Chance) -> Any | None:
         """A move of a player who wants to win, or none while it waits for others."""
@@ -42,14 +69,14 @@ class Robot(Protocol):
 
 def game(slug: str) -> Game:
     """The rules of a game."""
-    return cast(Game, import_module(f"referee.{slug}.game").GAME)
+    return cast("Game", import_module(f"{GAMES[slug].rules}.game").GAME)
 
 
 def pieces(slug: str) -> Pieces:
     """The box of a game."""
-    return cast(Pieces, import_module(f"referee.{slug}.pieces"))
+    return cast(Pieces, import_module(f"{GAMES[slug].rules}.pieces"))
 
 
 def robot(slug: str) -> Robot:
     """The robot of a game."""
-    return cast(Robot, import_module(f"referee.{slug}.robot"))
+    return cast(Robot, import_module(f"{GAMES[slug].rules}.robot"))

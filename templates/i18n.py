@@ -1,6 +1,6 @@
 """The language spoken, and texts in it.
 
-Kits say their texts in English; French comes from `locale/fr/messages.po`. A text of a kit is looked up
+Kits say their texts in English; French comes from `locale/fr/messages.po` of our shelf, or of the game's own. A text of a kit is looked up
 under the name of its place (`code777.questions.3.text`), one of the program under itself alone.
 """
 
@@ -17,10 +17,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from templates.shelves import SHELF, shelves
+
 LANGUAGES = ("en", "fr")
 NOT_TEXT = frozenset({"accent", "figure", "hex", "people", "shape"})  # keys of a kit whose strings nobody translates
 Translate = Callable[[str, str], str]  # place, English -> what to show
-CATALOGUES = Path(__file__).parent / "locale"
 
 
 def system_language() -> str:
@@ -55,11 +56,11 @@ ESCAPED = {'\\"': '"', "\\n": "\n", "\\t": "\t", "\\\\": "\\"}
 
 
 @cache
-def catalogue(code: str) -> dict[tuple[str, str | None], str]:
-    """The translations into a language by text and place, read from the .po file itself: the plain file that
+def catalogue(code: str, shelf: Path = SHELF) -> dict[tuple[str, str | None], str]:
+    """The translations into a language by text and place, read from the .po file of a shelf itself: the plain file that
     `make messages` writes. A library that reads them all takes longer than the help page."""
     found = {}
-    for entry in (CATALOGUES / code / "messages.po").read_text("utf-8").split("\n\n"):
+    for entry in (shelf / "locale" / code / "messages.po").read_text("utf-8").split("\n\n"):
         words: dict[str, str] = {}
         for line in entry.split("\n"):
             if line.startswith("msg"):
@@ -93,8 +94,9 @@ def later(text: str) -> str:
 
 @cache
 def translation(code: str, text: str, place: str | None) -> str:
-    """What the catalogue of a language has for an English text; pages ask for the same ones over and over."""
-    found = catalogue(code).get((text, place))
+    """What the catalogues of a language have for an English text, ours before those that games bring along; pages ask for
+    the same ones over and over."""
+    found = next(filter(None, (catalogue(code, shelf).get((text, place)) for shelf in shelves())), "")
     return set_french(found) if found else text
 
 

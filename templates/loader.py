@@ -11,8 +11,14 @@ from templates.errors import SAID, FileError, Misfit
 from templates.foreign_messages import reason
 from templates.i18n import language, set_french, translated
 from templates.overlay import file_that_sets, overlaid
+from templates.shelves import SHELF as SHELF
+from templates.shelves import shelf
 
-SHELF = Path(__file__).parent
+# What lies in pages/<slug>. These every game has,
+PAGES = ("hand.html", "table.html", "refusals.toml")
+# and of these what it needs: what the host can put right, what is told before the game, another bar of pages than the usual
+# one, how it looks, a script of its own. Without such a file there is nothing of the kind.
+MORE_PAGES = ("host.html", "lobby.html", "tabs.html", "page.css", "page.js")
 
 T = TypeVar("T")
 
@@ -73,7 +79,7 @@ def at(data: Any, key: str) -> Any:
 
 def kit_file(slug: str) -> Path:
     """Where the sizes, colours and texts of a game are."""
-    return SHELF / "kits" / f"{slug}.toml"
+    return shelf(slug) / "kits" / f"{slug}.toml"
 
 
 def kit(slug: str, shape: type[T]) -> T:
@@ -88,7 +94,7 @@ def kit_data(slug: str) -> dict[str, Any]:
 
 def rules_file(slug: str) -> Path:
     """Where the rules of a game are, in the language spoken."""
-    return SHELF / "rules" / language() / f"{slug}.md"
+    return shelf(slug) / "rules" / language() / f"{slug}.md"
 
 
 def rules(slug: str) -> str:
@@ -98,12 +104,18 @@ def rules(slug: str) -> str:
 
 def evening_file(slug: str) -> Path:
     """Where it is told how a game is played with slips and without phones, in the language spoken."""
-    return SHELF / "evenings" / language() / f"{slug}.md"
+    return shelf(slug) / "evenings" / language() / f"{slug}.md"
 
 
 def evening(slug: str) -> str:
     """How a game is played with slips, as Markdown."""
     return markdown(evening_file(slug))
+
+
+def page_text(slug: str, name: str) -> str:
+    """A file of `MORE_PAGES` as text; nothing if the game brings none."""
+    file = shelf(slug) / "pages" / slug / name
+    return file.read_text(encoding="utf-8") if file.exists() else ""
 
 
 def markdown(file: Path) -> str:

@@ -2,7 +2,7 @@
 
 A value is a path and what is made of it, `seat | player`: the path begins at what is told of (or at `event`, `state`, `kit`,
 `names`, `item`, `index`, `it`; a number is itself), then come helpers of `HELPERS`, tables of `[words]`, places in the kit (`kit.parts`,
-`kit.places.*.name`) or the presenter's own. `@name` is the phrase of that name.
+`kit.places.*.name`) or the game's own presenters. `@name` is the phrase of that name.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -17,8 +18,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from referee.registry import GAMES
 from templates.i18n import say
-from templates.loader import SHELF, parsed_toml, shaped
+from templates.loader import parsed_toml, shaped
+from templates.shelves import shelf
 
 LAST_RESORT = "*"  # for what has no sentence of its own
 
@@ -72,7 +75,7 @@ Helper = Callable[[Any, Scene], Any]
 
 def sentence_file(slug: str, name: str) -> Path:
     """Where the sentences of a game are: its `refusals`, or its `narration`."""
-    return SHELF / "pages" / slug / f"{name}.toml"
+    return shelf(slug) / "pages" / slug / f"{name}.toml"
 
 
 @cache
@@ -80,6 +83,12 @@ def sentence_table(slug: str, name: str) -> SentenceTable:
     """The sentences of a game."""
     file = sentence_file(slug, name)
     return shaped(parsed_toml(file), SentenceTable, file)
+
+
+def presenters(slug: str) -> Mapping[str, Helper]:
+    """The helpers that only the narration of that game knows; most games need few."""
+    own = GAMES[slug].presenters
+    return import_module(own).PRESENTERS if own else {}
 
 
 def listed(cases: Cases) -> tuple[Case, ...]:

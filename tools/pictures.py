@@ -16,6 +16,7 @@ sys.path.insert(0, str(ROOT))
 
 from generator.order.request import requests  # noqa: E402
 from generator.press.build import compose, render  # noqa: E402
+from generator.press.composed_kit import kit  # noqa: E402
 from generator.press.preview import opened  # noqa: E402
 from generator.press.preview import picture as drawn  # noqa: E402
 from referee.registry import GAMES  # noqa: E402
@@ -25,13 +26,12 @@ GAP = 14
 
 NAMES = {"en": "Anne,Mario,Nora,Sam", "fr": "Zoé,Marius,Inès,Luc"}
 HIGH = 560
-KITS = {  # of each game the sheets that tell most
-    "code777": ("tiles", "questions", "racks", "notes"),
-    "inkognito": ("cards", "clues", "folders", "tuckbox"),
-    "fully": ("boards", "screens", "pawns", "sheets"),
-    "allo": ("board", "plates", "events", "marks"),
-    "rallye": ("board", "notes", "cards", "tills"),
-}
+
+
+def pictured(slug: str) -> tuple[str, ...]:
+    """The components of a game that tell most."""
+    made = kit(slug)
+    return made.pictured or tuple(key for key in made.builders if key != "rules")[:4]
 
 
 def sheet(slug: str, lang: str, only: str) -> Image.Image:
@@ -74,9 +74,9 @@ def main() -> None:
     """The shelf of five for the READMEs, one language each; a picture of each game for its page."""
     folder = ROOT / "docs" / "images"
     folder.mkdir(parents=True, exist_ok=True)
-    made = {slug: [[sheet(slug, "en", only) for only in KITS[slug]]] for slug in GAMES}
+    made = {slug: [[sheet(slug, "en", only) for only in pictured(slug)]] for slug in GAMES}
     for lang in NAMES:
-        first = {slug: sheet(slug, lang, KITS[slug][0]) for slug in GAMES}
+        first = {slug: sheet(slug, lang, pictured(slug)[0]) for slug in GAMES}
         boards = [page for page in first.values() if page.width > page.height]
         made[f"kits-{lang}"] = [[page for page in first.values() if page not in boards], boards]
     for name, rows in made.items():

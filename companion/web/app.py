@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 from flask import Flask, Response, g, request
+from jinja2 import FileSystemLoader
 from msgspec import Struct
 from sqlalchemy.exc import DatabaseError, IntegrityError
 from werkzeug.exceptions import HTTPException
@@ -21,8 +22,9 @@ from companion.storage.store import Conflict, Locked, StoreError, retry_while_lo
 from companion.web import rendering, security
 from companion.web.fast_path import with_fast_path
 from companion.web.routes import hand, home, join, screen
-from templates import i18n, loader
+from templates import i18n
 from templates.i18n import say
+from templates.shelves import shelves
 
 JOINS_A_MINUTE = 30
 
@@ -56,8 +58,9 @@ def create_app(
     tell: Callable[[str], None] = lambda line: None,
 ) -> Flask:
     """An application for these tables, to be found at that door. `tell` says a line in the host's terminal."""
-    app = Flask("companion", template_folder=str(loader.SHELF / "pages"), static_folder=None)
-    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    app = Flask("companion", static_folder=None)
+    pages = FileSystemLoader([shelf / "pages" for shelf in shelves()])
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "loader": pages}
     app.extensions["tables"], app.extensions["door"] = tables, door
     app.extensions["tell"] = tell
     app.extensions["joins"] = security.RateLimiter(joins, clock)

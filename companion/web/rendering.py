@@ -251,24 +251,24 @@ def asset_contents(name: str) -> tuple[bytes, str]:
     if ending == "css" and stem in GAMES:
         return game_css(stem).encode(), TYPES[".css"]
     if ending == "js" and stem in scripted():
-        return served_script(loader.SHELF / "pages" / stem / "page.js").encode(), TYPES[".js"]
+        return served_script(loader.page_text(stem, "page.js")).encode(), TYPES[".js"]
     known = {file.name: file for file in STATIC.iterdir() if file.suffix in TYPES}  # no path is made of what was asked
     if name not in known:
         raise NotFound(say("There is no such page: the front page lists all tables."))
     if ending == "js":
-        return served_script(known[name]).encode(), TYPES[".js"]
+        return served_script(known[name].read_text("utf-8")).encode(), TYPES[".js"]
     return known[name].read_bytes(), TYPES[known[name].suffix]
 
 
 @cache
 def scripted() -> frozenset[str]:
     """The games that bring a script of their own beside the one for all pages."""
-    return frozenset(slug for slug in GAMES if (loader.SHELF / "pages" / slug / "page.js").exists())
+    return frozenset(slug for slug in GAMES if loader.page_text(slug, "page.js"))
 
 
-def served_script(file: Path) -> str:
+def served_script(script: str) -> str:
     """A script as it travels: what it imports has the address that pages give it, or browsers would load it twice."""
-    return re.sub(r'from "\./(\w+\.js)"', lambda found: f'from "{asset(found[1])}"', minified(file.read_text("utf-8")))
+    return re.sub(r'from "\./(\w+\.js)"', lambda found: f'from "{asset(found[1])}"', minified(script))
 
 
 def minified(script: str) -> str:
@@ -283,7 +283,7 @@ def game_css(slug: str) -> str:
     rules = [f":root{{--accent:{data['accent']}}}"]
     rules += [f".c-{name}{{--c:{colour['hex']}}}" for name, colour in data.get("colours", {}).items()]
     rules += [f".s{seat}{{--p:{hue}}}" for seat, hue in enumerate(seat_hues(data))]
-    return "\n".join([*rules, (loader.SHELF / "pages" / slug / "page.css").read_text("utf-8")])
+    return "\n".join([*rules, loader.page_text(slug, "page.css")])
 
 
 def seat_hues(data: Mapping[str, Any]) -> list[str]:

@@ -30,7 +30,7 @@ def one_of(option: str, given: str, known: Sequence[str]) -> str:
 
 def game(slug: str) -> str:
     """A game that exists."""
-    return one_of(say("Game"), slug, GAMES)
+    return one_of(say("Game"), slug, tuple(GAMES))
 
 
 def titles(games: Iterable[str]) -> dict[str, str]:
@@ -129,7 +129,7 @@ def players(given: str, named: tuple[str, ...], of: Pieces, slug: str) -> int:
 def playable(given: str, named: tuple[str, ...]) -> tuple[str, ...]:
     """When no game is named: those for that many players; all of them, to be refused, if there is none."""
     told = given.strip().removeprefix("+") or (str(len(named)) if named else "")
-    return tuple(slug for slug in GAMES if not told or told in map(str, pieces(slug).PLAYERS)) or GAMES
+    return tuple(slug for slug in GAMES if not told or told in map(str, pieces(slug).PLAYERS)) or tuple(GAMES)
 
 
 def unplayable(count: int) -> tuple[str, ...]:

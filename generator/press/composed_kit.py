@@ -10,6 +10,7 @@ from msgspec import Struct
 from generator.kits.common.kit_context import Kit
 from generator.layout.imposition import ComponentRun, Sheet, Side
 from generator.order.request import PrintRequest
+from referee.registry import GAMES
 from templates.i18n import say
 
 
@@ -47,7 +48,7 @@ def blank(front: Side) -> Side:
 
 def kit(slug: str) -> Kit:
     """How a game is printed."""
-    return cast(Kit, import_module(f"generator.kits.{slug}").KIT)
+    return cast(Kit, import_module(GAMES[slug].kit).KIT)
 
 
 def options_line(order: PrintRequest) -> str:

@@ -6,7 +6,7 @@ Who tells nothing pays for nothing: what draws is brought in only when there is 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -20,7 +20,7 @@ NAMED = re.compile(r"\.name$|\.people\.|\.job\.")  # texts that are names, which
 
 
 @contextmanager
-def with_overrides(file: str, lang: str = "", games: Sequence[str] = GAMES) -> Iterator[list[str]]:
+def with_overrides(file: str, lang: str = "", games: Collection[str] = GAMES) -> Iterator[list[str]]:
     """Within this block kits are as that file wants them. Gives what is worth knowing about it,
     in sentences; what was drawn too long is among them afterwards."""
     if not file:

@@ -18,5 +18,4 @@ GAME = Assembled(
     offers=offers,
     views=views,
     maps=maps,
-    editions={},
 )

@@ -17,6 +17,4 @@ GAME = Assembled(
     changes=changes,
     offers=offers,
     views=views,
-    maps=None,
-    editions={},
 )

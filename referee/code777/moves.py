@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from referee import tags
 from referee.code777.pieces import MOST_POINTS, QUESTIONS, Tile
 from referee.code777.questions import Answer, Rack
-from referee.game import OptionClash
+from referee.game import OptionClash, PlainOptions
 
 Three = tuple[Tile, Tile, Tile]
 Digit = Annotated[int, Meta(ge=1, le=7)]
@@ -17,19 +17,13 @@ Digits = tuple[Digit, Digit, Digit]
 Number = Annotated[int, Meta(ge=1, le=QUESTIONS)]
 
 
-class Options(Struct, frozen=True, forbid_unknown_fields=True):
+class Options(PlainOptions, frozen=True):
     """How a table plays."""
 
     pieces: Literal["phone", "paper"] = "phone"
     racks: Literal["phone", "paper"] = "phone"  # where the tiles are
     answers: Literal["referee", "announced"] = "referee"
     target: Annotated[int, Meta(ge=1, le=MOST_POINTS)] = 3
-
-    map: ClassVar[None] = None
-    abroad: ClassVar[str] = ""
-    edition: ClassVar[str] = ""
-    sealed: ClassVar[bool] = True
-    moot: ClassVar[tuple[str, ...]] = ()
 
     def __post_init__(self) -> None:
         if not 1 <= self.target <= MOST_POINTS:

@@ -18,6 +18,4 @@ GAME = Assembled(
     offers=offers,
     views=views,
     shared=True,
-    maps=None,
-    editions={},
 )

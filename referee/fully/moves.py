@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from referee import tags
 from referee.fully.pieces import DIGITS, MOST_ROUNDS, SIGNAL, USUAL_ROUNDS, Colour, Phrase, Place
-from referee.game import Actor, OptionClash
+from referee.game import Actor, OptionClash, PlainOptions
 
 ROW = Meta(min_length=len(Place), max_length=len(Place))
 CODE = Meta(min_length=len(Phrase), max_length=len(Phrase))
@@ -21,18 +21,12 @@ GuessedRow = Annotated[tuple[Colour | None, ...], ROW]  # None: a hole
 GuessedCode = Annotated[tuple[Digit | None, ...], CODE]
 
 
-class Options(Struct, frozen=True, forbid_unknown_fields=True):
+class Options(PlainOptions, frozen=True):
     """How a table plays."""
 
     pieces: Literal["phone", "paper"] = "phone"
     logged: bool = False  # with paper the talk is the table's own; somebody may write it down here all the same
     rounds: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] = USUAL_ROUNDS
-
-    map: ClassVar[None] = None
-    abroad: ClassVar[str] = ""
-    edition: ClassVar[str] = ""
-    sealed: ClassVar[bool] = True
-    moot: ClassVar[tuple[str, ...]] = ()
 
     def __post_init__(self) -> None:
         if not 1 <= self.rounds <= MOST_ROUNDS:

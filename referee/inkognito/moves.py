@@ -5,11 +5,12 @@ Agents are numbered as seats are, 0 to 3; 4 is the Ambassador, whether a pack of
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from referee import tags
+from referee.game import PlainOptions
 from referee.inkognito.pieces import MOST_POINTS, Card, Fragment, Identity, Place
 
 Black = Literal["identity", "fragment"]  # one of the two true cards
@@ -19,17 +20,11 @@ Who = tuple[Identity, Identity, Identity, Identity]  # of each agent
 What = tuple[Fragment, Fragment, Fragment, Fragment]
 
 
-class Options(Struct, frozen=True, forbid_unknown_fields=True):
+class Options(PlainOptions, frozen=True):
     """How a table plays."""
 
     pieces: Literal["phone", "paper"] = "phone"
     target: Annotated[int, Meta(ge=1, le=MOST_POINTS)] = 3
-
-    map: ClassVar[None] = None
-    abroad: ClassVar[str] = ""
-    edition: ClassVar[str] = ""
-    sealed: ClassVar[bool] = True
-    moot: ClassVar[tuple[str, ...]] = ()
 
     def __post_init__(self) -> None:
         if not 1 <= self.target <= MOST_POINTS:

@@ -12,7 +12,6 @@ import msgspec
 import pytest
 
 from cli import record_reports
-from cli.presenters import PRESENTERS
 from referee import record, simulation
 from referee.chance import Chance, commitment
 from referee.code777 import moves as m
@@ -21,7 +20,8 @@ from referee.game import TABLE
 from referee.record import Setup, Turn
 from referee.registry import GAMES, game, robot
 from templates import i18n, loader
-from templates.sentences import HELPERS, listed, sentence_file, sentence_table
+from templates.sentences import HELPERS, listed, presenters, sentence_file, sentence_table
+from templates.shelves import shelf
 
 GAME = game("code777")
 SEED = simulation.seed_of("command line", 1)
@@ -166,7 +166,7 @@ def test_every_game_can_be_told(slug):
     if sentence_file(slug, "narration").exists():
         assert set(sentence_table(slug, "narration").sentences) == tags(slug)
         return
-    pages = loader.SHELF / "pages"  # its pages tell it too, in the same words
+    pages = shelf(slug) / "pages"  # its pages tell it too, in the same words
     text = (pages / slug / "narration.txt").read_text(encoding="utf-8")
     text += "".join((pages / file).read_text(encoding="utf-8") for file in re.findall(r'{% import "(.+?)"', text))
     assert {kind for kind in tags(slug) if f'kind == "{kind}"' not in text} == set()
@@ -188,7 +188,7 @@ def test_tables_of_sentences_ask_for_nothing_that_is_not_there(slug, name):
     phrases |= {each for case in cases for each in case.also}
     assert phrases == set(table.phrases)
     helpers = {helper.strip() for each in values for helper in each.split("|")[1:]}
-    own = PRESENTERS.get(slug, {}) if name == "narration" else {}
+    own = presenters(slug) if name == "narration" else {}
     known = {*HELPERS, *table.words, *own, "player", "players"}
     assert {helper for helper in helpers - known if not helper.startswith("kit.")} == set()
     assert set(own) <= helpers

@@ -168,10 +168,10 @@ OVER: list[tuple[str, dict[str, Any]]] = [("begin", {}), ("abandon", {})]
 
 
 @many
-@example([*OVER, ("arrange", {"players": 5, "lang": "en"})], GAMES[0])
-@example([*OVER, ("arrange", {"players": 2, "lang": "en"})], GAMES[0])
-@example([("begin", {}), ("free", {"seat": 1}), ("absent", {"seat": 1, "on": True})], GAMES[0])
-@given(st.lists(deeds, min_size=1, max_size=12), st.sampled_from(GAMES))
+@example([*OVER, ("arrange", {"players": 5, "lang": "en"})], next(iter(GAMES)))
+@example([*OVER, ("arrange", {"players": 2, "lang": "en"})], next(iter(GAMES)))
+@example([("begin", {}), ("free", {"seat": 1}), ("absent", {"seat": 1, "on": True})], next(iter(GAMES)))
+@given(st.lists(deeds, min_size=1, max_size=12), st.sampled_from(tuple(GAMES)))
 def test_every_page_survives_whatever_the_host_does(done: list[tuple[str, dict[str, Any]]], slug: str) -> None:
     """Played, abandoned, with more seats or fewer, released in the middle: pages are shown, and a restart changes none."""
     with closing(Store("sqlite://")) as store:

@@ -63,7 +63,7 @@ def telling(kind: str, slug: str) -> Scene:
 
 
 def test_every_game_has_its_worlds() -> None:
-    assert WORLDS == GAMES
+    assert tuple(GAMES) == WORLDS
 
 
 def seen(turns: tuple[Turn, ...], slug: str, seats: int) -> bytes:

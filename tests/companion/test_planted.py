@@ -18,7 +18,7 @@ from companion.service.tables import Tables
 from companion.storage.tokens import token
 from referee.registry import GAMES, game
 
-SLUG = GAMES[0]
+SLUG = next(iter(GAMES))
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from companion.storage.tokens import hashed, load_secret
 from referee.game import TABLE
 from referee.registry import GAMES, game
 
-SLUG = GAMES[0]
+SLUG = next(iter(GAMES))
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile/15E148 Safari/604.1"
 

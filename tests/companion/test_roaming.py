@@ -76,7 +76,7 @@ def at(tables: Tables, where: str) -> Flask:
 def test_screens_and_terminal_say_the_new_address(tables: Tables, network: list[str | None]) -> None:
     """In another network; without any, the old address is the best that is known."""
     app, told = at(tables, "192.168.1.5"), list[str]()
-    table_state = tables.open(GAMES[0], 4, game(GAMES[0]).Options(), "en")
+    table_state = tables.open(next(iter(GAMES)), 4, game(next(iter(GAMES))).Options(), "en")
     host = host_of(app)
     before = host.get(f"/t/{table_state.id}/part").text
     screen, seat = tables.hub.listen(table_state.id, TABLE), tables.hub.listen(table_state.id, 0)

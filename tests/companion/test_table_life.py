@@ -261,7 +261,7 @@ class TestMany:
         assert tables.is_host(device) and tables_in(tmp_path).is_host(device)
 
     def test_a_log_with_a_gap_is_no_table(self) -> None:
-        acts = [(1, encode(TableOpened(GAMES[0], "en", 4, {}))), (3, encode(AutoplaySet(0, True)))]
+        acts = [(1, encode(TableOpened(next(iter(GAMES)), "en", 4, {}))), (3, encode(AutoplaySet(0, True)))]
         with pytest.raises(s.UnreadableLog):
             s.fold("b22222", acts)
         assert s.fold("b22222", acts[:1]).version == 1

@@ -30,7 +30,7 @@ from companion.storage.tokens import FolderSecret, hashed, redacted, token
 from referee.game import TABLE
 from referee.registry import GAMES, game
 
-SLUG = GAMES[0]
+SLUG = next(iter(GAMES))
 OPTIONS = game(SLUG).Options()
 PROGRAM = Path(__file__).parents[1] / "support" / "companion" / "noisy_server.py"
 

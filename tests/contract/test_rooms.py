@@ -22,12 +22,6 @@ BREACHES = {  # where, what, the contract that forbids it
     "the service asks a page": ("companion/service/hosts.py", "import companion.web.app", "Inside the companion"),
     "a drawing asks the paper": ("generator/drawing/qr.py", "import generator.layout.paper", "Inside the generator"),
     "an order asks the press": ("generator/order/printers.py", "import generator.press.build", "Inside the generator"),
-    "a kit asks another": (
-        "generator/kits/allo/plates.py",
-        "import generator.kits.fully.tokens",
-        "Kits know what they share",
-    ),
-    "a game asks another": ("referee/allo/pieces.py", "import referee.fully.pieces", "Games know the contract"),
     "two modules ask each other": ("templates/i18n.py", "import templates.loader", "No cycles"),
     "a kit draws by itself": (
         "generator/kits/code777/tiles.py",

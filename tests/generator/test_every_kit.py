@@ -25,7 +25,7 @@ SAMPLE: dict[str, dict[str, object]] = {
 
 
 # Every way to print, for two games each, in turns.
-MIXED = [(GAMES[(n + i) % len(GAMES)], sample) for n, sample in enumerate(list(SAMPLE)[1:]) for i in (0, 2)]
+MIXED = [([*GAMES][(n + i) % len(GAMES)], sample) for n, sample in enumerate(list(SAMPLE)[1:]) for i in (0, 2)]
 
 
 def lines(component: Component) -> list[Text]:

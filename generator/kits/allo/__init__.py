@@ -41,5 +41,6 @@ KIT = Kit(
         "marks": marks,
     },
     boxed=("events", "plates"),
+    pictured=("board", "plates", "events", "marks"),
     slips=slips,
 )

@@ -53,9 +53,10 @@ Slips = Callable[[KitContext, "Dealer"], Iterable["Slip"]]
 
 
 class Kit(Struct, frozen=True):
-    """How a game is printed: `generator/kits/<slug>.py` gives one as `KIT`."""
+    """How a game is printed: the package `kit` of its home gives one as `KIT`."""
 
     shape: type  # of templates/kits/<slug>.toml
     builders: dict[str, Builder]  # in the order of the sheets
     boxed: tuple[str, ...]  # the components that go into the tuck box
     slips: Slips | None = None  # what a game without phones seals; none where nothing secret is dealt
+    pictured: tuple[str, ...] = ()  # the four components that tell most, for the READMEs; the first four unless told

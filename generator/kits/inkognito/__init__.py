@@ -29,5 +29,6 @@ KIT = Kit(
         "folders": folders,
     },
     boxed=("cards",),
+    pictured=("cards", "clues", "folders", "tuckbox"),
     slips=slips,
 )

@@ -85,7 +85,7 @@ def segment(name: str) -> st.SearchStrategy[str]:
         "seat": st.integers(0, 5).map(str),
         "number": st.integers(0, 3).map(str),
         "act": st.sampled_from(ACTS),
-        "slug": st.sampled_from(GAMES),
+        "slug": st.sampled_from(tuple(GAMES)),
     }.get(name, junk)
     found = st.sampled_from([there] * 5 + [junk]).flatmap(lambda chosen: chosen)
     return found.map(lambda text: quote(text, safe="", errors="replace"))

@@ -21,8 +21,13 @@ HOST, GUEST = SECRET.derived("a host"), SECRET.derived("a guest")
 READING = ("GET", "HEAD", "OPTIONS")
 STAGES = ("open", "playing", "abandoned")
 RIGHT: dict[str, dict[str, Any]] = {  # what each door takes, by how its address ends
-    "open": {"game": GAMES[0], "players": 4, "lang": "en", "options": {}},
-    "join": {"seat": pieces(GAMES[0]).USUAL - 1, "name": "Eve", "colour": 7, "key": ""},  # free where nobody plays yet
+    "open": {"game": next(iter(GAMES)), "players": 4, "lang": "en", "options": {}},
+    "join": {
+        "seat": pieces(next(iter(GAMES))).USUAL - 1,
+        "name": "Eve",
+        "colour": 7,
+        "key": "",
+    },  # free where nobody plays yet
     "move": {"offer": "1.nothing", "key": "key-of-mine", "move": {"kind": "ask"}},
     "notes": {"game": 1, "set": {"text": "planted"}},
     "name": {"name": "Planted", "colour": 7},
