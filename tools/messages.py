@@ -2,7 +2,8 @@
 
     make messages
 
-New texts come in empty, old ones go. A test fails until every text has its translation.
+New texts come in empty, old ones go. A test fails until every text has its translation. A game that brings its own shelf
+has catalogues of its own there, with what ours do not say already.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from templates import i18n, loader, sentences
+from templates.shelves import SHELF, shelf, shelves
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -32,45 +34,55 @@ ROOMS = ("cli", "companion", "generator", "referee", "templates")
 KEYWORDS = {"say": None, "later": None, "Misfit": (1,), "BoardFlaw": (2,), "FileError": (3,)}
 
 
-def collected() -> Catalog:
-    """Every text there is: `say(…)` and its like in the code, tables of sentences, the kits' under the names of their places."""
+def collected(at: Path = SHELF) -> Catalog:
+    """Every text of a shelf: `say(…)` and its like in the code, tables of sentences, the kits' under the names of their
+    places. With ours come those of all rooms; of another, ours are left out."""
     catalog = Catalog(charset="utf-8", fuzzy=False)
-    for room in ROOMS:
-        found = extract_from_dir(ROOT / room, method_map=METHODS, keywords=KEYWORDS, options_map=OPTIONS)
+    for folder in [ROOT / room for room in ROOMS] if at == SHELF else [at]:
+        found = extract_from_dir(folder, method_map=METHODS, keywords=KEYWORDS, options_map=OPTIONS)
         for file, _, message, _, _ in sorted(found, key=lambda row: (row[0], row[1])):
-            catalog.add(message, locations=[(f"{room}/{file}", 0)])
-    for slug, name in product(sorted(GAMES), SENTENCES):
+            catalog.add(message, locations=[(place_of(folder / file), 0)])
+    games = [slug for slug in GAMES if shelf(slug) == at]
+    for slug, name in product(sorted(games), SENTENCES):
         path = sentences.sentence_file(slug, name)
         for text in sentences.sentence_table(slug, name).texts() if path.exists() else ():
-            catalog.add(text, locations=[(str(path.relative_to(ROOT)), 0)])
-    for slug in GAMES:
+            catalog.add(text, locations=[(place_of(path), 0)])
+    for message in collected() if at != SHELF else ():
+        if message.id and not message.context:
+            catalog.delete(message.id)
+    for slug in games:
         for place, text in i18n.texts(loader.parsed_toml(loader.kit_file(slug)), slug):
-            catalog.add(text, context=place, locations=[(f"templates/kits/{slug}.toml", 0)])
+            catalog.add(text, context=place, locations=[(place_of(loader.kit_file(slug)), 0)])
     return catalog
 
 
-def file(code: str) -> Path:
+def place_of(path: Path) -> str:
+    """A file as catalogues name it."""
+    return str(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path.name)
+
+
+def file(code: str, at: Path = SHELF) -> Path:
     """The catalogue of a language."""
-    return loader.SHELF / "locale" / code / "messages.po"
+    return at / "locale" / code / "messages.po"
 
 
-def kept(code: str) -> Catalog:
+def kept(code: str, at: Path = SHELF) -> Catalog:
     """What is translated into a language."""
-    with file(code).open("rb") as opened:
+    with file(code, at).open("rb") as opened:
         return read_po(opened, locale=code)
 
 
 def main() -> None:
     """Rewrites each catalogue."""
-    for code in i18n.LANGUAGES:
+    for at, code in product(shelves(), i18n.LANGUAGES):
         if code == "en":
             continue
-        path = file(code)
+        path = file(code, at)
         path.parent.mkdir(parents=True, exist_ok=True)
         old = read_po(path.open("rb"), locale=code) if path.exists() else Catalog()
         new = Catalog(locale=code, charset="utf-8", fuzzy=False)
         missing = 0
-        for message in collected():
+        for message in collected(at):
             if not message.id:
                 continue
             known = old.get(message.id, message.context)
@@ -80,7 +92,7 @@ def main() -> None:
         body = BytesIO()
         write_po(body, new, width=110, omit_header=True, include_lineno=False)
         path.write_bytes(HEADER.format(code=code).encode() + body.getvalue())
-        print(f"{path.relative_to(ROOT)}: {len(new)} texts, {missing} to translate")
+        print(f"{place_of(path)}: {len(new)} texts, {missing} to translate")
 
 
 if __name__ == "__main__":

@@ -176,6 +176,8 @@ class TestUntilItIsPutAway:
 def test_the_log_of_every_game_has_them(slug: str, paper: bool, lang: str, tables: Tables) -> None:
     """On each phone, under a tab that it has, and on the table screen."""
     app = app_of(tables)
+    if paper and "pieces" not in game(slug).Options.__struct_fields__:
+        pytest.skip("it is played on phones alone")
     options = game(slug).Options(pieces="paper") if paper else game(slug).Options()
     table, phones = seated(app, tables, slug, options=options)
     host = host_of(app)

@@ -20,16 +20,18 @@ from generator.order import amounts
 from referee import options
 from referee.registry import GAMES, game
 from templates import i18n, loader, sentences
+from templates.shelves import folder, shelf
 
 ROOT = Path(__file__).resolve().parents[2]
 every_game = pytest.mark.parametrize("slug", GAMES)
+in_this_house = pytest.mark.parametrize("slug", [slug for slug in GAMES if shelf(slug) == loader.SHELF])
 spoken = pytest.mark.parametrize("lang", i18n.LANGUAGES)
 
 
 def rules_of(slug: str) -> set[str]:
     """Every rule that the game refuses by, read from its source."""
     found = set()
-    for file in (ROOT / "referee" / slug).glob("*.py"):
+    for file in folder(GAMES[slug].rules).glob("*.py"):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refused":
                 rule = node.args[0]
@@ -40,12 +42,18 @@ def rules_of(slug: str) -> set[str]:
 
 @every_game
 def test_pages_exist(slug):
-    """The hand, the table, what the host can put right, and sentences."""
-    folder = loader.SHELF / "pages" / slug
-    assert {"hand.html", "table.html", "host.html", "refusals.toml"} <= {file.name for file in folder.iterdir()}
+    """What a game must bring, and what it may; any other file is one that these ask for."""
+    files = {file.name: file.read_text("utf-8") for file in (shelf(slug) / "pages" / slug).iterdir()}
+    assert set(loader.PAGES) <= set(files)
+    assert len({"narration.toml", "narration.txt"} & set(files)) == 1
+    more = set(files) - {*loader.PAGES, *loader.MORE_PAGES, "narration.toml", "narration.txt"}
+    text = "".join(files.values())
+    assert {name for name in more if f'"{slug}/{name}"' not in text} == set(), (
+        "nobody reads it: is it a slip of the pen?"
+    )
 
 
-@every_game
+@in_this_house
 def test_there_is_a_page_in_the_docs(slug):
     """With the name of the game and every option."""
     text = (ROOT / "docs" / "games" / f"{slug}.md").read_text("utf-8")
@@ -100,7 +108,7 @@ def test_every_refusal_has_its_sentence(slug):
     assert told == rules_of(slug) | shared
 
 
-@every_game
+@in_this_house
 def test_refusals_say_what_they_said(slug):
     """Word by word, in every case, as the templates did that were there before the tables."""
     kept = json.loads((ROOT / "tests" / "expected" / "refusals.json").read_text("utf-8"))

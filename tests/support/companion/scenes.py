@@ -9,7 +9,7 @@ import msgspec
 from hypothesis import strategies as st
 from msgspec import Struct
 from support.companion.rig import PORT
-from support.companion.worlds import WORLDS, Eyes, Twins, worlds
+from support.companion.worlds import Eyes, Twins, worlds
 
 from companion.service.tables import Tables
 from companion.storage.store import Store, WriteSet
@@ -26,6 +26,7 @@ from companion.table.acts import (
     encode,
 )
 from referee.game import TABLE
+from referee.registry import GAMES
 
 ID = "b23456"
 COOKIE = f"sousmain-{PORT}"
@@ -75,7 +76,7 @@ PEOPLE = {  # how many seats, the host, with a cookie
 @st.composite
 def scenes(draw: st.DrawFn, kind: str) -> Scene:
     """Somebody of that kind at some table, in worlds that he cannot tell apart."""
-    playing = draw(st.sampled_from(WORLDS).flatmap(lambda slug: worlds(slug).games))
+    playing = draw(st.sampled_from(tuple(GAMES)).flatmap(lambda slug: worlds(slug).games))
     seats, host, cookie = PEOPLE[kind]
     chosen = draw(st.permutations(range(playing.seats)))
     person = Person(frozenset(chosen[:seats]), host, cookie, draw(st.sampled_from(["en", "fr"])))

@@ -1,7 +1,7 @@
 """Twin worlds: the same game with other secrets, so that somebody at the table cannot tell which one he is in.
 
-A game adds its own `worlds_<slug>.py` to the list below; everything else about secrets is tested for all games alike.
-Such a module has:
+A game has its own `worlds_<slug>.py` here (`worlds.py` beside its rules, where it lives elsewhere); everything else about
+secrets is tested for all games alike. Such a module has:
 
     games       a hypothesis strategy: players, options and the moves of a game that is still going on
     sample      the same by number, for tests that need the same one every time
@@ -20,9 +20,8 @@ from msgspec import Struct
 
 from referee.chance import Chance
 from referee.game import Actor, Offer, replay
+from referee.registry import GAMES
 from referee.registry import game as game_of
-
-WORLDS = ("code777", "inkognito", "fully", "allo", "rallye")
 
 UNSEEN = ("rallye",)  # games whose secrets nobody at the table sees
 
@@ -80,7 +79,7 @@ class Twins(Struct, frozen=True):
 
 
 class Worlds(Protocol):
-    """What `worlds_<slug>.py` has."""
+    """What such a module has."""
 
     games: SearchStrategy[Game]
 
@@ -99,5 +98,8 @@ class Worlds(Protocol):
 
 def worlds(slug: str) -> Worlds:
     """The worlds of a game."""
-    found: Any = import_module(f"support.companion.worlds_{slug}")
+    rules = GAMES[slug].rules
+    found: Any = import_module(
+        f"support.companion.worlds_{slug}" if rules.startswith("referee.") else f"{rules}.worlds"
+    )
     return found
