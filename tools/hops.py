@@ -18,7 +18,11 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 ROOMS = tuple(f"{ROOT / room}/" for room in ("cli", "companion", "generator", "templates", "referee"))
-SLUG, SEATS, PORT = "code777", 4, 7770
+SEATS, PORT = 4, 7770
+
+from referee.registry import GAMES  # noqa: E402
+
+SLUG = next(iter(GAMES))
 
 
 def passed(act: Callable[[], Any]) -> list[str]:
@@ -39,36 +43,40 @@ def passed(act: Callable[[], Any]) -> list[str]:
 
 
 def tap(folder: Path) -> list[str]:
-    """What the second question of a game passes through, from the request to the answer; the first one fills caches."""
+    """What a move passes through, from the request to the answer: a robot's second one, for the first fills caches."""
     import msgspec
 
     from companion.service.tables import Tables
     from companion.storage.store import Store
     from companion.storage.tokens import FolderSecret, token
     from companion.web.app import Door, create_app
-    from referee.registry import game
+    from referee.chance import Chance
+    from referee.registry import game, robot
 
+    rules = game(SLUG)
     tables = Tables(Store(f"sqlite:///{folder / 'tables.sqlite'}"), FolderSecret(bytes(32)))
     app = create_app(tables, Door("127.0.0.1", PORT))
-    table = tables.open(SLUG, SEATS, game(SLUG).Options(), "en")
+    table = tables.open(SLUG, SEATS, rules.Options(), "en")
     phones = [tables.take(tables.code(table, seat), seat, f"Player {seat}", seat, "")[1] for seat in range(SEATS)]
     tables.begin(table.id)
 
-    def ask() -> None:
-        state = tables.table_state(table.id)
-        seat = state.awaited[0]
-        offer = next(each for each in tables.offers(state, seat) if each.kind == "ask")
+    def play() -> None:
+        now = tables.table_state(table.id)
+        seat = now.awaited[0]
+        offers = tables.offers(now, seat)
+        chosen = msgspec.to_builtins(robot(SLUG).choose(rules.view(now.state, seat), offers, Chance(bytes(32), 1)))
+        offer = next(each for each in offers if each.kind == chosen["kind"])
         client, base = app.test_client(), f"http://127.0.0.1:{PORT}"
         client.set_cookie(f"sousmain-{PORT}", phones[seat], domain="127.0.0.1")
         headers = {"Origin": base, "X-Csrf": tables.secret.csrf(phones[seat]), "Content-Type": "application/json"}
-        move = {"offer": offer.id, "key": token(), "move": {"kind": "ask"}}
+        move = {"offer": offer.id, "key": token(), "move": chosen}
         path, body = f"/t/{table.id}/seat/{seat}/move", msgspec.json.encode(move)
         found.append(passed(lambda: client.post(path, base_url=base, data=body, headers=headers, buffered=True)))
-        assert len(tables.table_state(table.id).state.lines) == len(found)
+        assert tables.table_state(table.id).version > now.version, "nothing was played"
 
     found: list[list[str]] = []
-    ask()
-    ask()
+    play()
+    play()
     return found[-1]
 
 
