@@ -62,7 +62,7 @@ def tap(folder: Path) -> list[str]:
 
     def play() -> None:
         now = tables.table_state(table.id)
-        seat = now.awaited[0]
+        seat, before = now.awaited[0], now.version
         offers = tables.offers(now, seat)
         chosen = msgspec.to_builtins(robot(SLUG).choose(rules.view(now.state, seat), offers, Chance(bytes(32), 1)))
         offer = next(each for each in offers if each.kind == chosen["kind"])
@@ -72,7 +72,7 @@ def tap(folder: Path) -> list[str]:
         move = {"offer": offer.id, "key": token(), "move": chosen}
         path, body = f"/t/{table.id}/seat/{seat}/move", msgspec.json.encode(move)
         found.append(passed(lambda: client.post(path, base_url=base, data=body, headers=headers, buffered=True)))
-        assert tables.table_state(table.id).version > now.version, "nothing was played"
+        assert tables.table_state(table.id).version > before, "nothing was played"
 
     found: list[list[str]] = []
     play()

@@ -134,8 +134,8 @@ def hops() -> dict[str, list[str]]:
 def ways(found: dict[str, list[str]]) -> list[str]:
     """How many modules each of them passes through, room by room."""
     told = {
-        "tap": "A tap (a question in Code 777, from the request to the answer)",
-        "print": "`sousmain print code777`",
+        "tap": "A tap (the move of a robot, from the request to the answer)",
+        "print": "`sousmain print` of one game",
     }
     lines = []
     for what, files in found.items():
