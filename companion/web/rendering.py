@@ -30,6 +30,7 @@ from referee import sealcode
 from referee.registry import GAMES, pieces
 from templates import i18n, loader
 from templates.i18n import say
+from templates.pages import presenter
 
 STATIC = Path(__file__).parents[1] / "static"
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
@@ -60,6 +61,7 @@ def install(app: Flask) -> None:
         asset=asset,
         qr=qr,
         pieces=pieces,
+        presenter=presenter,
         languages=i18n.LANGUAGES,
         colours=range(COLOURS),
         themes=TASTE["theme"],
