@@ -23,8 +23,8 @@ from referee.registry import game, robot
 from templates import loader
 from templates.foreign_messages import reason
 from templates.i18n import say
-from templates.sentences import Scene, presenters, sentence, sentence_file, sentence_table
-from templates.shelves import shelf
+from templates.pages import presenter
+from templates.sentences import Scene, presenters, sentence, sentence_table
 
 
 class UnreadableFile(PrintError):
@@ -183,30 +183,14 @@ def narrated_game(found: Record) -> Iterator[str]:
 
 def narrator(setup: Setup) -> Callable[[Any, Any], str]:
     """Tells an event, with the state that it led to, in the words of `templates/pages/<slug>/narration.toml`."""
-    if not sentence_file(setup.game, "narration").exists():
-        return page_narrator(setup)
-    table, helpers = sentence_table(setup.game, "narration"), presenters(setup.game)
+    table = sentence_table(setup.game, "narration")
+    helpers = {**presenters(setup.game), **presenter(setup.game).NARRATION}
     names, kit = player_names(setup), loader.kit_data(setup.game)
 
     def told(event: Any, state: Any) -> str:
         return sentence(table, kind(event), Scene(event, names, kit, event, state), helpers)
 
     return told
-
-
-def page_narrator(setup: Setup) -> Callable[[Any, Any], str]:
-    """The same for a game whose pages tell it too, in the words of their template `narration.txt`."""
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-    env = Environment(  # for a terminal, where nothing is escaped
-        loader=FileSystemLoader(shelf(setup.game) / "pages"),
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=StrictUndefined,
-    )
-    shared = {"say": say, "kit": loader.kit_data(setup.game), "names": player_names(setup)}
-    module: Any = env.get_template(f"{setup.game}/narration.txt").make_module(shared)
-    return lambda event, state: " ".join(str(module.happened(event, kind(event), state)).split())
 
 
 def kind(event: Any) -> str:

@@ -2,7 +2,10 @@
 
 A value is a path and what is made of it, `seat | player`: the path begins at what is told of (or at `event`, `state`, `kit`,
 `names`, `item`, `index`, `it`; a number is itself), then come helpers of `HELPERS`, tables of `[words]`, places in the kit (`kit.parts`,
-`kit.places.*.name`) or the game's own presenters. `@name` is the phrase of that name.
+`kit.places.*.name`) or the presenter's own. `@name` is the phrase of that name; `{…}` in a path or a name is a path of its
+own, so `@why {why}` is one of many phrases by what happened.
+
+What is said on a page is marked up there: `mark` makes a text safe to be laid out, and what is filled into it is escaped.
 """
 
 from __future__ import annotations
@@ -35,7 +38,7 @@ class Case(Struct, frozen=True, forbid_unknown_fields=True):
     unless: dict[str, Any] = {}
     fill: dict[str, str] = {}  # what stands for a placeholder; otherwise what the file says, or the field of that name
     of: str = ""  # what is told of instead
-    each: str = ""  # said for each of these that is not empty, as `item` with its `index`
+    each: str = ""  # a value: said for each of these that is not empty, as `item` with its `index`
     also: tuple[str, ...] = ()  # phrases that follow
 
 
@@ -71,6 +74,7 @@ class Scene(Struct, frozen=True):
 
 
 Helper = Callable[[Any, Scene], Any]
+Mark = Callable[[str], str]
 
 
 def sentence_file(slug: str, name: str) -> Path:
@@ -107,15 +111,20 @@ class Teller(Struct, frozen=True):
 
     table: SentenceTable
     helpers: Mapping[str, Helper]
+    mark: Mark = str  # for a page: what stands in a text is no markup
 
     def told(self, cases: Cases, scene: Scene) -> str:
         """The first case that fits, with what follows it; nothing if none does."""
         for case in listed(cases):
             at = replace(scene, it=self.found(case.of, scene)) if case.of else scene
             if self.fits(case, at):
-                followed = (self.told(self.table.phrases[name], at) for name in case.also)
-                return " ".join(filter(None, (self.filled(case, at), *followed)))
+                followed = (self.phrase(name, at) for name in case.also)
+                return self.mark(" ").join(filter(None, (self.filled(case, at), *followed)))
         return ""
+
+    def phrase(self, name: str, scene: Scene) -> str:
+        """The phrase of a name; nothing where a name that is filled in leads to none."""
+        return self.told(self.table.phrases.get(self.completed(name, scene), ()), scene)
 
     def fits(self, case: Case, scene: Scene) -> bool:
         """Does all of `when` hold, and nothing of `unless`?"""
@@ -141,9 +150,10 @@ class Teller(Struct, frozen=True):
         """A case with its placeholders filled."""
         if case.each:
             one = replace(case, each="")
-            rows = enumerate(self.found(case.each, scene))
-            return " ".join(self.filled(one, replace(scene, item=item, index=i)) for i, item in rows if item)
-        text = say(case.say) if case.say else case.show
+            rows = enumerate(self.value(case.each, scene))
+            told = (self.filled(one, replace(scene, item=item, index=i)) for i, item in rows if item)
+            return self.mark(" ").join(told)
+        text = self.mark(say(case.say) if case.say else case.show)
         wanted = {name for _, name, _, _ in Formatter().parse(text) if name}
         return text.format(
             **{name: self.value(case.fill.get(name) or self.table.fill.get(name) or name, scene) for name in wanted}
@@ -153,7 +163,7 @@ class Teller(Struct, frozen=True):
         """What a path leads to, after all helpers; nothing for what is not there."""
         path, *helpers = (word.strip() for word in told.split("|"))
         if path.startswith("@"):
-            found: Any = self.told(self.table.phrases[path[1:]], scene)
+            found: Any = self.phrase(path[1:], scene)
         elif path.isdecimal():
             found = int(path)
         else:
@@ -170,23 +180,28 @@ class Teller(Struct, frozen=True):
         if helper:
             return helper(value, scene)
         if name == "players":
-            return ", ".join(self.helped("player", each, scene) for each in value)
+            return self.mark(", ").join(self.helped("player", each, scene) for each in value)
         if name == "player" and isinstance(value, int) and value < len(scene.names):
             return scene.names[value]  # whoever has no seat is one of the `[words.player]`
         if name.startswith("kit."):
             place = name if "*" in name else f"{name}.*"
             return self.found(place.replace("*", str(value)), scene)
         words = self.table.words[name]
-        return say(words.get(str(value), words.get("other", ""))).format(count=value)
+        return self.mark(say(words.get(str(value), words.get("other", "")))).format(count=value)
 
     def found(self, path: str, scene: Scene) -> Any:
-        """What a path leads to; `{…}` in it is a path of its own."""
-        path = re.sub(r"{(.+?)}", lambda inner: str(self.found(inner[1], scene)), path)
-        first, *rest = path.split(".")
+        """What a path leads to."""
+        first, *rest = self.completed(path, scene).split(".")
         at: Any = scene if first in scene.__struct_fields__ else scene.it
         for step in [first, *rest]:
             at = stepped(at, step)
         return at
+
+    def completed(self, path: str, scene: Scene) -> str:
+        """A path or a name with what stands for `{…}` in it."""
+        if "{" not in path:
+            return path
+        return re.sub(r"{(.+?)}", lambda inner: str(self.found(inner[1], scene)), path)
 
 
 def stepped(at: Any, step: str) -> Any:

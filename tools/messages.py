@@ -26,7 +26,7 @@ sys.path.insert(0, str(ROOT))
 from referee.registry import GAMES  # noqa: E402
 
 HEADER = 'msgid ""\nmsgstr ""\n"Language: {code}\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n\n'
-METHODS = [("**.py", "python"), ("pages/**.html", "jinja2"), ("pages/**.txt", "jinja2")]
+METHODS = [("**.py", "python"), ("pages/**.html", "jinja2")]
 SENTENCES = ("refusals", "narration")  # tables of sentences that a game has beside its pages
 OPTIONS = {"pages/**": {"trim_blocks": "true", "lstrip_blocks": "true", "silent": "false"}}
 ROOMS = ("cli", "companion", "generator", "referee", "templates")
@@ -45,7 +45,7 @@ def collected(at: Path = SHELF) -> Catalog:
     games = [slug for slug in GAMES if shelf(slug) == at]
     for slug, name in product(sorted(games), SENTENCES):
         path = sentences.sentence_file(slug, name)
-        for text in sentences.sentence_table(slug, name).texts() if path.exists() else ():
+        for text in sentences.sentence_table(slug, name).texts():
             catalog.add(text, locations=[(place_of(path), 0)])
     for message in collected() if at != SHELF else ():
         if message.id and not message.context:

@@ -24,7 +24,7 @@ from companion.service.tables import Tables
 from companion.table import names
 from companion.table.seating import COLOURS
 from companion.table.state import TableState
-from companion.web import fragments, security
+from companion.web import fragments, narration, security
 from companion.web.fragments import GameTexts
 from referee import sealcode
 from referee.registry import GAMES, pieces
@@ -62,6 +62,8 @@ def install(app: Flask) -> None:
         qr=qr,
         pieces=pieces,
         presenter=presenter,
+        phrase=narration.phrase,
+        event_sentence=narration.event_sentence,
         languages=i18n.LANGUAGES,
         colours=range(COLOURS),
         themes=TASTE["theme"],
@@ -70,8 +72,8 @@ def install(app: Flask) -> None:
 
 
 def page_text(text: str) -> Markup:
-    """A text for a page: what is filled into it by `format` is escaped once, and what is markup already is not."""
-    return Markup(say(text).replace("&", "&amp;").replace("<", "&lt;").replace('"', "&#34;"))
+    """A text for a page, in the language spoken."""
+    return narration.marked_up(say(text))
 
 
 def moment(at: float) -> str:

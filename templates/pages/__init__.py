@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from importlib import import_module
-from typing import Any, Protocol, cast
+from typing import Protocol, cast
 
 from templates.sentences import Helper
 
@@ -16,7 +16,6 @@ class Presenter(Protocol):
     """
 
     NARRATION: Mapping[str, Helper]  # helpers of `narration.toml` that the pages of this game need, too
-    hand: Callable[..., Any]  # what the page of a seat shows now: of its view, its offers and its seat
 
 
 def presenter(slug: str) -> Presenter:

@@ -20,8 +20,8 @@ from referee.game import TABLE
 from referee.record import Setup, Turn
 from referee.registry import GAMES, game, robot
 from templates import i18n, loader
-from templates.sentences import HELPERS, listed, presenters, sentence_file, sentence_table
-from templates.shelves import shelf
+from templates.pages import presenter
+from templates.sentences import HELPERS, listed, presenters, sentence_table
 
 GAME = game("code777")
 SEED = simulation.seed_of("command line", 1)
@@ -163,32 +163,35 @@ def tags(slug):
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_game_can_be_told(slug):
     """A sentence for every kind of event of each registered game, and for nothing else."""
-    if sentence_file(slug, "narration").exists():
-        assert set(sentence_table(slug, "narration").sentences) == tags(slug)
-        return
-    pages = shelf(slug) / "pages"  # its pages tell it too, in the same words
-    text = (pages / slug / "narration.txt").read_text(encoding="utf-8")
-    text += "".join((pages / file).read_text(encoding="utf-8") for file in re.findall(r'{% import "(.+?)"', text))
-    assert {kind for kind in tags(slug) if f'kind == "{kind}"' not in text} == set()
+    assert set(sentence_table(slug, "narration").sentences) == tags(slug)
+
+
+def said_on_pages(slug):
+    """The phrases of a game's narration that its templates ask for."""
+    texts = [file.read_text(encoding="utf-8") for file in (loader.SHELF / "pages" / slug).glob("*.html")]
+    return {name for text in texts for name in re.findall(rf'phrase\("{slug}", "(.+?)"', text)}
 
 
 @pytest.mark.parametrize("name", ["refusals", "narration"])
 @pytest.mark.parametrize("slug", GAMES)
 def test_tables_of_sentences_ask_for_nothing_that_is_not_there(slug, name):
-    """Also where no robot comes: every helper, phrase and table of words exists, and each phrase is used."""
-    if not sentence_file(slug, name).exists():
-        return
+    """Also where no robot comes: every helper, phrase and table of words exists, and each phrase is used; if not here, on a
+    page."""
     table = sentence_table(slug, name)
     cases = [case for each in (*table.sentences.values(), *table.phrases.values()) for case in listed(each)]
     values = [
         *table.fill.values(),
-        *(told for case in cases for told in (*case.fill.values(), *case.when, *case.unless)),
+        *(told for case in cases for told in (*case.fill.values(), *case.when, *case.unless, case.each)),
     ]
     phrases = {each.split("|")[0].strip()[1:] for each in values if each.startswith("@")}
     phrases |= {each for case in cases for each in case.also}
-    assert phrases == set(table.phrases)
+    phrases |= said_on_pages(slug) if name == "narration" else set()
+    keyed = {each.partition("{")[0] for each in phrases if "{" in each}
+    one_of_many = {each for each in table.phrases if each.startswith(tuple(keyed))}
+    assert {each for each in phrases if "{" not in each} == set(table.phrases) - one_of_many
+    assert all(any(each.startswith(key) for each in one_of_many) for key in keyed)
     helpers = {helper.strip() for each in values for helper in each.split("|")[1:]}
-    own = presenters(slug) if name == "narration" else {}
+    own = {**presenters(slug), **presenter(slug).NARRATION} if name == "narration" else {}
     known = {*HELPERS, *table.words, *own, "player", "players"}
     assert {helper for helper in helpers - known if not helper.startswith("kit.")} == set()
     assert set(own) <= helpers

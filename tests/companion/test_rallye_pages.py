@@ -117,7 +117,7 @@ def test_every_card_is_read_out(room: Room, lang: str) -> None:
         kit = rendering.kit("rallye")
         for card in CARDS:
             verdict = e.Judged(0, 1, "sign", False, False, card.code, not card.offence, False)
-            told = room.macro("telling.html", "judged", verdict, ("Ann", "Bob"), True, kit)
+            told = room.macro("telling.html", "happened", verdict, ("Ann", "Bob"), True, m.Options(), kit)
             assert kit["offences"][card.code]["title"] in told
 
 
@@ -239,9 +239,7 @@ def test_of_a_paper_table_nobody_says_who_is_policeman(tmp_path: Path) -> None:
     assert dealt.rolls == dealt.deck == ()
     assert room.state.office == room.state.deck == ()
     names = ("Ann", "Bob", "Cid")
-    said = room.macro(
-        "telling.html", "happened", dealt, "dealt", names, True, room.state.options, rendering.kit("rallye")
-    )
+    said = room.macro("telling.html", "happened", dealt, names, True, room.state.options, rendering.kit("rallye"))
     assert said.strip() == "The game begins."
 
 
