@@ -5,10 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from referee.chance import Chance
+from referee.game import Offer, Outcome
 from referee.rallye import events as e
 from referee.rallye import moves as m
-from referee.rallye.road.cars import Hold
+from referee.rallye.game import GAME
+from referee.rallye.pieces import Till
+from referee.rallye.road.cars import Due, Hold
+from referee.rallye.state import OpenClaim
+from referee.rallye.views import View
 from templates import i18n, loader
 from templates.pages.rallye import presenter as p
 from templates.sentences import Scene, sentence, sentence_table
@@ -90,3 +97,150 @@ def test_an_amount_comes_with_its_rule() -> None:
     assert told(e.Paid("garage", 1, 4000, "crash")) == (
         "4,000 F from the till “garages” to Bob: repairs after an accident or a collision."
     )
+
+
+def a_view(pieces: Any = "phone", seats: int = 3, **more: Any) -> View:
+    """What anybody sees after the deal, but for what is told."""
+    (dealt,) = GAME.deal(m.Options(pieces=pieces), seats, Chance(bytes(32), 0))
+    seen: View = GAME.view(GAME.evolve(GAME.start(), dealt), 0)
+    return replace(seen, **more)
+
+
+def offer(kind: str, **settled: Any) -> Offer:
+    """Something that may be done."""
+    return Offer(f"1.{kind}", kind, (), settled)
+
+
+def entered(car: int) -> e.Entered:
+    """A roll that was told at a paper table."""
+    state = GAME.start()
+    for event in GAME.deal(m.Options(pieces="paper"), 3, Chance(bytes(32), 0)):
+        state = GAME.evolve(state, event)
+    (found, *_) = GAME.decide(state, car % 3, m.Enter(car, "15", (1, 2)), Chance(bytes(32), 1))
+    assert isinstance(found, e.Entered)
+    return found
+
+
+def judged(car: int, reason: Any, by: int = 1) -> e.Judged:
+    """A car that was stopped."""
+    return e.Judged(by, car, reason, False, False, None, False, False)
+
+
+def test_offers_come_with_what_they_are_about() -> None:
+    due = OpenClaim(7, 1, 1, Due(Till.PETROL, 500, "petrol", 5))
+    offers = [
+        offer("roll"),
+        offer("demand", due=7),
+        offer("stop", car=2),
+        offer("claim", car=4),
+        offer("count", seat=1),
+    ]
+    view = a_view(dues=(replace(due, number=6), due))
+    page = p.hand(view, offers, 0)
+    assert page.can["roll"] == offers[0]
+    assert page.demands == ((offers[1], due),)
+    assert page.stops == ((offers[2], 2, view.cars[2]),)
+    assert page.claims == ((offers[3], 4, view.cars[4]),)
+    assert page.counts == (offers[4],)
+
+
+def test_entries_at_a_paper_table() -> None:
+    own, other = entered(0), entered(1)
+    entries = (own, other, *(None,) * 4)
+    view = a_view("paper", entries=entries)
+    page = p.hand(view, [offer("enter", car=0), offer("enter", car=3)], 0)
+    assert [(i, car, last) for _, i, car, last in page.entries] == [(0, view.cars[0], own), (3, view.cars[3], None)]
+    assert page.others == (other,)
+    assert p.hand(view, [], 1).others == (own,)
+
+
+def test_which_car_is_next_and_which_moved_last() -> None:
+    view = a_view(car=4)
+    cars = list(view.cars)
+    cars[1] = replace(cars[1], rolled=9, start="1", trail=("15", "16"))
+    view = replace(view, cars=tuple(cars))
+    assert p.hand(view, [], 0).trail == ("1", "15", "16")
+    assert p.hand(view, [], 0).next == 4
+    assert p.hand(view, [], 0).places == ("1",) * 6
+    over = replace(view, outcome=Outcome("time", (0,), (1, 0, 0)))
+    assert p.hand(over, [], 0).over
+    assert p.hand(over, [], 0).next is None
+    assert p.hand(a_view("paper"), [], 0).next is None
+    assert p.hand(a_view(), [], 0).trail == ()
+
+
+def test_everybody_has_two_cars_or_one() -> None:
+    many = 6
+    assert p.hand(a_view(seats=3), [], 0).two
+    assert list(p.cars_of(2, a_view(seats=3))) == [2, 5]
+    assert not p.hand(a_view(seats=many), [], 0).two
+    assert list(p.cars_of(2, a_view(seats=many))) == [2]
+
+
+def test_the_last_three_that_concern_a_player() -> None:
+    ledger = tuple(e.Paid(n % 3, 1 if n % 2 else "mat", 100 * n, "fine") for n in range(30))
+    own = p.hand(a_view(ledger=ledger), [], 1).own
+    assert own == tuple(paid for paid in ledger if 1 in (paid.source, paid.target))[-3:]
+    old = (e.Paid(1, "mat", 5, "fine"), *(e.Paid(0, 2, 5, "fine"),) * p.RECENT)
+    assert p.hand(a_view(ledger=old), [], 1).own == ()
+
+
+def test_news_are_grouped_by_what_began_them() -> None:
+    due = e.Owed(7, 0, 0, Due(Till.PETROL, 500, "petrol", 5))
+    events = (drove(), due, e.Turned(1, 1), drove(), e.Lapsed(7), e.Demanded(8, None), e.Demanded(9, 1), e.Turned(2, 2))
+    assert p.news(events, 9) == [
+        [(events[6], "demanded", None)],
+        [(events[3], "drove", None), (events[4], "lapsed", due), (events[5], "demanded", None)],
+        [(events[0], "drove", None), (due, "owed", None)],
+    ]
+    assert p.news(events, 1) == [[(events[6], "demanded", None)]]
+    assert p.news((e.Lapsed(1),), 3) == [[(e.Lapsed(1), "lapsed", None)]]
+    assert p.news((), 3) == []
+
+
+@pytest.mark.parametrize(
+    ("event", "begins"),
+    [
+        (drove(), True),
+        (e.Threw(0, (1, 2)), True),
+        (judged(0, "sign"), True),
+        (e.Demanded(1, 0), True),
+        (e.Demanded(1, None), False),
+        (e.Answered(0, True, False), True),
+        (e.TimeUp(), True),
+        (e.TakenBack(0), True),
+        (entered(0), True),
+        (e.Managed(0, Till.PETROL, 1), True),
+        (e.Counted(0, 500), True),
+        (e.Paid(0, 1, 500, "fine"), False),
+        (e.Passed(Till.PETROL, 1), False),
+        (e.Out(0, 0), False),
+    ],
+    ids=lambda given: type(given).__name__,
+)
+def test_what_begins_something_new_stands_apart(event: e.Event, begins: bool) -> None:
+    assert len(p.news((drove(), event), 9)) == 1 + begins
+
+
+def test_the_table_screen_shows_the_last_entry_and_those_that_were_judged() -> None:
+    view = a_view("paper", entries=(entered(0), entered(1), entered(2), None, None, None), rolls=5)
+    cars = list(view.cars)
+    cars[2] = replace(cars[2], rolled=5)
+    verdict = judged(1, "sign")
+    view = replace(view, cars=tuple(cars), verdicts=(verdict,))
+    found = [(entry.car, ruled, id_) for entry, ruled, id_ in p.entry_panels(view)]
+    assert found == [(1, (verdict,), "entry-1"), (2, (), "latest")]
+
+
+def test_what_was_judged_last_holds() -> None:
+    car = replace(a_view().cars[0], judged=("overtaking", "sign"))
+    said = [judged(0, "sign"), judged(1, "sign", 2), judged(0, "overtaking"), judged(0, "sign", 2)]
+    assert p.rulings(car, 0, said) == [said[2], said[3]]
+
+
+def test_desks_and_purses() -> None:
+    desks = tuple(replace(desk, manager=1 if desk.till == Till.HOTEL else None, content=700) for desk in a_view().desks)
+    assert p.manager_of(desks, "hotel") == 1
+    assert p.manager_of(desks, "garage") is None
+    assert p.content_of(desks, "garage") == 700
+    assert p.richest_first((500, None, 800, 0)) == [2, 0, 3, 1]

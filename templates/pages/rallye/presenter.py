@@ -2,13 +2,140 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
+from referee.game import Offer
+from referee.rallye import events as e
 from referee.rallye.moves import Dice, Options
+from referee.rallye.state import Desk, OpenClaim
+from referee.rallye.views import CarView, View
+from templates.pages.rallye import board_map
 from templates.sentences import Helper, Scene
+
+__all__ = ["board_map"]  # templates reach the board from here
+
+BEGINS = (  # with these something new begins; all others follow from what was before
+    e.Drove,
+    e.Threw,
+    e.Judged,
+    e.Demanded,
+    e.Answered,
+    e.TimeUp,
+    e.TakenBack,
+    e.Entered,
+    e.Managed,
+    e.Counted,
+)
+RECENT, SHOWN = 24, 3  # lines of the ledger that are looked through for a player's own, and how many of those are shown
+
+Judgeable = tuple[Offer, int, CarView]  # a car that may be stopped or denounced, and its number
+
+
+class Hand(Struct, frozen=True):
+    """The page of a seat: what its player may do, and what is where on the page."""
+
+    two: bool  # cars for each
+    over: bool
+    can: dict[str, Offer]  # what may be done, by kind
+    demands: tuple[tuple[Offer, OpenClaim], ...]
+    stops: tuple[Judgeable, ...]
+    claims: tuple[Judgeable, ...]
+    counts: tuple[Offer, ...]  # with paper: purses to count
+    entries: tuple[tuple[Offer, int, CarView, e.Entered | None], ...]  # and cars to enter a roll for, with the last one
+    others: tuple[e.Entered, ...]  # what was entered for other players' cars
+    places: tuple[str, ...]  # of all cars
+    next: int | None  # the car that moves next
+    trail: tuple[str, ...]  # of the car that moved last
+    own: tuple[e.Paid, ...]  # what the player paid and got last
+
+
+def hand(view: View, offers: Sequence[Offer], seat: int | None) -> Hand:
+    """What the page of a seat shows now; for no seat, what the table screen does."""
+    two, over = len(view.cars) > view.seats, view.outcome is not None
+    moved = max(reversed(view.cars), key=lambda car: car.rolled)  # of equals the last
+
+    def cars(kind: str) -> tuple[Judgeable, ...]:
+        found = [(offer, offer.settled["car"]) for offer in offers if offer.kind == kind]
+        return tuple((offer, i, view.cars[i]) for offer, i in found)
+
+    dues = {due.number: due for due in view.dues}
+    return Hand(
+        two=two,
+        over=over,
+        can={offer.kind: offer for offer in offers},
+        demands=tuple((offer, dues[offer.settled["due"]]) for offer in offers if offer.kind == "demand"),
+        stops=cars("stop"),
+        claims=cars("claim"),
+        counts=tuple(offer for offer in offers if offer.kind == "count"),
+        entries=tuple((*entry, view.entries[entry[1]]) for entry in cars("enter")),
+        others=tuple(entry for entry in view.entries if entry and view.cars[entry.car].owner != seat),
+        places=tuple(car.at for car in view.cars),
+        next=None if over or view.paper else view.car,
+        trail=(moved.start, *moved.trail) if moved.trail else (),
+        own=tuple(paid for paid in view.ledger[-RECENT:] if seat in (paid.source, paid.target))[-SHOWN:],
+    )
+
+
+def cars_of(seat: int, view: View) -> range:
+    """The numbers of a player's cars."""
+    return range(seat, len(view.cars), view.seats)
+
+
+Row = tuple[e.Event, str, e.Owed | None]
+
+
+def news(events: Sequence[e.Event], most: int) -> list[list[Row]]:
+    """What happened, each roll with all that followed from it, the last one first: each event with its kind, and where a due
+    lapsed, that due."""
+    owed = {event.due: event for event in reversed(events) if isinstance(event, e.Owed)}
+    groups: list[list[Row]] = [[]]
+    for event in events:
+        unasked = isinstance(event, e.Demanded) and event.seat is None
+        if isinstance(event, BEGINS) and groups[-1] and not unasked:
+            groups.append([])
+        if not isinstance(event, e.Turned):
+            due = owed.get(event.due) if isinstance(event, e.Lapsed) else None
+            groups[-1].append((event, str(type(event).__struct_config__.tag), due))
+    return [group for group in groups[::-1][:most] if group]
+
+
+def entry_panels(view: View) -> Iterator[tuple[e.Entered, tuple[e.Judged, ...], str]]:
+    """What the table screen shows of a paper table: the last entry and all that somebody was stopped for since, each with
+    what was judged and the id of its panel."""
+    for entry in sorted(filter(None, view.entries), key=lambda entry: entry.car):
+        ruled = tuple(verdict for verdict in view.verdicts if verdict.car == entry.car)
+        last = view.cars[entry.car].rolled == view.rolls
+        if last or ruled:
+            yield entry, ruled, "latest" if last else f"entry-{entry.car}"
+
+
+def rulings(car: CarView, number: int, judged: Sequence[e.Judged]) -> list[e.Judged]:
+    """What was said last about each offence that a car was stopped for."""
+    said = {verdict.reason: verdict for verdict in judged if verdict.car == number}
+    return [said[reason] for reason in car.judged]  # type: ignore[index]
+
+
+def desk_of(desks: Sequence[Desk], till: str) -> Desk:
+    """The desk of a till."""
+    return next(desk for desk in desks if desk.till == till)
+
+
+def manager_of(desks: Sequence[Desk], till: str) -> int | None:
+    """Who manages a till; none if nobody does."""
+    return desk_of(desks, till).manager
+
+
+def content_of(desks: Sequence[Desk], till: str) -> int:
+    """What is in a till."""
+    return desk_of(desks, till).content
+
+
+def richest_first(counts: Sequence[int | None]) -> list[int]:
+    """The seats by what they have counted; those who have not come last."""
+    return sorted(range(len(counts)), key=lambda seat: (counts[seat] or 0, seat), reverse=True)
 
 
 class Setting(Struct, frozen=True):
