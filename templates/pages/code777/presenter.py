@@ -2,8 +2,80 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal
 
+from referee.code777.questions import Rack
+from referee.code777.state import Declaration
+from referee.code777.views import LineView, RackView, View
+from templates.i18n import say
 from templates.sentences import Helper
 
 NARRATION: Mapping[str, Helper] = {}  # `cli/presenters.py` has them all: the pages tell no events
+
+
+def rack_name(i: int, owner: int | None, chairs: Sequence[Any], racks: int) -> str:
+    """Whose rack it is; those that everybody sees have a number if there are several."""
+    if owner is not None:
+        name: str = chairs[owner].name
+        return name
+    open_racks = racks - len(chairs)
+    return say("Open rack {number}").format(number=i - len(chairs) + 1) if open_racks > 1 else say("Open rack")
+
+
+def rack_names(owners: Sequence[int | None], chairs: Sequence[Any]) -> tuple[str, ...]:
+    """What all racks are called."""
+    return tuple(rack_name(i, owner, chairs, len(owners)) for i, owner in enumerate(owners))
+
+
+def answer_text(question: int, answer: Any, kit: Mapping[str, Any]) -> str:
+    """What was answered, in the words of its card."""
+    card = kit["question"][question - 1]
+    said = {"first": card.get("first"), "second": card.get("second"), "same": kit["questions"]["same"]}
+    return str(said.get(answer, answer))
+
+
+def racks_of(line: LineView, names: Sequence[str], refills: Sequence[int]) -> list[tuple[str, bool]]:
+    """The racks that an answer was about, all but the asker's own, and whether they were replaced since."""
+    return [(names[i], line.about[i] != refills[i]) for i in range(len(refills)) if i != line.seat]
+
+
+Entry = (
+    tuple[Literal["line"], int, LineView, None] | tuple[Literal["declared"], str, Declaration, Rack | None]
+)  # a question, or what somebody declared and the tiles that it was about
+
+
+def log(
+    lines: Sequence[LineView],
+    declarations: Sequence[Declaration],
+    before: Sequence[Sequence[Rack]],
+    shown: Sequence[Rack | None] | None,
+) -> Iterator[Entry]:
+    """Questions and declarations, the last first: each declaration stands over the question that it followed. `before` are
+    the tiles that were put aside from each rack, `shown` those that stand there in the end."""
+    for n in range(len(lines), -1, -1):
+        said = [declaration for declaration in declarations if declaration.after == n]
+        for number in range(len(said), 0, -1):
+            declaration = said[number - 1]
+            aside = before[declaration.seat]
+            now = shown[declaration.seat] if shown else None
+            seen = aside[declaration.filling] if declaration.filling < len(aside) else now
+            yield "declared", f"{n}-{number}", declaration, seen
+        if n:
+            yield "line", n, lines[n - 1], None
+
+
+def last_declaration(view: View, within: int) -> Declaration | None:
+    """What was declared last, if no more than so many questions were asked since."""
+    if not view.declarations or view.declarations[-1].after < len(view.lines) - within:
+        return None
+    return view.declarations[-1]
+
+
+def declared_tiles(view: View, said: Declaration, seat: int) -> Rack | None:
+    """The tiles that were declared, as far as a seat may see them: its own only once they are put aside."""
+    rack: RackView = view.racks[said.seat]
+    put_aside = said.filling < len(rack.before)
+    if said.seat == seat and said.filling >= view.racks[seat].refills and not view.outcome:
+        return None
+    return rack.before[said.filling] if put_aside else rack.tiles

@@ -2,8 +2,149 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
+from msgspec import Struct
+
+from referee.game import Offer
+from referee.inkognito.moves import Pair, Show
+from referee.inkognito.pieces import ALLIES, ROUNDS, Identity
+from referee.inkognito.state import Showing, Verdict, Visit
+from referee.inkognito.views import MeetingView, View
+from templates.pages.inkognito import venice
 from templates.sentences import Helper
 
+__all__ = ["venice"]  # templates reach the map from here
+
 NARRATION: Mapping[str, Helper] = {}  # `cli/presenters.py` has them all: the pages tell no events
+AGENTS, AMBASSADOR = 4, 4  # the Ambassador comes after the four agents
+
+
+class Hand(Struct, frozen=True):
+    """The page of a seat: what its player may do, whom the player meets, and what was shown last."""
+
+    paper: bool
+    over: bool  # somebody called
+    can: dict[str, Offer]  # what may be done, by kind
+    met: MeetingView | None
+    other: int | None  # whom the player meets there
+    to: int | None  # to whom the player showed something last, or has laid it down for
+    cards: tuple[str, ...]  # and what
+    fresh: tuple[Showing, ...]  # what was shown to the player last
+    news: tuple[int, ...]  # by whom, if that is new
+    shown_now: bool  # and in this round
+
+
+def hand(view: View, offers: Iterable[Offer], seat: int) -> Hand:
+    """What the page of a seat shows now."""
+    paper = view.options.pieces == "paper"
+    met = next((meeting for meeting in reversed(view.meetings) if seat in meeting.members), None)
+    fresh = last_shown([showing for showing in view.sheet if showing.by != seat], paper)
+    to, cards = handed_over(view, seat, met)
+    return Hand(
+        paper=paper,
+        over=view.stage == "verdict",
+        can={offer.kind: offer for offer in offers},
+        met=met,
+        other=partner(met, seat) if met else None,
+        to=to,
+        cards=cards,
+        fresh=fresh,
+        news=tuple(showing.by for showing in fresh if paper or showing.round >= view.round - 1),
+        shown_now=bool(fresh) and fresh[0].round == view.round,
+    )
+
+
+def last_shown(showings: Sequence[Showing], paper: bool) -> tuple[Showing, ...]:
+    """What came last: all of its round, as of two who come before the Ambassador; with paper no round is known."""
+    if not showings:
+        return ()
+    count = 1
+    while not paper and count < len(showings) and showings[-count - 1].round == showings[-1].round:
+        count += 1
+    return tuple(showings[-count:])
+
+
+def handed_over(view: View, seat: int, met: MeetingView | None) -> tuple[int | None, tuple[str, ...]]:
+    """To whom a player showed which cards last; what lies ready in a meeting counts already."""
+    mine = met.mine if met else None
+    if isinstance(mine, Pair):
+        return mine.to, mine.cards
+    if met and isinstance(mine, Show) and met.kind == "exchange":
+        return mine.to, (str(view.identity if mine.card == "identity" else view.fragment),)
+    own = [showing for showing in view.sheet if showing.by == seat]
+    return (own[-1].to[0], own[-1].cards) if own else (None, ())
+
+
+def partner(met: MeetingView, seat: int) -> int | None:
+    """Whom a player meets: in an audience the Ambassador."""
+    if met.kind == "audience":
+        return AMBASSADOR
+    return next((agent for agent in met.present if agent != seat), None)
+
+
+def places_now(view: View) -> tuple[str, ...]:
+    """Where everybody is in this round; nothing for whoever has not gone yet."""
+    return tuple(trail[-1] if len(trail) > view.round % ROUNDS else "" for trail in view.trails)
+
+
+def meeting_at(meetings: Iterable[MeetingView], place: str) -> MeetingView | None:
+    """The meeting at a place, if there is one."""
+    return next((meeting for meeting in meetings if meeting.place == place), None)
+
+
+def involved(visit: Visit) -> list[int]:
+    """All who met somebody in a round, or were asked, each once."""
+    found = (
+        agent
+        for meeting in visit.meetings
+        for agent in (*meeting.present, *(() if meeting.asked is None else (meeting.asked,)))
+    )
+    return list(dict.fromkeys(found))
+
+
+def undecided(met: MeetingView) -> list[int]:
+    """Who in a meeting has still to decide."""
+    return [agent for agent in met.members if agent not in met.sealed]
+
+
+def number(identities: Sequence[str], fragments: Sequence[Any]) -> str:
+    """The telephone number: the fragments in the order of the identities."""
+    return "\N{NO-BREAK SPACE}".join(str(fragments[identities.index(one)]) for one in Identity)
+
+
+def winners(points: Sequence[int], chairs: Iterable[Any]) -> list[Any]:
+    """The names of those who got a point."""
+    return [chair.name for chair in chairs if points[chair.seat]]
+
+
+def matches(said: Iterable[Any], true: Iterable[Any]) -> int:
+    """How much of what was called is true."""
+    return sum(one == other for one, other in zip(said, true, strict=True))
+
+
+def ally(verdict: Verdict) -> int:
+    """The ally of whoever called."""
+    return verdict.true_identities.index(ALLIES[verdict.true_identities[verdict.seat]])
+
+
+def rivals(seat: int, players: int) -> list[int]:
+    """Everybody whom a clue sheet is about: the other agents, and the fifth player."""
+    return [agent for agent in range(max(AGENTS, players)) if agent != seat]
+
+
+def passed_between(showings: Iterable[Showing], seat: int, other: int) -> tuple[Showing, ...]:
+    """What those two have shown each other."""
+    return tuple(s for s in showings if (s.by == other and seat in s.to) or (s.by == seat and other in s.to))
+
+
+def columns(passed: Iterable[Showing], paper: bool) -> list[list[Showing]]:
+    """A column for each meeting; phones that play beside printed cards know of no rounds."""
+    found: list[list[Showing]] = []
+    for showing in passed:
+        if found and not paper and found[-1][0].round == showing.round:
+            found[-1].append(showing)
+        else:
+            found.append([showing])
+    return found
