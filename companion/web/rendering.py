@@ -30,7 +30,7 @@ from referee import sealcode
 from referee.registry import GAMES, pieces
 from templates import i18n, loader
 from templates.i18n import say
-from templates.pages import presenter
+from templates.pages import people, presenter
 
 STATIC = Path(__file__).parents[1] / "static"
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
@@ -62,6 +62,7 @@ def install(app: Flask) -> None:
         qr=qr,
         pieces=pieces,
         presenter=presenter,
+        people=people,
         phrase=narration.phrase,
         event_sentence=narration.event_sentence,
         languages=i18n.LANGUAGES,

@@ -1,0 +1,109 @@
+"""What pages of Code 777 show, worked out from a view: names of racks, what an answer was about, the log in its order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee.chance import Chance
+from referee.code777 import moves as m
+from referee.code777.game import GAME
+from referee.code777.pieces import TILES
+from referee.code777.state import Declaration
+from referee.code777.views import LineView, View
+from referee.game import Outcome
+from templates import loader
+from templates.pages.code777 import presenter as p
+
+KIT = loader.kit_data("code777")
+RACKS = [tuple(TILES[i : i + 3]) for i in range(0, 15, 3)]
+
+
+class Chair(Struct, frozen=True):
+    """Somebody at the table."""
+
+    name: str
+
+
+CHAIRS = (Chair("Ann"), Chair("Bob"), Chair("Cid"))
+
+
+def a_view(seat: int = 0, **more: Any) -> View:
+    """What a seat of three sees after the deal, but for what is told."""
+    state = GAME.start()
+    for event in GAME.deal(m.Options(), 3, Chance(bytes(32), 0)):
+        state = GAME.evolve(state, event)
+    return replace(GAME.view(state, seat), **more)
+
+
+def line(seat: int = 0, *about: int) -> LineView:
+    """A question that was answered."""
+    return LineView(seat, 1, 2, about)
+
+
+def declared(seat: int, after: int, filling: int = 0) -> Declaration:
+    """What somebody said."""
+    return Declaration(seat, (1, 2, 3), filling, True, after)
+
+
+def test_names_of_racks() -> None:
+    assert p.rack_names((0, 1, 2), CHAIRS) == ("Ann", "Bob", "Cid")
+    assert p.rack_names((0, 1, 2, None), CHAIRS)[3] == "Open rack"
+    assert p.rack_names((0, 1, 2, None, None), CHAIRS)[3:] == ("Open rack 1", "Open rack 2")
+
+
+def test_answers_in_the_words_of_their_card() -> None:
+    number = next(n for n, card in enumerate(KIT["question"], 1) if "first" in card)
+    card = KIT["question"][number - 1]
+    said = [p.answer_text(number, answer, KIT) for answer in ("first", "second", "same", 3)]
+    assert said == [card["first"], card["second"], KIT["questions"]["same"], "3"]
+
+
+def test_what_an_answer_was_about() -> None:
+    """All racks but the asker's own; those that were refilled since are gone."""
+    found = p.racks_of(line(1, 0, 5, 2, 0), ("Ann", "Bob", "Cid", "Open rack"), (0, 9, 3, 0))
+    assert found == [("Ann", False), ("Cid", True), ("Open rack", False)]
+
+
+def test_the_log_has_the_last_first_and_declarations_after_their_question() -> None:
+    lines = (line(0), line(1))
+    first, second, early = declared(0, 2), declared(0, 2, 1), declared(1, 0, 4)
+    before = ((RACKS[0],), (), ())
+    assert list(p.log(lines, (early, first, second), before, None)) == [
+        ("declared", "2-2", second, None),
+        ("declared", "2-1", first, RACKS[0]),
+        ("line", 2, lines[1], None),
+        ("line", 1, lines[0], None),
+        ("declared", "0-1", early, None),
+    ]
+    shown = (RACKS[2], RACKS[3], None)
+    assert [seen for kind, *_, seen in p.log(lines, (early, first, second), before, shown) if kind == "declared"] == [
+        RACKS[2],
+        RACKS[0],
+        RACKS[3],
+    ]
+
+
+def test_a_declaration_is_shown_until_others_have_asked() -> None:
+    said = declared(0, 1)
+    for asked, within_one, within_none in ((1, True, True), (2, True, False), (3, False, False)):
+        view = a_view(lines=(line(),) * asked, declarations=(declared(1, 0), said))
+        assert p.last_declaration(view, 1) == (said if within_one else None)
+        assert p.last_declaration(view, 0) == (said if within_none else None)
+    assert p.last_declaration(a_view(), 1) is None
+
+
+def test_nobody_sees_the_tiles_that_stand_before_oneself() -> None:
+    view = a_view(0)
+    racks = list(view.racks)
+    racks[1] = replace(racks[1], refills=1, before=(RACKS[0],), tiles=RACKS[1])
+    racks[0] = replace(racks[0], refills=1, before=(RACKS[2],), tiles=RACKS[3])
+    view = replace(view, racks=tuple(racks))
+    assert p.declared_tiles(view, declared(1, 0, 0), 0) == RACKS[0]
+    assert p.declared_tiles(view, declared(1, 0, 1), 0) == RACKS[1]
+    assert p.declared_tiles(view, declared(0, 0, 0), 0) == RACKS[2]
+    assert p.declared_tiles(view, declared(0, 0, 1), 0) is None
+    over = replace(view, outcome=Outcome("points", (0,), (3, 0, 0)))
+    assert p.declared_tiles(over, declared(0, 0, 1), 0) == RACKS[3]

@@ -1,0 +1,167 @@
+"""What pages of Inkognito show, worked out from a view: what was shown last, who meets whom, the map of Venice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee.chance import Chance
+from referee.game import Offer
+from referee.inkognito import moves as m
+from referee.inkognito.game import GAME
+from referee.inkognito.meetings import Meeting
+from referee.inkognito.pieces import Card, Fragment, Identity, Place
+from referee.inkognito.state import Showing, Verdict, Visit
+from referee.inkognito.views import MeetingView, View
+from templates.pages.inkognito import presenter as p
+from templates.pages.inkognito import venice
+
+F, B, Z, X = Identity
+PAIR = (Card.X, Card.NOUGHT)
+
+
+class Chair(Struct, frozen=True):
+    """Somebody at the table."""
+
+    seat: int
+    name: str
+
+
+def a_view(seat: int = 0, pieces: Any = "phone", **more: Any) -> View:
+    """What a seat of four sees after the deal, but for what is told."""
+    state = GAME.start()
+    for event in GAME.deal(m.Options(pieces=pieces), 4, Chance(bytes(32), 0)):
+        state = GAME.evolve(state, event)
+    return replace(GAME.view(state, seat), **more)
+
+
+def meeting(*present: int, **more: Any) -> MeetingView:
+    """A meeting at the Rialto."""
+    usual = {"place": Place.RIALTO, "kind": "exchange", "members": present, "sealed": (), "asked": None}
+    return MeetingView(present=present, answered=False, mine=more.pop("mine", None), **usual | more)  # type: ignore[arg-type]
+
+
+def shown(turn: int, by: int, *to: int) -> Showing:
+    """Two cards that were shown."""
+    return Showing(turn, by, to, PAIR, False)
+
+
+def test_offers_and_the_meeting_of_a_seat() -> None:
+    meetings = (meeting(2, 3), meeting(0, 1))
+    page = p.hand(a_view(meetings=meetings, stage="verdict"), [Offer("1.pass", "pass")], 0)
+    assert page.can["pass"].id == "1.pass"
+    assert page.met == meetings[1]
+    assert page.other == 1
+    assert page.over
+    assert not page.paper
+    page = p.hand(a_view(2, "paper"), [], 2)
+    assert (page.met, page.other, page.paper, page.over) == (None, None, True, False)
+
+
+def test_whom_one_meets() -> None:
+    assert p.partner(meeting(0, 1), 1) == 0
+    assert p.partner(meeting(0, 1, kind="audience"), 0) == 4
+
+
+def test_what_was_shown_last_is_all_of_its_round() -> None:
+    one, two, three = shown(1, 1, 0), shown(2, 2, 0), shown(2, 3, 0)
+    assert p.last_shown([one, two, three], False) == (two, three)
+    assert p.last_shown([one, two, three], True) == (three,)
+    assert p.last_shown([one], False) == (one,)
+    assert p.last_shown([], False) == ()
+
+
+@pytest.mark.parametrize(("turn", "news", "now"), [(2, (2, 3), True), (3, (2, 3), False), (4, (), False)])
+def test_it_is_new_for_two_rounds(turn: int, news: tuple[int, ...], now: bool) -> None:
+    sheet = (shown(1, 1, 0), shown(2, 2, 0), shown(2, 0, 1), shown(2, 3, 0))
+    page = p.hand(a_view(sheet=sheet, round=turn), [], 0)
+    assert [showing.by for showing in page.fresh] == [2, 3]
+    assert page.news == news
+    assert page.shown_now == now
+    assert p.hand(a_view(0, "paper", sheet=sheet, round=turn), [], 0).news == (3,)
+
+
+def test_what_one_handed_over_last() -> None:
+    sheet = (shown(1, 0, 2), shown(1, 1, 0))
+    view = a_view(sheet=sheet)
+    assert p.handed_over(view, 0, None) == (2, PAIR)
+    assert p.handed_over(a_view(), 0, None) == (None, ())
+    assert p.handed_over(view, 0, meeting(0, 1)) == (2, PAIR)
+    ready = (Card.FIDDLEBOTTOM, Card.ELEVEN)
+    assert p.handed_over(view, 0, meeting(0, 1, mine=m.Pair(ready, 1))) == (1, ready)
+    assert p.handed_over(view, 0, meeting(0, 1, mine=m.Show("identity", 1))) == (1, (view.identity,))
+    assert p.handed_over(view, 0, meeting(0, 1, mine=m.Show("fragment", 1))) == (1, (view.fragment,))
+    assert p.handed_over(view, 0, meeting(0, 1, kind="look", mine=m.Show("identity", 1))) == (2, PAIR)
+
+
+def test_where_everybody_is() -> None:
+    trails = ((Place.RIALTO, Place.SALUTE), (Place.RIALTO,), (), (Place.SOSPIRI, Place.RIALTO), ())
+    assert p.places_now(a_view(trails=trails, round=6)) == ("salute", "", "", "rialto", "")
+    assert p.places_now(a_view(trails=trails, round=5)) == ("salute", "rialto", "", "rialto", "")
+
+
+def test_meetings() -> None:
+    there = meeting(0, 1)
+    assert p.meeting_at([meeting(2, 3, place=Place.SALUTE), there], "rialto") == there
+    assert p.meeting_at([there], "salute") is None
+    assert p.undecided(meeting(0, 1, 2, sealed=(1,))) == [0, 2]
+    meetings = (Meeting(Place.RIALTO, "exchange", (3, 1), (3, 1)), Meeting(Place.SALUTE, "ask", (0,), (0,), (), 1))  # type: ignore[arg-type]
+    assert p.involved(Visit(0, tuple(Place), meetings)) == [3, 1, 0]
+
+
+def test_a_call_and_what_was_true() -> None:
+    identities, true = (X, Z, B, F), (X, B, Z, F)
+    fragments = tuple(Fragment)
+    verdict = Verdict(1, 0, 1, identities, fragments, False, (0, 1, 0, 2), true, fragments)  # type: ignore[arg-type]
+    assert p.number(identities, ("52", "11", "0", "29")) == "\N{NO-BREAK SPACE}".join(("29", "0", "11", "52"))
+    assert p.matches(identities, true) == 2
+    assert p.matches(fragments, fragments) == 4
+    assert p.winners(verdict.points, [Chair(i, name) for i, name in enumerate("ABCD")]) == ["B", "D"]
+    allies = {p.ally(replace(verdict, seat=seat)) for seat in range(4)}
+    assert allies == {0, 1, 2, 3}
+    assert all(p.ally(replace(verdict, seat=p.ally(replace(verdict, seat=seat)))) == seat for seat in range(4))
+
+
+def test_the_clue_sheet() -> None:
+    assert p.rivals(1, 3) == [0, 2, 3]
+    assert p.rivals(4, 5) == [0, 1, 2, 3]
+    all_ = [shown(1, 0, 1), shown(1, 1, 0), shown(2, 2, 0), shown(3, 0, 2), shown(3, 1, 0, 4)]
+    passed = p.passed_between(all_, 0, 1)
+    assert passed == (all_[0], all_[1], all_[4])
+    assert p.columns(passed, False) == [[all_[0], all_[1]], [all_[4]]]
+    assert p.columns(passed, True) == [[all_[0]], [all_[1]], [all_[4]]]
+
+
+def test_agents_stand_below_their_place_side_by_side() -> None:
+    x, y = venice.PLACES["rialto"]
+    assert venice.spots(("rialto", "salute"))[0] == (x, y + 62)
+    assert venice.spots(("rialto",) * 2) == [(x - 49, y + 62), (x + 49, y + 62)]
+    assert venice.spots(("rialto",) * 5) == [
+        (x - 98, y + 62),
+        (x, y + 62),
+        (x + 98, y + 62),
+        (x - 49, y + 136),
+        (x + 49, y + 136),
+    ]
+
+
+def test_those_who_have_not_gone_wait_in_the_corner() -> None:
+    assert venice.spots(("", "marco", "", ""))[::2] == [(72, 120), (164, 120)]
+    assert venice.spots(("", "", "", ""))[2:] == [(72, 192), (164, 192)]
+    assert venice.spots(()) == []
+    assert set(venice.PLACES) == set(Place)
+
+
+def test_rings_and_ties() -> None:
+    x, y = venice.PLACES["rialto"]
+    three = meeting(0, 2, 3, asked=1)
+    assert list(venice.rings([three, meeting(1)])) == [(x, y + 62, 158), (x, y + 62, 62)]
+    at = [(0.0, 0.0), (1.0, 1.0), (2.0, 2.0), (3.0, 3.0)]
+    assert list(venice.ties([three], at)) == [
+        ("link", at[0], at[2]),
+        ("link", at[2], at[3]),
+        ("link asking", at[0], at[1]),
+    ]
