@@ -24,7 +24,7 @@ from templates import loader
 from templates.foreign_messages import reason
 from templates.i18n import say
 from templates.pages import presenter
-from templates.sentences import Scene, presenters, sentence, sentence_table
+from templates.sentences import Scene, sentence, sentence_table
 
 
 class UnreadableFile(PrintError):
@@ -184,7 +184,7 @@ def narrated_game(found: Record) -> Iterator[str]:
 def narrator(setup: Setup) -> Callable[[Any, Any], str]:
     """Tells an event, with the state that it led to, in the words of `templates/pages/<slug>/narration.toml`."""
     table = sentence_table(setup.game, "narration")
-    helpers = {**presenters(setup.game), **presenter(setup.game).NARRATION}
+    helpers = presenter(setup.game).NARRATION
     names, kit = player_names(setup), loader.kit_data(setup.game)
 
     def told(event: Any, state: Any) -> str:

@@ -20,20 +20,19 @@ class Home(NamedTuple):
     rules: str  # has the modules pieces, game and robot
     kit: str  # has KIT: how it is printed
     shelf: str  # its folder has kits/<slug>.toml, rules/<language>/<slug>.md, pages/<slug>/ and locale/
-    presenters: str = ""  # has PRESENTERS, where the sentences of its narration need code of their own
+    presenter: str = ""  # works out what its pages and its narration need; a small game needs nothing
 
 
-def in_house(slug: str, presenters: bool = False) -> Home:
+def in_house(slug: str) -> Home:
     """The home of a game that has a folder in each of our rooms."""
-    own = f"templates.presenters.{slug}" if presenters else ""
-    return Home(f"referee.{slug}", f"generator.kits.{slug}", "templates", own)
+    return Home(f"referee.{slug}", f"generator.kits.{slug}", "templates", f"templates.pages.{slug}.presenter")
 
 
 GAMES: dict[str, Home] = {
-    "code777": in_house("code777", presenters=True),
-    "inkognito": in_house("inkognito", presenters=True),
-    "fully": in_house("fully", presenters=True),
-    "allo": in_house("allo", presenters=True),
+    "code777": in_house("code777"),
+    "inkognito": in_house("inkognito"),
+    "fully": in_house("fully"),
+    "allo": in_house("allo"),
     "rallye": in_house("rallye"),
 }
 

@@ -13,7 +13,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -21,7 +20,6 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.registry import GAMES
 from templates.i18n import say
 from templates.loader import parsed_toml, shaped
 from templates.shelves import shelf
@@ -87,12 +85,6 @@ def sentence_table(slug: str, name: str) -> SentenceTable:
     """The sentences of a game."""
     file = sentence_file(slug, name)
     return shaped(parsed_toml(file), SentenceTable, file)
-
-
-def presenters(slug: str) -> Mapping[str, Helper]:
-    """The helpers that only the narration of that game knows; most games need few."""
-    own = GAMES[slug].presenters
-    return import_module(own).PRESENTERS if own else {}
 
 
 def listed(cases: Cases) -> tuple[Case, ...]:

@@ -21,7 +21,7 @@ from referee.record import Setup, Turn
 from referee.registry import GAMES, game, robot
 from templates import i18n, loader
 from templates.pages import presenter
-from templates.sentences import HELPERS, listed, presenters, sentence_table
+from templates.sentences import HELPERS, listed, sentence_table
 
 GAME = game("code777")
 SEED = simulation.seed_of("command line", 1)
@@ -191,7 +191,7 @@ def test_tables_of_sentences_ask_for_nothing_that_is_not_there(slug, name):
     assert {each for each in phrases if "{" not in each} == set(table.phrases) - one_of_many
     assert all(any(each.startswith(key) for each in one_of_many) for key in keyed)
     helpers = {helper.strip() for each in values for helper in each.split("|")[1:]}
-    own = {**presenters(slug), **presenter(slug).NARRATION} if name == "narration" else {}
+    own = presenter(slug).NARRATION if name == "narration" else {}
     known = {*HELPERS, *table.words, *own, "player", "players"}
     assert {helper for helper in helpers - known if not helper.startswith("kit.")} == set()
     assert set(own) <= helpers

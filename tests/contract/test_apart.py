@@ -31,7 +31,7 @@ MODULES = [file for room in ROOMS for file in sorted((ROOT / room).rglob("*.py")
 def folders(slug: str) -> Iterator[Path]:
     """What belongs to a game alone: the packages of its home, and its folders on the shelf."""
     home = GAMES[slug]
-    for package in filter(None, (home.rules, home.kit, home.presenters)):
+    for package in filter(None, (home.rules, home.kit, home.presenter)):
         spec = find_spec(package)
         assert spec and spec.origin
         file = Path(spec.origin)
@@ -118,6 +118,6 @@ def test_a_name_is_seen(source: str, expected: set[str]) -> None:
 def test_each_knows_its_own() -> None:
     """Proof that folders are told apart."""
     assert owner(ROOT / "referee" / "allo" / "pieces.py") == {"allo"}
-    assert owner(ROOT / "templates" / "presenters" / "fully.py") == {"fully"}
+    assert owner(ROOT / "templates" / "pages" / "fully" / "narration.py") == {"fully"}
     assert owner(ROOT / "generator" / "kits" / "common" / "slips.py") == set()
     assert owner(ROOT / "templates" / "pages" / "parts.html") == set()

@@ -14,11 +14,19 @@ from referee.allo.state import Call
 from referee.allo.views import Line, Sheet, Sight, View
 from referee.game import Offer
 from templates.pages.allo.chart import beside, chart, links_path, placed, stretch, stretches
-from templates.sentences import Helper
+from templates.pages.allo.narration import NARRATION
 
-__all__ = ["beside", "chart", "links_path", "placed", "stretch", "stretches"]  # templates reach the map from here, too
+__all__ = [
+    "NARRATION",
+    "beside",
+    "chart",
+    "links_path",
+    "placed",
+    "stretch",
+    "stretches",
+]  # templates reach the map from here, too
 
-NARRATION: Mapping[str, Helper] = {}  # `cli/presenters.py` has them all: the pages tell no events
+
 STEPS: tuple[Step, ...] = ("card", "move", "cable", "call", "special")
 BESIDE = 3.4  # from one way on the map to the next, where several run along the same link
 

@@ -9,9 +9,9 @@ from referee.code777.questions import Rack
 from referee.code777.state import Declaration
 from referee.code777.views import LineView, RackView, View
 from templates.i18n import say
-from templates.sentences import Helper
+from templates.pages.code777.narration import NARRATION
 
-NARRATION: Mapping[str, Helper] = {}  # `cli/presenters.py` has them all: the pages tell no events
+__all__ = ["NARRATION"]
 
 
 def rack_name(i: int, owner: int | None, chairs: Sequence[Any], racks: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -10,9 +10,11 @@ from msgspec import Struct
 from referee.fully.scoring import RowScore
 from referee.fully.views import View
 from referee.game import Offer
-from templates.sentences import Helper
+from templates.pages.fully.narration import NARRATION
 
-NARRATION: Mapping[str, Helper] = {}  # `cli/presenters.py` has them all: the pages tell no events
+__all__ = ["NARRATION"]
+
+
 PLAYERS = 4
 REVEALED = (0, 2, 1, 3)  # whose findings are shown one after the other: partners side by side
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -13,11 +13,11 @@ from referee.inkognito.pieces import ALLIES, ROUNDS, Identity
 from referee.inkognito.state import Showing, Verdict, Visit
 from referee.inkognito.views import MeetingView, View
 from templates.pages.inkognito import venice
-from templates.sentences import Helper
+from templates.pages.inkognito.narration import NARRATION
 
-__all__ = ["venice"]  # templates reach the map from here
+__all__ = ["NARRATION", "venice"]  # templates reach the map from here
 
-NARRATION: Mapping[str, Helper] = {}  # `cli/presenters.py` has them all: the pages tell no events
+
 AGENTS, AMBASSADOR = 4, 4  # the Ambassador comes after the four agents
 
 

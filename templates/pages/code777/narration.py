@@ -34,4 +34,4 @@ def line_answer(line: Any, scene: Scene) -> str:
     return str(said.get(line.answer, line.answer))
 
 
-PRESENTERS: dict[str, Helper] = {"answer": line_answer, "rack": rack, "text": question_text, "tiles": tiles}
+NARRATION: dict[str, Helper] = {"answer": line_answer, "rack": rack, "text": question_text, "tiles": tiles}

@@ -36,7 +36,7 @@ def special_title(special: str, scene: Scene) -> str:
     return str(scene.kit["special"][special]["title"].format(units=pieces.GIFT))
 
 
-PRESENTERS: dict[str, Helper] = {
+NARRATION: dict[str, Helper] = {
     "along": along,
     "city": city,
     "dotted": dotted,

@@ -35,7 +35,7 @@ def winners(called: Any, _: Scene) -> list[int]:
     return [seat for seat, points in enumerate(called.points) if points]
 
 
-PRESENTERS: dict[str, Helper] = {
+NARRATION: dict[str, Helper] = {
     "card": card,
     "cards": cards,
     "number": lambda called, _: number(called.identities, called.fragments),

@@ -19,4 +19,4 @@ def code(digits: Iterable[int | None], _: Scene) -> str:
     return " ".join("–" if digit is None else str(digit) for digit in digits)
 
 
-PRESENTERS: dict[str, Helper] = {"code": code, "row": row}
+NARRATION: dict[str, Helper] = {"code": code, "row": row}

@@ -1,1 +1,0 @@
-"""Helpers for the sentences of a `narration.toml` that only one game needs: how its pieces are told in words."""
