@@ -53,7 +53,7 @@ def game(party: Party, lang: str) -> list[Image.Image]:
     for page in phones:
         expect(page.locator(".scores")).to_be_visible()
     for page in (*phones, phones[0]):
-        expect(page.locator('form[data-kind="ask"]')).to_be_visible()
+        expect(page.locator('.bar [data-kind="ask"]')).to_be_visible()
         draw(page)
     declare(phones[2], racks_seen(phones[3])["Nora"])
     expect(phones[0].locator(".verdict")).to_be_visible()

@@ -309,10 +309,11 @@ document.addEventListener("submit", async (event) => {
 document.addEventListener(
   "invalid",
   (event) => {
-    const want = event.target.closest("[data-want]")?.dataset.want;
-    if (!want) return;
+    const asked = event.target.closest("[data-want]");
+    if (asked || !event.target.offsetParent) bring(asked ?? event.target);
+    if (!asked) return;
     event.preventDefault();
-    say(want);
+    say(asked.dataset.want);
   },
   true,
 );
@@ -338,6 +339,15 @@ function disarm(button) {
   button.classList.remove("armed");
 }
 
+// Into view, whatever tab it is on.
+function bring(part) {
+  const tab = part?.closest(".tab")?.className.match(/tab-(\w+)/);
+  if (tab) root.dataset.tab = tab[1];
+  if (part?.matches("details")) part.open = true;
+  part?.scrollIntoView({ block: "center" });
+  $("input:not([type=hidden]), select, button", part ?? body)?.focus({ preventScroll: true });
+}
+
 // A form that sends itself when something in it changes.
 document.addEventListener("change", (event) => {
   const form = event.target.form;
@@ -348,15 +358,16 @@ document.addEventListener("change", (event) => {
 });
 
 document.addEventListener("click", (event) => {
-  const to = event.target.closest("[data-set],[data-dialog],[data-close],[data-full]");
+  const to = event.target.closest("[data-set],[data-dialog],[data-go],[data-close],[data-full]");
   if (!to) return;
-  const { set, dialog, full } = to.dataset;
-  if (set) {
-    const [name, value] = set.split("=");
+  const { set: choice, dialog, go, full } = to.dataset;
+  if (choice) {
+    const [name, value] = choice.split("=");
     root.dataset[name] = value;
     if (name === "tab") scrollTo(0, 0);
   }
   if (dialog) $(`#${dialog}`)?.showModal();
+  if (go) bring($(`#${go}`));
   raiseToast();
   if (to.hasAttribute("data-close")) to.closest("dialog").close();
   if (full !== undefined) {
@@ -377,6 +388,25 @@ onUpdate(() => {
   }
 });
 
+// --- the bar at the thumb
+
+const SETTLE = 450; // ms in which a tap was meant for what stood there before
+const { dataset: state } = root;
+let offered = null;
+let settling = 0;
+
+onUpdate(() => {
+  const now = all(".bar button[id]")
+    .map((button) => button.id)
+    .join(" ");
+  if (offered !== null && now !== offered) {
+    clearTimeout(settling);
+    state.fresh = "1";
+    settling = setTimeout(() => delete state.fresh, SETTLE);
+  }
+  offered = now;
+});
+
 // --- secrets
 
 const LOOK = 20000; // ms that a look lasts without a finger on it
@@ -388,8 +418,33 @@ function peek(on) {
   clearTimeout(timer);
   if (on) root.dataset.peek = "1";
   else delete root.dataset.peek;
+  lens.replaceChildren();
+  if (on) magnify();
   sayPeek();
 }
+
+// On another tab, in a dialog, or further down the page: what one looks at comes to where one is.
+const lens = document.createElement("div");
+lens.id = "lens";
+
+function magnify() {
+  const inSight = (part) => {
+    const { top, bottom } = part.getBoundingClientRect();
+    return part.offsetParent && top >= 0 && bottom <= innerHeight;
+  };
+  const dialog = $("dialog[open]");
+  const hidden = all(".tab-hand .secret");
+  if (!hidden.length || all(".secret", dialog ?? document).some(inSight)) return;
+  lens.append(...hidden.map((part) => part.cloneNode(true)));
+  (dialog ?? body).append(lens);
+}
+
+// Whoever has to choose in a dialog may look there, too.
+onUpdate(() => {
+  const dialog = $("dialog[open]");
+  const hold = $(".bar .hold");
+  if (dialog && hold && !$("button[data-peek]", dialog)) dialog.append(hold.cloneNode(true));
+});
 
 const sayPeek = () => {
   for (const veil of all("button[data-peek]")) veil.setAttribute("aria-pressed", String("peek" in root.dataset));
@@ -421,7 +476,10 @@ for (const name of ["pointerup", "pointercancel"])
   });
 addEventListener("blur", () => holding && letGo());
 addEventListener("pagehide", hide);
-document.addEventListener("contextmenu", (event) => event.target.closest("button[data-peek]") && event.preventDefault());
+document.addEventListener(
+  "contextmenu",
+  (event) => event.target.closest("button[data-peek]") && event.preventDefault(),
+);
 
 // A tap shows and hides for those who chose so, and for keyboards, whose clicks come without a pointer.
 document.addEventListener("click", (event) => {

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import import_module
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
+from referee.game import Offer
 from referee.registry import GAMES
+from templates.pages.actions import Bar
 from templates.sentences import Helper
 
 
@@ -18,11 +20,19 @@ class Presenter(Protocol):
 
     NARRATION: Mapping[str, Helper]  # helpers that only the sentences of this game's `narration.toml` need
 
+    def bar(self, view: Any, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], kit: Mapping[str, Any]) -> Bar:
+        """What a seat can do now, for the bar at the foot of its hand."""
+        ...
+
 
 class PlainPresenter:
     """The presenter of a game that brings none."""
 
     NARRATION: Mapping[str, Helper] = {}
+
+    def bar(self, view: Any, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], kit: Mapping[str, Any]) -> Bar:
+        """Nothing: the page itself has the buttons."""
+        return Bar()
 
 
 def presenter(slug: str) -> Presenter:

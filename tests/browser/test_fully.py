@@ -100,16 +100,16 @@ def test_three_rounds_and_a_fully_that_was_wrong(party: Party) -> None:
     # A row is complete or it is no row; the code comes to the partner's phone, and a digit has one place in it.
     form = anne.locator("#act-row form")
     paint(form.locator(".fill"), ROWS[0][:4])
-    form.locator("button.main").tap()
+    anne.locator('.bar [data-kind="row"]').tap()
     expect(anne.locator("#act-row")).to_be_visible()
     paint(form.locator(".fill"), ROWS[0][4:], 4)
-    form.locator("button.main").tap()
+    anne.locator('.bar [data-kind="row"]').tap()
     expect(anne.locator("#act-row")).to_have_count(0)
     code = anne.locator("#act-code .fill")
     paint(code, (4, 6, 4))
     expect(code.locator("select").nth(0)).to_have_value("")
     paint(code, (4, *CODES[0][1:]))
-    anne.locator("#act-code button.main").tap()
+    anne.locator('.bar [data-kind="code"]').tap()
     expect(cleo.locator("#act-code")).to_have_count(0)
     with held(cleo, ".own .legend"):
         assert [int(digit) for digit in cleo.locator(".own .legend dt").all_inner_texts()] == list(CODES[0])
@@ -134,7 +134,7 @@ def test_three_rounds_and_a_fully_that_was_wrong(party: Party) -> None:
     propose(dan)  # East speaks now; West may propose as well
     for page in (anne, cleo, host):
         expect(page.locator(".call-note")).to_contain_text("FULLY")
-    bob.locator("#act-agree button").first.tap()
+    bob.locator('.bar [data-kind="agree"][value="false"]').tap()
     expect(host.locator(".talk .call")).to_have_text("FULLY? No.")
     expect(anne.locator('form[data-kind="fully"]')).to_have_count(0)
     talk(phones, range(1, 4))
@@ -160,11 +160,11 @@ def test_three_rounds_and_a_fully_that_was_wrong(party: Party) -> None:
     anne.reload()
     talk([anne, *phones[1:]], range(9, 11))
     propose(dan)
-    sure(bob.locator("#act-agree button").nth(1))
+    sure(bob.locator('.bar [data-kind="agree"][value="true"]'))
     for page in (anne, cleo, host):
         expect(page.locator(".call-note").last).to_contain_text("FULLY")
     for page in phones:
-        expect(page.locator('form[data-kind="seal"]')).to_be_visible()
+        expect(page.locator('.bar [data-kind="seal"]')).to_be_visible()
         expect(page.locator('form[data-kind="speak"]')).to_have_count(0)
     fields = anne.locator("#found-rows select")
     wanted = [f'"{colour}"' for other in others(0) for colour in ROWS[other]]
@@ -234,12 +234,12 @@ def test_with_the_printed_kit_the_talk_stays_at_the_table(party: Party) -> None:
     set_up(table)
     host, phones = table.host, table.phones()
     for page in phones:
-        expect(page.locator('form[data-kind="seal"]')).to_be_visible()
+        expect(page.locator('.bar [data-kind="seal"]')).to_be_visible()
         expect(page.locator('form[data-kind="speak"]')).to_have_count(0)
         expect(page.locator("#status")).to_have_text("Play on at the table.")
     expect(host.locator('form[data-kind="skip"]')).to_have_count(0)
     propose(phones[0])
-    sure(phones[2].locator("#act-agree button").nth(1))
+    sure(phones[2].locator('.bar [data-kind="agree"][value="true"]'))
     expect(phones[1].locator(".call-note")).to_contain_text("North–South have called FULLY.")
     for seat in (0, 2):
         jot(phones[seat], [ROWS[other] for other in others(seat)])

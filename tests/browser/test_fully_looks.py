@@ -45,7 +45,7 @@ def test_axe_finds_nothing_and_fingers_find_everything(party: Party, scheme: str
     check(anne, "notes")
     tab(anne, "hand")
     now = table.send(3, "agree", yes=True)
-    expect(anne.locator('form[data-kind="seal"]')).to_be_visible()
+    expect(anne.locator('.bar [data-kind="seal"]')).to_be_visible()
     check(anne, "seal")
     follow(host, now)
     check(host, "table-seal")

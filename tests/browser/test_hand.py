@@ -8,7 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 from support.browser.checkup import awkward
 from support.browser.code777 import draw, gathered, racks_seen
-from support.browser.people import Party, arrive, picture, sent, sure
+from support.browser.people import Party, arrive, held, picture, sent, sure
 
 TILES = "(all) => all.map((e) => [e.querySelector('i').innerText, getComputedStyle(e).borderTopColor])"
 
@@ -110,6 +110,22 @@ def test_another_finger_neither_ends_a_look_nor_is_lost(party: Party) -> None:
     expect(page.locator("html")).to_have_attribute("data-peek", "1")
     fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(page.locator("html")).not_to_have_attribute("data-peek", "1")
+
+
+def test_a_hand_is_looked_at_wherever_one_is(party: Party) -> None:
+    """On the log, on the notes, in a dialog and far down the page: it comes there while it is held, and goes at once."""
+    page = gathered(party).phone(0)
+    lens = page.locator("#lens")
+    with held(page, ".tab-hand .secret", ".bar .hold"):
+        expect(lens).to_be_hidden()  # the hand itself is in sight
+    for tab in ("log", "notes", "more"):
+        page.locator(f'[data-set="tab={tab}"]').tap()
+        with held(page, "#lens .tile", ".bar .hold"):
+            assert page.locator("#lens .tile").count() == page.locator(".tab-hand .secret .tile").count() > 0
+    page.locator('[data-dialog="declare"]').tap()
+    with held(page, "#declare #lens .tile", "#declare > .hold"):
+        picture(page, "look-in-a-dialog")
+    expect(lens).to_be_hidden()
 
 
 def test_targets_are_large_and_nothing_is_wider_than_the_phone(party: Party) -> None:
@@ -261,7 +277,7 @@ def test_paper_racks_are_entered_by_neighbours_and_announced_answers_warn_one_al
     enter(anne, 2)
     enter(anne, 3)
     anne.locator('form[data-kind="ask"] button[value="16"]').tap()
-    answers = anne.locator('form[data-kind="announce"] button')
+    answers = anne.locator(':is(form[data-kind="announce"] button, .bar [data-kind="announce"][form])')
     expect(answers).to_have_count(3)
     answers.nth(0).tap()  # more blue sevens: there is none in what Anne sees
     expect(anne.locator("#toast")).to_contain_text("Count again")

@@ -5,9 +5,28 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, Route, expect
-from support.browser.people import Party, poke
+from support.browser.people import Party, poke, sync
+from support.companion.rig import robot_call
+
+from referee.chance import Chance
+from referee.registry import GAMES, pieces
 
 LOW = {"viewport": {"width": 360, "height": 640}}  # a small phone
+BARS = {"viewport": {"width": 390, "height": 664}}  # a larger one with the bars of its browser
+# buttons of the bar whose words are wider or higher than they are
+CUT = """() => [...document.querySelectorAll('.bar button')].filter((button) => {
+    const { left, right, top, bottom } = button.getBoundingClientRect();
+    return [...button.querySelectorAll('span')].some((span) => {
+        const box = span.getBoundingClientRect();
+        return box.left < left || box.right > right || box.top < top || box.bottom > bottom;
+    });
+}).map((button) => button.textContent)"""
+# with the page at its end, nothing of it lies under the bar
+UNDER = """() => {
+    const top = document.querySelector('.bar').getBoundingClientRect().top;
+    const parts = [...document.querySelectorAll('main > section:not(.tab), main > .tab-hand')];
+    return parts.filter((part) => part.offsetParent).every((part) => part.getBoundingClientRect().bottom <= top);
+}"""
 ON_TOP = """(part) => {
     const { left, right, top, bottom } = part.getBoundingClientRect();
     const inside = (x, y) => part.contains(document.elementFromPoint(x, y));
@@ -62,7 +81,8 @@ def test_the_main_button_is_in_view_above_the_bar_on_a_small_phone(party: Party,
     table = party.gather(game, 3)
     page = table.phone(table.awaited[0], **LOW)
     expect(page.locator(".status.mine")).to_be_visible()
-    main = f'form[data-kind="{kind}"] button.main'
+    main = f'.bar [data-kind="{kind}"]'
+    expect(page.locator("html:not([data-fresh])")).to_have_count(1)
     expect(page.locator(main)).to_have_count(1)
     assert on_top(page, main)
 
@@ -86,3 +106,41 @@ def test_what_is_chosen_before_the_script_runs_is_sent_when_it_does(party: Party
     host.reload()
     host.evaluate("document.title")
     assert sent == []
+
+
+STEPS = 30
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("game", list(GAMES))
+def test_what_one_has_to_do_is_in_view_in_every_step(party: Party, game: str, lang: str) -> None:
+    """Wholly, on both sizes of small phones, and with nothing of its words cut off; what scrolls can be scrolled out from
+    under it. Robots play; the first seat looks."""
+    table = party.gather(game, pieces(game).USUAL, lang=lang)
+    page = table.phone(0, locale=lang, **LOW)
+    seen = set()
+    for number in range(STEPS):
+        awaited = table.awaited
+        if 0 in awaited:
+            sync([page])
+            main = page.locator(".bar .main").first
+            expect(main).to_be_visible()
+            expect(page.locator("html:not([data-fresh])")).to_have_count(1)  # it takes taps
+            for size in (LOW, BARS):
+                page.set_viewport_size(size["viewport"])
+                assert main.evaluate(ON_TOP), (game, number)
+                assert page.evaluate(CUT) == [], (game, number)
+            page.set_viewport_size(LOW["viewport"])
+            seen.add(main.get_attribute("data-kind"))
+        for seat in awaited:
+            wire, base = table.wires[seat], table.hands[seat]
+            call = robot_call(game, wire.view(base), seat, Chance(bytes(32), number))
+            if call:
+                wire.post(f"{base}/move", **call)
+                break
+        else:
+            break
+    assert seen
+    sync([page])
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    assert page.evaluate(UNDER), "the end of the page stays under the bar"

@@ -112,7 +112,7 @@ def test_a_series_of_four_a_wrong_call_and_a_right_one(party: Party) -> None:
     picture(phones[1], "inkognito-verdict", whole=True)
 
     # The next deal: other cards, a clean sheet. The leaders meet and call right.
-    again = phones[others[0]].locator('form[data-kind="again"] button')
+    again = phones[others[0]].locator(':is(form[data-kind="again"] button, .bar [data-kind="again"][form])')
     stopped = phones[others[0]].clock
     stopped.install(time=0)
     stopped.pause_at(1000)
@@ -183,7 +183,7 @@ def round_of(phones: list[Page], follow: bool) -> None:
     for _ in patiently("a round"):
         sync(phones)
         for seat in list(todo):
-            buttons = phones[seat].locator('form[data-kind="go"] button')
+            buttons = phones[seat].locator(':is(form[data-kind="go"] button, .bar [data-kind="go"][form])')
             if not buttons.count():
                 continue
             free = [button.get_attribute("value") or "" for button in buttons.all()]
@@ -214,7 +214,7 @@ def test_five_players_and_the_ambassador(party: Party) -> None:
     expect(phones[0].locator('[data-dialog="call"]')).to_have_count(0)
     for seat in range(4):
         hand_over_at_once(phones[seat], *pairs(true, seat)[0])
-    eve.locator('form[data-kind="pass"] button').tap()
+    eve.locator(':is(form[data-kind="pass"] button, .bar [data-kind="pass"][form])').tap()
     expect(eve.locator('form[data-kind="go"]')).to_have_count(1)
     assert set(peek(eve)) == {*pairs(true, 0)[0], *pairs(true, 1)[0]}
     sync(phones)
@@ -223,17 +223,17 @@ def test_five_players_and_the_ambassador(party: Party) -> None:
     # Through him Mario has Zoë asked, while Anne and Zoë meet elsewhere. He listens, and sees the card as well.
     all_go(phones, {4: "salute", 0: "giorgio", 1: "salute", 2: "rialto", 3: "giorgio"})
     sync(phones)
-    ask = phones[1].locator('form[data-kind="ask"] button')
+    ask = phones[1].locator(':is(form[data-kind="ask"] button, .bar [data-kind="ask"][form])')
     expect(ask).to_have_count(3)
     ask.last.tap()
     expect(ask).to_have_count(0)
     sync([*phones, host])
     assert phones[3].locator("#act-answer").count() == 0
-    eve.locator('form[data-kind="pass"] button').tap()
+    eve.locator(':is(form[data-kind="pass"] button, .bar [data-kind="pass"][form])').tap()
     expect(phones[3].locator("#act-answer")).to_contain_text("Mario wants to see a true card of yours")
     expect(host.locator(".venice .asking")).to_have_count(1)
     expect(phones[2].locator(".stop.met .kind").first).to_contain_text("Mario had Zoë asked")
-    phones[3].locator('form[data-kind="answer"] button').last.tap()
+    phones[3].locator(':is(form[data-kind="answer"] button, .bar [data-kind="answer"][form])').last.tap()
     expect(phones[3].locator("#act-answer")).to_have_count(0)
     sync(phones)
     assert peek(phones[1])[2:3] == peek(eve)[:1] == [true.fragments[3]]
@@ -269,7 +269,7 @@ def test_printed_cards_are_checked_by_the_phone_and_the_call_is_judged(party: Pa
     expect(anne.locator("#hand-1 .tally")).to_have_attribute("data-state", "same")
     expect(give).to_be_disabled()
     anne.locator("#hand-1 [data-close]").tap()
-    sure(anne.locator('form[data-kind="retract"] button'))
+    sure(anne.locator(':is(form[data-kind="retract"] button, .bar [data-kind="retract"][form])'))
     expect(anne.locator('form[data-kind="retract"]')).to_have_count(0)
     anne.locator('[data-dialog="hand-1"]').tap()
     expect(anne.locator("#hand-1 .tally")).to_have_attribute("data-state", "ok")  # the cards are still picked

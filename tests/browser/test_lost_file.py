@@ -28,7 +28,7 @@ def test_every_page_tells_it_and_the_move_is_made_when_the_file_is_back(party: P
     for page in (host, anne, mario):
         expect(page.locator(".trouble")).to_contain_text("cannot keep moves")
     with anne.expect_response(lambda reply: reply.url.endswith("/move")) as asked:
-        anne.locator("form[data-kind=ask] button").click()
+        anne.locator('.bar [data-kind="ask"]').click()
     assert asked.value.status == 503
     for name in NAMES:
         (data / "away" / name).rename(data / name)
@@ -43,7 +43,7 @@ def test_a_move_that_meets_a_lock_is_sent_again_with_its_key(party: Party) -> No
     with closing(sqlite3.connect(party.companion.data / NAMES[0], isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with anne.expect_response(lambda reply: reply.url.endswith("/move")) as asked:
-            anne.locator("form[data-kind=ask] button").click()
+            anne.locator('.bar [data-kind="ask"]').click()
         assert asked.value.status == 503 and asked.value.headers["retry-after"] == "1"
         expect(anne.locator("#banner")).to_contain_text("Another program")
         other.execute("COMMIT")

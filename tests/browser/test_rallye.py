@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 from support.browser.checkup import Checkup
-from support.browser.people import NAMES, Clocked, Party, follow, picture, settle, sure, sync
+from support.browser.people import NAMES, Clocked, Party, follow, picture, poke, settle, sure, sync
 from support.browser.rallye import all_money, begin, dice, enter, gathered, purses, roll, roll_at_once, tab
 
 from referee.rallye.board.france import FRANCE
@@ -113,7 +113,10 @@ def test_three_players_with_two_cars_each_play_to_the_time_limit(timed_party: Pa
 
     # A die that was told wrongly is taken back; then the time runs while they play on.
     roll(driver, *dice(SIGN))
-    settle(driver, lambda: sure(driver.locator('form[data-kind="takeback"] button')))
+    settle(
+        driver,
+        lambda: sure(driver.locator(':is(form[data-kind="takeback"] button, .bar [data-kind="takeback"][form])')),
+    )
     roll(driver, *dice(SIGN + 1))
     ledger(phones[0], host)
     for _ in range(2):
@@ -183,7 +186,7 @@ def test_the_clock_runs_between_two_looks(timed_party: Party, clocked: Clocked) 
     expect(page.locator(".clock b")).to_have_text("13:55")
     host.get_by_role("button", name="Go on").click()
     expect(page.locator(".clock[data-still]")).to_have_count(0)
-    sure(host.locator('form[data-kind="time"] button'))
+    sure(host.locator(':is(form[data-kind="time"] button, .bar [data-kind="time"][form])'))
     for each in (*phones, host):
         expect(each.locator(".panel.lead")).to_contain_text("The time is up")
 
@@ -253,7 +256,7 @@ def test_the_judge_of_a_paper_table(party: Party) -> None:
     sync([*phones, host])
     expect(nora.locator("#act-enter-2 .lead")).to_contain_text("from 1 Paris to 13")
 
-    sure(host.locator('form[data-kind="time"] button'))
+    sure(host.locator(':is(form[data-kind="time"] button, .bar [data-kind="time"][form])'))
     for phone, amount in zip(phones, ("41500", "60000", "55000"), strict=True):
         form = phone.locator("#act-count form")
         form.locator("input[name=amount]").fill(amount)
@@ -276,7 +279,7 @@ def test_a_form_says_in_our_words_what_it_lacks_and_the_answer_is_in_view(party:
     expect(anne.locator("#act-enter-3 .verdict")).to_be_in_viewport(ratio=1)
     enter(anne, "#act-enter-0 > form", 1, 1)
     expect(anne.locator("#act-enter-0 .verdict")).to_be_in_viewport(ratio=1)
-    sure(host.locator('form[data-kind="time"] button'))
+    sure(host.locator(':is(form[data-kind="time"] button, .bar [data-kind="time"][form])'))
     count = anne.locator("#act-count form")
     for odd in ("", "41700", "-500"):
         count.locator("input[name=amount]").fill(odd)
@@ -402,14 +405,14 @@ def test_axe_finds_nothing_and_targets_are_large(party: Party, scheme: str, lang
                 if kind == "roll" and form.locator("input[type=radio]").count():
                     roll_at_once(page, 3, 4)
                 else:
-                    settle(page, lambda form=form: form.locator("button.main").last.evaluate("(main) => main.click()"))
+                    settle(page, lambda kind=kind: poke(page, f'.bar [data-kind="{kind}"][form]'))
                 break
     for name in ("log", "notes") if pieces == "phone" else ("notes",):
         tab(page, name)
         check(page, name)
     check(host, "table")
     tab(page, "hand")
-    sure(host.locator('form[data-kind="time"] button'))
+    sure(host.locator(':is(form[data-kind="time"] button, .bar [data-kind="time"][form])'))
     expect(page.locator(".lead, #act-count").first).to_be_visible()
     check(page, "end")
     assert check.complaints == {}

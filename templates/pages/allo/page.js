@@ -29,7 +29,7 @@ function mark() {
   for (const field of all("[data-dial]")) spell(field, names);
   for (const ring of all(".ring")) ring.classList.toggle("on", Boolean(choiceOf(ring)?.checked));
   for (const goal of all(".goal"))
-    set(goal, "textContent", $(":checked + span", goal.closest("form"))?.lastChild.data || "…");
+    set(goal, "textContent", $(":checked + span", goal.closest("button").form)?.lastChild.data || "…");
 }
 
 function dial({ form, dataset: { key } }) {

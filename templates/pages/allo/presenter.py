@@ -13,13 +13,16 @@ from referee.allo.pieces import MOST_UNITS, Part
 from referee.allo.state import Call
 from referee.allo.views import Line, Sheet, Sight, View
 from referee.game import Offer
+from templates.pages.allo.bar import bar, laid_at_once
 from templates.pages.allo.chart import beside, chart, links_path, placed, stretch, stretches
 from templates.pages.allo.narration import NARRATION
 
 __all__ = [
     "NARRATION",
+    "bar",
     "beside",
     "chart",
+    "laid_at_once",
     "links_path",
     "placed",
     "stretch",

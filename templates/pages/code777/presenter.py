@@ -9,9 +9,10 @@ from referee.code777.questions import Rack
 from referee.code777.state import Declaration
 from referee.code777.views import LineView, RackView, View
 from templates.i18n import say
+from templates.pages.code777.bar import bar
 from templates.pages.code777.narration import NARRATION
 
-__all__ = ["NARRATION"]
+__all__ = ["NARRATION", "bar"]
 
 
 def rack_name(i: int, owner: int | None, chairs: Sequence[Any], racks: int) -> str:

@@ -10,9 +10,10 @@ from msgspec import Struct
 from referee.fully.scoring import RowScore
 from referee.fully.views import View
 from referee.game import Offer
+from templates.pages.fully.bar import bar
 from templates.pages.fully.narration import NARRATION
 
-__all__ = ["NARRATION"]
+__all__ = ["NARRATION", "bar"]
 
 
 PLAYERS = 4

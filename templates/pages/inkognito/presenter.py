@@ -13,9 +13,10 @@ from referee.inkognito.pieces import ALLIES, ROUNDS, Identity
 from referee.inkognito.state import Showing, Verdict, Visit
 from referee.inkognito.views import MeetingView, View
 from templates.pages.inkognito import venice
+from templates.pages.inkognito.bar import bar
 from templates.pages.inkognito.narration import NARRATION
 
-__all__ = ["NARRATION", "venice"]  # templates reach the map from here
+__all__ = ["NARRATION", "bar", "venice"]  # templates reach the map from here
 
 
 AGENTS, AMBASSADOR = 4, 4  # the Ambassador comes after the four agents

@@ -13,9 +13,11 @@ from referee.rallye.moves import Dice, Options
 from referee.rallye.state import Desk, OpenClaim
 from referee.rallye.views import CarView, View
 from templates.pages.rallye import board_map
+from templates.pages.rallye.amounts import money
+from templates.pages.rallye.bar import bar
 from templates.sentences import Helper, Scene
 
-__all__ = ["board_map"]  # templates reach the board from here
+__all__ = ["bar", "board_map", "money"]  # templates reach the board from here
 
 BEGINS = (  # with these something new begins; all others follow from what was before
     e.Drove,
@@ -149,13 +151,6 @@ class Setting(Struct, frozen=True):
 def setting(options: Options, seats: int = 0, two: bool = False) -> Setting:
     """The setting of so many players who drive two cars each, or one; of nobody, where no car is told of."""
     return Setting(options, seats, range(2 * seats if two else seats))
-
-
-def money(amount: int, kit: Mapping[str, Any]) -> str:
-    """An amount as one writes it."""
-    thousands, rest = divmod(amount, 1000)
-    grouped = kit["money"]["grouped"].format(thousands=thousands, rest=f"{rest:03d}")
-    return f"{grouped if amount >= 1000 else amount}\N{NO-BREAK SPACE}F"
 
 
 def square(number: str, options: Options) -> str:

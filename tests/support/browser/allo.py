@@ -52,7 +52,7 @@ def turn(phones: list[Page]) -> Page:
 
 def draw(page: Page) -> None:
     """Takes a card."""
-    settle(page, page.locator('form[data-kind="draw"] button').tap)
+    settle(page, page.locator('.bar [data-kind="draw"]').tap)
 
 
 def tap_city(page: Page, code: str) -> None:
@@ -73,13 +73,13 @@ def reachable(page: Page) -> list[str]:
 def go(page: Page, code: str) -> None:
     """Taps a city and goes there."""
     tap_city(page, code)
-    settle(page, page.locator('form[data-kind="go"] .main').tap)
+    settle(page, page.locator('.bar [data-kind="go"]').tap)
 
 
 def go_at_once(page: Page, code: str) -> None:
     """The same without a thumb."""
     form = 'form[data-kind="go"]'
-    settle(page, lambda: poke(page, f'{form} input[value="{code}"]', f"{form} .main"))
+    settle(page, lambda: poke(page, f'{form} input[value="{code}"]', '.bar [data-kind="go"]'))
 
 
 def done_at_once(page: Page, kind: str) -> None:
@@ -87,12 +87,12 @@ def done_at_once(page: Page, kind: str) -> None:
     lift = page.locator(f'form[data-kind="{kind}"]').first.locator("select")
     if lift.count():
         lift.select_option(index=1)
-    settle(page, lambda: poke(page, f'form[data-kind="{kind}"] button'))
+    settle(page, lambda: poke(page, f':is(form[data-kind="{kind}"] button, .bar [data-kind="{kind}"][form])'))
 
 
 def leave(page: Page) -> None:
     """Leaves out a step."""
-    settle(page, page.locator('form[data-kind="pass"] button').tap)
+    settle(page, page.locator('.bar [data-kind="pass"]').tap)
 
 
 def lay(page: Page) -> None:
@@ -101,7 +101,7 @@ def lay(page: Page) -> None:
     lift = form.locator("select")
     if lift.count():
         lift.select_option(index=1)
-    settle(page, form.locator("button").tap)
+    settle(page, page.locator(':is(form[data-kind="lay"] button, .bar [data-kind="lay"][form])').first.tap)
 
 
 def dial(page: Page, dialog: str, digits: str) -> None:

@@ -32,5 +32,5 @@ def declare(page: Page, digits: list[int]) -> None:
 def draw(page: Page) -> None:
     """Draws a question on one's turn."""
     form = page.locator('form[data-kind="ask"]')
-    form.locator("button").tap()
+    page.locator('.bar [data-kind="ask"]').tap()
     expect(form).to_have_count(0)

@@ -59,7 +59,7 @@ def compose(page: Page, row: Sequence[str]) -> None:
     """Composes a row."""
     form = page.locator('#act-row form[data-kind="row"]')
     paint(form.locator(".fill"), row)
-    form.locator("button.main").tap()
+    page.locator('.bar [data-kind="row"]').tap()
     expect(page.locator("#act-row")).to_have_count(0)
 
 
@@ -67,7 +67,7 @@ def agree_on(page: Page, code: Sequence[int]) -> None:
     """Sets the code of the team."""
     form = page.locator('#act-code form[data-kind="code"]')
     paint(form.locator(".fill"), code)
-    form.locator("button.main").tap()
+    page.locator('.bar [data-kind="code"]').tap()
     expect(page.locator("#act-code")).to_have_count(0)
 
 
@@ -76,7 +76,7 @@ def speak(page: Page, colour: str, place: str, digit: int) -> None:
     form = page.locator('form[data-kind="speak"]')
     for name, value in (("colour", colour), ("place", place), ("digit", digit)):
         form.locator(f'label:has(input[name="{name}"][value="{value}"])').tap()
-    form.locator("button.main").tap()
+    page.locator('.bar [data-kind="speak"]').tap()
     expect(form).to_have_count(0)
 
 
@@ -84,13 +84,13 @@ def reply(page: Page, digit: int) -> None:
     """Answers with a digit."""
     form = page.locator('form[data-kind="reply"]')
     form.locator(f'label:has(input[value="{digit}"])').tap()
-    form.locator("button.main").tap()
+    page.locator('.bar [data-kind="reply"]').tap()
     expect(form).to_have_count(0)
 
 
 def propose(page: Page) -> None:
     """Would call FULLY."""
-    sure(page.locator('form[data-kind="fully"] button'))
+    sure(page.locator('.bar [data-kind="fully"]'))
     expect(page.locator('form[data-kind="fully"]')).to_have_count(0)
 
 
@@ -115,7 +115,7 @@ def seal(page: Page) -> None:
     """Puts it down for good."""
     form = page.locator('form[data-kind="seal"]')
     offer = str(form.get_attribute("data-offer"))
-    sure(form.locator("button"))
+    sure(page.locator('.bar [data-kind="seal"]'))
     expect(page.locator(f'form[data-offer="{offer}"]')).to_have_count(0)
 
 

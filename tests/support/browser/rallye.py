@@ -42,14 +42,14 @@ def roll(page: Page, first: int, second: int) -> None:
     form = page.locator('form[data-kind="roll"]')
     for i, die in enumerate((first, second)):
         form.locator(f'input[name="dice.{i}"][value="{die}"] + span').tap()
-    settle(page, form.locator("button.main").tap)
+    settle(page, page.locator('.bar [data-kind="roll"]').tap)
 
 
 def roll_at_once(page: Page, first: int, second: int) -> None:
     """The same without a thumb."""
     form = 'form[data-kind="roll"]'
     shown = [f'{form} input[name="dice.{i}"][value="{die}"]' for i, die in enumerate((first, second))]
-    settle(page, lambda: poke(page, *shown, f"{form} button.main"))
+    settle(page, lambda: poke(page, *shown, '.bar [data-kind="roll"]'))
 
 
 def enter(page: Page, form: str, first: int, second: int, square: str = "") -> None:

@@ -1,0 +1,52 @@
+"""What a seat of Fully can do now, for the bar at the foot of its hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from referee.fully.views import View
+from referee.game import Offer
+from templates.i18n import say
+from templates.pages.actions import Action, Bar, after, bar_of, form_id
+
+
+def bar(view: View, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], kit: Mapping[str, Any]) -> Bar:
+    """An answer that the partner waits for, then what is to be set, said or sealed; FULLY where it may be proposed."""
+    can = {offer.kind: offer for offer in offers}
+    actions = []
+    if "agree" in can:
+        form = form_id(can["agree"])
+        yes, no = (
+            Action("agree", "", form=form, name="yes", value=value, read_as="bool") for value in ("true", "false")
+        )
+        actions.append(replace(yes, label=say("Yes, FULLY!"), sure=say("Sure? Tap again")))
+        actions.append(replace(no, label=say("No, not yet"), style="second"))
+    if "row" in can and not view.rows[seat].times:
+        actions.append(Action("row", say("That is my row"), form=form_id(can["row"])))
+    if "code" in can and not view.codes[seat % 2].times:
+        actions.append(after(actions, Action("code", say("That is our code"), form=form_id(can["code"]))))
+    for kind in ("reply", "speak"):
+        if kind in can:
+            label = say("Write it down") if view.options.logged else say("Say it")
+            actions.append(Action(kind, label, form=form_id(can[kind])))
+    if "seal" in can:
+        again = view.sealed[seat].times
+        label = say("Seal it anew") if again else say("Seal it")
+        seal = Action("seal", label, form=form_id(can["seal"]), sure=say("Seal it? Tap again"))
+        actions.append(replace(seal, style="second") if again else seal)
+    if "fully" in can:
+        sure = say("Propose it? Tap again")
+        actions.append(Action("fully", say("Propose FULLY"), form=form_id(can["fully"]), style="second", sure=sure))
+    return bar_of(actions, waits(view))
+
+
+def waits(view: View) -> str:
+    """What those do who are awaited."""
+    if view.proposal is not None:
+        return say("yes or no to FULLY")
+    if view.phase == "talk":
+        return say("replying") if view.lines and view.lines[-1].due else say("speaking")
+    return {"set up": say("setting up"), "seal": say("sealing what was found")}.get(view.phase, "")

@@ -1,0 +1,42 @@
+"""What a seat of Rallye-Code can do now, for the bar at the foot of its hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from referee.game import Offer
+from referee.rallye.views import View
+from templates.i18n import say
+from templates.pages.actions import Action, Bar, after, bar_of, form_id
+from templates.pages.rallye.amounts import money
+
+
+def bar(view: View, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], kit: Mapping[str, Any]) -> Bar:
+    """An answer that somebody waits for, then what lapses with the next roll, then the roll."""
+    can = {offer.kind: offer for offer in reversed(offers)}
+    dues = {due.number: due for due in view.dues}
+    actions = []
+    if "answer" in can and view.sale:
+        form, price = form_id(can["answer"]), say("Sell for {price}").format(price=money(view.sale.price, kit))
+        sell, keep = (Action("answer", "", form=form, name="sell", value=v, read_as="bool") for v in ("true", "false"))
+        actions.append(replace(sell, label=price))
+        actions.append(replace(keep, label=say("Refuse: duel"), style="second"))
+    for offer in offers:
+        if offer.kind == "demand":
+            amount = money(dues[offer.settled["due"]].of.amount, kit)
+            actions.append(Action("demand", say("Claim {amount}").format(amount=amount), form=form_id(offer)))
+    if "count" in can:
+        actions.append(Action("count", say("Count your purse"), go="act-count"))
+    if "roll" in can:
+        label = say("That is what I rolled") if view.options.dice == "table" else say("Roll the dice")
+        actions.append(after(actions, Action("roll", label, form=form_id(can["roll"]))))
+    if "enter" in can:
+        actions.append(Action("enter", say("What is due?"), go=f"act-enter-{can['enter'].settled['car']}"))
+    if "stop" in can:
+        actions.append(Action("stop", say("Stop!"), go="book", style="second"))
+    if "claim" in can:
+        actions.append(Action("claim", say("Forgotten fine!"), go="claims", style="quiet"))
+    return bar_of(actions, say("answering an offer") if view.sale and view.sale.stage == "asked" else say("rolling"))

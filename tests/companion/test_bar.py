@@ -1,0 +1,75 @@
+"""The bar at the foot of a hand: whoever is awaited finds something to do there, and everything there leads somewhere."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from support.companion.rig import app_of, robot_call, seated, tables_in
+
+from referee.chance import Chance
+from referee.registry import GAMES, game, pieces
+from templates.pages.actions import MOST
+
+BAR = re.compile(r'<div class="bar".*?</div>', re.DOTALL)
+BUTTON = re.compile(r"<button (.*?)>(.*?)</button>", re.DOTALL)
+MOVES = 30
+PAPER = {"code777": {"racks": "paper", "answers": "announced"}}  # more than that the pieces are printed
+
+
+def attributes(tag: str) -> dict[str, str]:
+    """What stands in a tag."""
+    return dict(re.findall(r'([\w-]+)="([^"]*)"', tag))
+
+
+def actions(page: str) -> list[dict[str, str]]:
+    """The buttons of the bar, the one that shows the hand left out."""
+    (bar,) = BAR.findall(page)
+    found = [attributes(tag) | {"label": re.sub("<.*?>", "", text)} for tag, text in BUTTON.findall(bar)]
+    return [each for each in found if "data-kind" in each]
+
+
+def targets(page: str) -> set[str]:
+    """Everything on a page that something can lead to."""
+    return set(re.findall(r'id="([\w-]+)"', BAR.sub("", page)))
+
+
+@pytest.mark.parametrize("slug", list(GAMES))
+@pytest.mark.parametrize("kit", [False, True], ids=["phone", "paper"])
+def test_whoever_is_awaited_has_something_to_do(tmp_path: Path, slug: str, kit: bool) -> None:
+    """In every step that robots come to: at most three buttons, the first one large, each with words and a place it leads to,
+    and no kind of thing that was not offered. The others read whom they wait for."""
+    tables = tables_in(tmp_path)
+    app = app_of(tables)
+    rules = game(slug)
+    options = rules.Options(pieces="paper", **PAPER.get(slug, {})) if kit else rules.Options()
+    table, phones = seated(app, tables, slug, pieces(slug).USUAL, options)
+    tables.begin(table)
+    seen: set[str] = set()
+    for number in range(MOVES):
+        state = tables.table_state(table)
+        if state.phase != "playing":
+            break
+        calls = []
+        for seat, phone in enumerate(phones):
+            base = f"/t/{table}/seat/{seat}"
+            page, body = phone.get(f"{base}/part").text, phone.get(f"{base}/view").json
+            bar, there = actions(page), targets(page)
+            offered = {offer["kind"] for offer in body["offers"]}
+            assert len(bar) <= MOST
+            assert {each["data-kind"] for each in bar} <= offered
+            assert all(each["label"].strip() for each in bar)
+            places = [each.get("form") or each.get("data-dialog") or each.get("data-go") or "" for each in bar]
+            assert set(places) <= there, f"{seat}: {bar}"
+            assert len({each["id"] for each in bar}) == len(bar)
+            if seat in state.awaited:
+                assert bar and bar[0]["class"] == "main", f"{slug}, seat {seat}: {offered}"
+            seen |= {each["data-kind"] for each in bar}
+            if seat in state.awaited and (call := robot_call(slug, body, seat, Chance(bytes(32), number))):
+                calls.append((phone, f"{base}/move", call))
+        if not calls:
+            break
+        phone, path, call = calls[0]
+        assert phone.post(path, call).status_code == 200
+    assert seen
