@@ -88,7 +88,7 @@ async function refresh() {
 
 function show(fresh) {
   const main = $("main");
-  const { mine, game } = main.dataset;
+  const { mine, game, phase } = main.dataset;
   if (fresh.dataset.era === main.dataset.era && Number(fresh.dataset.version) < version) return; // of another start it may be older: a copy was restored
   version = Number(fresh.dataset.version);
   csrf = fresh.dataset.csrf; // this browser may have sat down on another page since
@@ -96,11 +96,15 @@ function show(fresh) {
   morph(main, fresh);
   raiseToast();
   if (main.dataset.mine === "1" && mine !== "1") chime();
-  if (main.dataset.game !== game) {
-    newNotes();
-    if (game !== undefined) root.dataset.tab = "hand";
-  }
+  if (main.dataset.game !== game) newNotes();
+  if (game !== undefined && (main.dataset.game !== game || main.dataset.phase !== phase)) turnUp();
   pageUpdated();
+}
+
+// Another game, or the end of one: from the top, unless somebody is writing.
+function turnUp() {
+  root.dataset.tab = "hand";
+  if (!document.activeElement?.matches("textarea, input:not([type=radio], [type=checkbox])")) scrollTo(0, 0);
 }
 
 // --- the line to the server
@@ -379,6 +383,11 @@ document.addEventListener("click", (event) => {
 document.addEventListener("close", raiseToast, true);
 document.addEventListener("toggle", pageUpdated, true);
 document.addEventListener("reset", () => setTimeout(pageUpdated)); // its fields are empty after this
+
+// Whoever looks at another tab of the browser sees whose turn it is.
+onUpdate(() => {
+  document.title = $("main")?.dataset.title ?? document.title;
+});
 
 // Marks the buttons whose choice holds now, for eyes and for screen readers.
 onUpdate(() => {

@@ -11,6 +11,17 @@ def names_of(chairs: Sequence[Any], seats: Iterable[int]) -> list[Any]:
     return [chairs[seat].name for seat in seats]
 
 
+def ending(winners: Sequence[int], seat: int | None) -> str:
+    """How a game ended for whoever reads it: a seat, or for nobody in particular everybody at the table."""
+    if not winners:
+        return "draw"
+    if seat in winners:
+        return "you" if len(winners) == 1 else "you together"
+    if seat is not None:
+        return "another" if len(winners) == 1 else "others"
+    return "one" if len(winners) == 1 else "several"
+
+
 def chance_given(chairs: Iterable[Any], shares: Sequence[str]) -> list[Any]:
     """The names of those whose phones mixed in chance of their own."""
     return [chair.name for chair in chairs if any(shares[chair.seat : chair.seat + 1])]

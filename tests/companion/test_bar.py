@@ -66,7 +66,7 @@ def test_whoever_is_awaited_has_something_to_do(tmp_path: Path, slug: str, kit: 
             if seat in state.awaited:
                 assert bar and bar[0]["class"] == "main", f"{slug}, seat {seat}: {offered}"
             seen |= {each["data-kind"] for each in bar}
-            if seat in state.awaited and (call := robot_call(slug, body, seat, Chance(bytes(32), number))):
+            if call := robot_call(slug, body, seat, Chance(bytes(32), number)):
                 calls.append((phone, f"{base}/move", call))
         if not calls:
             break

@@ -35,8 +35,8 @@ def bar(view: View, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], k
         actions.append(after(actions, Action("roll", label, form=form_id(can["roll"]))))
     if "enter" in can:
         actions.append(Action("enter", say("What is due?"), go=f"act-enter-{can['enter'].settled['car']}"))
-    if "stop" in can:
+    if "stop" in can and not view.paper:  # with paper, an entry has its own buttons
         actions.append(Action("stop", say("Stop!"), go="book", style="second"))
-    if "claim" in can:
+    if "claim" in can and not view.paper:
         actions.append(Action("claim", say("Forgotten fine!"), go="claims", style="quiet"))
     return bar_of(actions, say("answering an offer") if view.sale and view.sale.stage == "asked" else say("rolling"))

@@ -1,0 +1,107 @@
+"""What the bars of the games hold where a game of robots may not come in a test: what lapses, what is asked first, paper."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace as Some
+
+import pytest
+
+from referee.game import Offer
+from templates.pages import actions
+from templates.pages.allo.bar import laid_at_once
+from templates.pages.code777.bar import bar as code777
+from templates.pages.fully.bar import bar as fully
+from templates.pages.inkognito.bar import bar as inkognito
+from templates.pages.rallye.bar import bar as rallye
+
+KIT = {"money": {"grouped": "{thousands},{rest}"}}
+
+
+def offer(kind: str, number: int = 1, choices: tuple[object, ...] = (), **settled: object) -> Offer:
+    """Something that can be done."""
+    return Offer(f"1.{kind}.{number}", kind, choices, settled)
+
+
+def road(**more: object) -> Some:
+    """A view of Rallye-Code with what a bar asks for."""
+    due = Some(number=7, of=Some(amount=4500))
+    return Some(**{"dues": (due,), "sale": None, "paper": False, "options": Some(dice="phone"), **more})
+
+
+def told(bar: actions.Bar) -> list[tuple[str, str, str]]:
+    """Kind, words and style of what a bar holds."""
+    return [(each.kind, each.label, each.style) for each in bar.actions]
+
+
+def test_what_lapses_comes_before_the_roll() -> None:
+    """A due is claimed with one tap; rolling stands back, or the thumb that is used to it would forfeit the due."""
+    offers = [offer("roll"), offer("demand", due=7), offer("stop", car=1), offer("claim", car=2)]
+    assert told(rallye(road(), offers, 0, (), KIT)) == [
+        ("demand", "Claim 4,500\N{NO-BREAK SPACE}F", "main"),
+        ("roll", "Roll the dice", "second"),
+        ("stop", "Stop!", "second"),
+    ]
+
+
+def test_a_sale_is_answered_first() -> None:
+    """Yes and no are two buttons of one form, told apart by what they fill in."""
+    view = road(sale=Some(price=1500, stage="asked"))
+    found = rallye(view, [offer("answer")], 0, (), KIT)
+    assert [(each.label, each.name, each.value, each.read_as) for each in found.actions] == [
+        ("Sell for 1,500\N{NO-BREAK SPACE}F", "sell", "true", "bool"),
+        ("Refuse: duel", "sell", "false", "bool"),
+    ]
+    assert len({each.id for each in found.actions}) == 2
+    assert found.waits == "answering an offer"
+
+
+def test_declaring_stands_back_and_is_always_there() -> None:
+    """With a question to draw, with one to answer, and with nothing else to do."""
+    view = Some(lines=(Some(answer=None),), racks=())
+    assert [kind for kind, *_ in told(code777(view, [offer("declare"), offer("ask")], 0, (), {}))] == ["ask", "declare"]
+    assert told(code777(view, [offer("declare")], 0, (), {})) == [("declare", "I know my digits", "second")]
+    assert code777(view, [], 0, (), {}).waits == "answering the question"
+    paper = code777(view, [offer("ask", choices=(1, 2))], 0, (), {}).actions[0]
+    assert (paper.form, paper.go) == ("", "act-ask")
+
+
+def test_an_answer_that_the_partner_waits_for_comes_first() -> None:
+    """And what is sealed already is sealed anew without haste."""
+    seats = tuple(Some(times=1) for _ in range(4))
+    view = Some(rows=seats, codes=seats, sealed=seats, options=Some(logged=False), proposal=2, phase="talk", lines=())
+    found = fully(view, [offer("fully"), offer("speak"), offer("agree"), offer("seal")], 0, (), {})
+    assert told(found) == [
+        ("agree", "Yes, FULLY!", "main"),
+        ("agree", "No, not yet", "second"),
+        ("speak", "Say it", "main"),
+    ]
+    assert fully(view, [offer("seal")], 0, (), {}).actions[0].style == "second"
+    assert found.waits == "yes or no to FULLY"
+
+
+@pytest.mark.parametrize(
+    ("kinds", "seat", "label"),
+    [
+        (["ask", "pass"], 0, "Ask nobody"),
+        (["look", "pass"], 0, "Look at nothing"),
+        (["pass"], 4, "Listen"),
+        (["pass"], 0, "Carry on"),
+    ],
+)
+def test_doing_nothing_has_its_own_words(kinds: list[str], seat: int, label: str) -> None:
+    """By what else one could do there."""
+    view = Some(options=Some(pieces="phone"), deal=0, round=1, stage="meeting")
+    *_, last = told(inkognito(view, [offer(kind) for kind in kinds], seat, (), {}))
+    assert last == ("pass", label, "second" if len(kinds) > 1 else "main")
+
+
+def test_one_cable_is_laid_at_once() -> None:
+    """Unless there are several, or another one has to be lifted first."""
+    assert laid_at_once(offer("lay", choices=(("14", ()),)))
+    assert not laid_at_once(offer("lay", choices=(("14", (("06", "13"),)),)))
+    assert not laid_at_once(offer("lay", choices=(("14", ()), ("59", ()))))
+
+
+def test_no_bar_holds_more_than_a_thumb_can_choose_from() -> None:
+    """What is least urgent is left to the page."""
+    assert len(actions.bar_of([actions.Action("a", "b")] * 5, "").actions) == actions.MOST
