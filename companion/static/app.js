@@ -397,6 +397,22 @@ onUpdate(() => {
   }
 });
 
+// --- what just happened
+
+const MOMENT = 5000; // ms that it lies over the page
+let moment = null;
+let passing = 0;
+
+onUpdate(() => {
+  const { key } = $("#moment")?.dataset ?? {};
+  if (moment && key && key !== moment) {
+    clearTimeout(passing);
+    root.dataset.moment = "1";
+    passing = setTimeout(() => delete root.dataset.moment, MOMENT);
+  }
+  moment = key;
+});
+
 // --- the bar at the thumb
 
 const SETTLE = 450; // ms in which a tap was meant for what stood there before

@@ -24,6 +24,10 @@ class Presenter(Protocol):
         """What a seat can do now, for the bar at the foot of its hand."""
         ...
 
+    def moment(self, view: Any) -> str:
+        """Something that changes whenever everybody should see what just happened (`moment.html`)."""
+        ...
+
 
 class PlainPresenter:
     """The presenter of a game that brings none."""
@@ -33,6 +37,10 @@ class PlainPresenter:
     def bar(self, view: Any, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], kit: Mapping[str, Any]) -> Bar:
         """Nothing: the page itself has the buttons."""
         return Bar()
+
+    def moment(self, view: Any) -> str:
+        """Never: the page itself tells it."""
+        return ""
 
 
 def presenter(slug: str) -> Presenter:

@@ -144,3 +144,26 @@ def test_what_one_has_to_do_is_in_view_in_every_step(party: Party, game: str, la
     sync([page])
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     assert page.evaluate(UNDER), "the end of the page stays under the bar"
+
+
+def test_everybody_sees_what_just_happened(party: Party) -> None:
+    """On whatever page of the hand they are, for a while, and never instead of what they have to do; and large on the table
+    screen. What happened before a page was opened is no news."""
+    table = party.gather("code777", 3)
+    table.send(table.awaited[0], "ask")
+    page, host = table.phone(table.awaited[0], **LOW), table.host
+    moment = page.locator("#moment")
+    expect(moment).to_have_count(1)
+    expect(moment).to_be_hidden()
+    page.locator('[data-set="tab=log"]').tap()
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
+    table.send(table.awaited[0], "ask")
+    expect(moment).to_be_visible()
+    expect(moment).to_contain_text("?")
+    assert on_top(page, ".bar .hold")
+    page.clock.run_for(6000)
+    expect(moment).to_be_hidden()
+    sync([host])
+    expect(host.locator("#moment .big")).to_be_visible()
+    assert host.locator("#moment .big").evaluate("(big) => parseFloat(getComputedStyle(big).fontSize)") > 40

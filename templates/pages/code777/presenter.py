@@ -80,3 +80,9 @@ def declared_tiles(view: View, said: Declaration, seat: int) -> Rack | None:
     if said.seat == seat and said.filling >= view.racks[seat].refills and not view.outcome:
         return None
     return rack.before[said.filling] if put_aside else rack.tiles
+
+
+def moment(view: View) -> str:
+    """Changes with every answer and every declaration."""
+    answered = sum(line.answer is not None for line in view.lines[-1:])
+    return f"{len(view.lines)}-{answered}-{len(view.declarations)}"

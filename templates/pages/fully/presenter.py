@@ -129,3 +129,9 @@ def has_wrong(row: RowScore) -> bool:
 def line_offers(view: View, offers: Iterable[Offer]) -> list[tuple[Offer, Any]]:
     """What was written down and can be put right, the last first."""
     return [(offer, view.lines[offer.settled["line"]]) for offer in offers if offer.kind == "amend"][::-1]
+
+
+def moment(view: View) -> str:
+    """Changes with everything that is said, and when FULLY is proposed or called."""
+    waiting = sum(line.due for line in view.lines[-1:])
+    return f"{len(view.lines)}-{waiting}-{len(view.calls)}-{view.caller}"

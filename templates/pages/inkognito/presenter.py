@@ -149,3 +149,8 @@ def columns(passed: Iterable[Showing], paper: bool) -> list[list[Showing]]:
         else:
             found.append([showing])
     return found
+
+
+def moment(view: View) -> str:
+    """Changes when all have gone to their places, and when somebody has called."""
+    return f"{view.deal}-{view.round}-{view.stage}" if view.stage in ("meeting", "verdict") else ""

@@ -192,6 +192,11 @@ def two_cars(scene: Scene) -> bool:
     return bool(len(scene.state.cars) > scene.state.seats)
 
 
+def moment(view: View) -> str:
+    """Changes with everything that happens on the road."""
+    return f"{view.rolls}-{len(view.ledger)}-{len(view.news)}"
+
+
 NARRATION: Mapping[str, Helper] = {
     "facts": lambda course, _: facts(course),
     "money": lambda amount, scene: money(amount, scene.kit),
