@@ -343,10 +343,20 @@ function disarm(button) {
   button.classList.remove("armed");
 }
 
+// A dialog on a tab that is not shown would lock the page and be seen by nobody.
+function openDialog(dialog) {
+  turnTo(dialog);
+  if (dialog && !dialog.open) dialog.showModal();
+}
+
+function turnTo(part) {
+  const tab = part?.closest(".tab");
+  if (tab && getComputedStyle(tab).display === "none") root.dataset.tab = tab.className.match(/tab-(\w+)/)[1];
+}
+
 // Into view, whatever tab it is on.
 function bring(part) {
-  const tab = part?.closest(".tab")?.className.match(/tab-(\w+)/);
-  if (tab) root.dataset.tab = tab[1];
+  turnTo(part);
   if (part?.matches("details")) part.open = true;
   part?.scrollIntoView({ block: "center" });
   $("input:not([type=hidden]), select, button", part ?? body)?.focus({ preventScroll: true });
@@ -370,7 +380,7 @@ document.addEventListener("click", (event) => {
     root.dataset[name] = value;
     if (name === "tab") scrollTo(0, 0);
   }
-  if (dialog) $(`#${dialog}`)?.showModal();
+  if (dialog) openDialog($(`#${dialog}`));
   if (go) bring($(`#${go}`));
   raiseToast();
   if (to.hasAttribute("data-close")) to.closest("dialog").close();

@@ -123,6 +123,7 @@ def test_a_hand_is_looked_at_wherever_one_is(party: Party) -> None:
         with held(page, "#lens .tile", ".bar .hold"):
             assert page.locator("#lens .tile").count() == page.locator(".tab-hand .secret .tile").count() > 0
     page.locator('[data-dialog="declare"]').tap()
+    expect(page.locator("#declare button.main")).to_be_in_viewport()
     with held(page, "#declare #lens .tile", "#declare > .hold"):
         picture(page, "look-in-a-dialog")
     expect(lens).to_be_hidden()

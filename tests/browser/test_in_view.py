@@ -167,3 +167,18 @@ def test_everybody_sees_what_just_happened(party: Party) -> None:
     sync([host])
     expect(host.locator("#moment .big")).to_be_visible()
     assert host.locator("#moment .big").evaluate("(big) => parseFloat(getComputedStyle(big).fontSize)") > 40
+
+
+def test_the_bar_does_not_take_a_tap_that_was_meant_for_what_stood_there(party: Party) -> None:
+    """For half a second after it has changed; the hand can be looked at meanwhile."""
+    table = party.gather("code777", 2)
+    page = table.phone(table.awaited[0], **LOW)
+    expect(page.locator('.bar [data-kind="ask"]')).to_be_visible()
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
+    poke(page, '.bar [data-kind="ask"]')
+    expect(page.locator('.bar [data-kind="ask"]')).to_have_count(0)
+    assert not on_top(page, '.bar [data-kind="declare"]'), "a second tap opens it"
+    assert on_top(page, ".bar .hold")
+    page.clock.run_for(500)
+    assert on_top(page, '.bar [data-kind="declare"]')
