@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import random
 import re
+import signal
 import sys
 import tomllib
 from collections.abc import Callable
@@ -27,6 +28,9 @@ sys.path.insert(0, str(ROOT))  # or a bare `pytest` takes tests/generator for th
 for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE"):
     os.environ.pop(name, None)
 os.environ["LANG"] = "C"
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # A shell starts what runs behind it without Ctrl+C, and every process that a test starts would inherit that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 usual = settings(deadline=None, max_examples=30)
 settings.register_profile("usual", usual)

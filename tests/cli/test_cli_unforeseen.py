@@ -373,5 +373,8 @@ sys.meta_path.insert(0, Finder())"""
         assert process.stdout and process.stderr
         assert process.stdout.readline() == b"importing\n"
         process.send_signal(signal.SIGINT)
-        assert process.wait(20) == 130
+        try:
+            assert process.wait(20) == 130
+        finally:
+            process.kill()  # else a failure would wait for it for ever
         assert process.stderr.read() == b"sousmain: Stopped.\n"
