@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import io
 import json
+import os
 import sys
 import tempfile
 from collections.abc import Callable
@@ -17,7 +18,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
-ROOMS = tuple(f"{ROOT / room}/" for room in ("cli", "companion", "generator", "templates", "referee"))
+ROOMS = tuple(f"{ROOT / room}{os.sep}" for room in ("cli", "companion", "generator", "templates", "referee"))
 SEATS, PORT = 4, 7770
 
 from referee.registry import GAMES  # noqa: E402

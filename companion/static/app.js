@@ -47,7 +47,7 @@ function morph(old, fresh) {
     if (!fresh.hasAttribute(name) && !keep.includes(name)) old.removeAttribute(name);
   for (const { name, value } of [...fresh.attributes])
     if (!keep.includes(name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
-  const there = [...old.childNodes];
+  const there = [...old.childNodes].filter((node) => !node.dataset?.own); // what this script added is its own
   for (const child of [...fresh.childNodes]) {
     const at = child.id ? there.findIndex((node) => same(node, child)) : there.length && same(there[0], child) ? 0 : -1;
     if (at < 0) old.insertBefore(child, there[0] || null);
@@ -94,6 +94,7 @@ function show(fresh) {
   csrf = fresh.dataset.csrf; // this browser may have sat down on another page since
   if (toast.parentNode !== body) body.append(toast); // a dialog that goes must not take it along
   morph(main, fresh);
+  if (holding && !holding.button.isConnected) letGo(); // its finger may never be heard of again
   raiseToast();
   if (main.dataset.mine === "1" && mine !== "1") chime();
   if (main.dataset.game !== game) newNotes();
@@ -103,8 +104,9 @@ function show(fresh) {
 
 // Another game, or the end of one: from the top, unless somebody is writing.
 function turnUp() {
+  if (document.activeElement?.matches("textarea, input:not([type=radio], [type=checkbox])")) return;
   root.dataset.tab = "hand";
-  if (!document.activeElement?.matches("textarea, input:not([type=radio], [type=checkbox])")) scrollTo(0, 0);
+  scrollTo(0, 0);
 }
 
 // --- the line to the server
@@ -274,12 +276,13 @@ document.addEventListener("submit", async (event) => {
   event.preventDefault();
   const button = event.submitter;
   const dialog = form.closest("dialog");
-  if (button?.dataset.sure && !confirmed(button)) return;
   if (form.classList.contains("busy")) {
     changedAgain.add(form);
     return;
   }
+  if (button?.dataset.sure && !confirmed(button)) return;
   form.classList.add("busy");
+  button?.classList.add("busy"); // it may stand in the bar
   try {
     if (kind) {
       const done = await move(`${base}/move`, { offer, key: newKey(), move: { kind, ...read(form, button) } });
@@ -305,19 +308,26 @@ document.addEventListener("submit", async (event) => {
     say($("#banner").dataset.lost);
   } finally {
     form.classList.remove("busy");
+    button?.classList.remove("busy");
     if (changedAgain.delete(form) && form.hasAttribute("data-auto")) form.requestSubmit();
   }
 });
+
+let complaining = false;
 
 // What is missing or odd in a form, said as the table says things and not as the browser does.
 document.addEventListener(
   "invalid",
   (event) => {
     const asked = event.target.closest("[data-want]");
+    if (asked) event.preventDefault();
+    if (complaining) return; // one thing at a time, the first one first
+    complaining = true;
+    setTimeout(() => {
+      complaining = false;
+    });
     if (asked || !event.target.offsetParent) bring(asked ?? event.target);
-    if (!asked) return;
-    event.preventDefault();
-    say(asked.dataset.want);
+    if (asked) say(asked.dataset.want);
   },
   true,
 );
@@ -356,10 +366,11 @@ function turnTo(part) {
 
 // Into view, whatever tab it is on.
 function bring(part) {
+  if (!part) return;
   turnTo(part);
-  if (part?.matches("details")) part.open = true;
-  part?.scrollIntoView({ block: "center" });
-  $("input:not([type=hidden]), select, button", part ?? body)?.focus({ preventScroll: true });
+  if (part.matches("details")) part.open = true;
+  part.scrollIntoView({ block: part.offsetHeight > innerHeight / 2 ? "start" : "center" });
+  $("input:not([type=hidden]), select, button", part)?.focus({ preventScroll: true });
 }
 
 // A form that sends itself when something in it changes.
@@ -423,6 +434,8 @@ onUpdate(() => {
   moment = key;
 });
 
+document.addEventListener("click", (event) => event.target.closest("#moment") && delete root.dataset.moment);
+
 // --- the bar at the thumb
 
 const SETTLE = 450; // ms in which a tap was meant for what stood there before
@@ -446,39 +459,48 @@ onUpdate(() => {
 
 const LOOK = 20000; // ms that a look lasts without a finger on it
 const TOUCH = 250; // ms: whoever lets go sooner has tapped, and does not know
-let holding = null; // the pointer that keeps the hand open, and since when
+let holding = null; // the pointer that keeps the hand open, its button, and since when
 let timer = 0;
 
-function peek(on) {
+function peek(by) {
   clearTimeout(timer);
-  if (on) root.dataset.peek = "1";
+  if (by) root.dataset.peek = "1";
   else delete root.dataset.peek;
-  lens.replaceChildren();
-  if (on) magnify();
+  magnify(by);
   sayPeek();
 }
 
 // On another tab, in a dialog, or further down the page: what one looks at comes to where one is.
 const lens = document.createElement("div");
 lens.id = "lens";
+lens.dataset.own = "1";
+let looking = null;
 
-function magnify() {
+function magnify(by) {
+  looking = by?.matches(".hold") ? by : null;
+  lens.remove();
+  if (!looking) return;
+  const dialog = $("dialog[open]");
+  const foot = $(".bar")?.getBoundingClientRect().top ?? innerHeight;
   const inSight = (part) => {
     const { top, bottom } = part.getBoundingClientRect();
-    return part.offsetParent && top >= 0 && bottom <= innerHeight;
+    return !dialog && part.offsetParent && top >= 0 && bottom <= foot;
   };
-  const dialog = $("dialog[open]");
   const hidden = all(".tab-hand .secret");
-  if (!hidden.length || all(".secret", dialog ?? document).some(inSight)) return;
-  lens.append(...hidden.map((part) => part.cloneNode(true)));
+  if (!hidden.length || hidden.some(inSight)) return;
+  lens.replaceChildren(...hidden.map((part) => part.cloneNode(true)));
   (dialog ?? body).append(lens);
 }
+onUpdate(() => looking && magnify(looking));
 
 // Whoever has to choose in a dialog may look there, too.
 onUpdate(() => {
   const dialog = $("dialog[open]");
   const hold = $(".bar .hold");
-  if (dialog && hold && !$("button[data-peek]", dialog)) dialog.append(hold.cloneNode(true));
+  if (!dialog || !hold || $("button[data-peek]", dialog)) return;
+  const own = hold.cloneNode(true);
+  own.dataset.own = "1";
+  dialog.append(own);
 });
 
 const sayPeek = () => {
@@ -488,20 +510,23 @@ onUpdate(sayPeek);
 
 function letGo() {
   holding = null;
-  peek(false);
+  peek(null);
 }
 
 function hide() {
   letGo();
   delete root.dataset.open;
+  if ($("main[data-shared]")) $("dialog[open]")?.close(); // it would lock the cover
+  pageUpdated();
 }
 
 // Open as long as one finger lies there, whatever the others do.
 document.addEventListener("pointerdown", (event) => {
-  if (!event.target.closest("button[data-peek]") || root.dataset.tap === "true" || holding) return;
+  const button = event.target.closest("button[data-peek]");
+  if (!button || root.dataset.tap === "true" || holding) return;
   event.preventDefault();
-  holding = { id: event.pointerId, since: Date.now() };
-  peek(true);
+  holding = { id: event.pointerId, button, since: Date.now() };
+  peek(button);
 });
 for (const name of ["pointerup", "pointercancel"])
   addEventListener(name, (event) => {
@@ -509,7 +534,7 @@ for (const name of ["pointerup", "pointercancel"])
     if (name === "pointerup" && Date.now() - holding.since < TOUCH) say(toast.dataset.hold, true);
     letGo();
   });
-addEventListener("blur", () => holding && letGo());
+addEventListener("blur", () => root.dataset.tap !== "true" && letGo());
 addEventListener("pagehide", hide);
 document.addEventListener(
   "contextmenu",
@@ -518,18 +543,20 @@ document.addEventListener(
 
 // A tap shows and hides for those who chose so, and for keyboards, whose clicks come without a pointer.
 document.addEventListener("click", (event) => {
-  if (!event.target.closest("button[data-peek]") || (root.dataset.tap !== "true" && event.detail !== 0)) return;
-  peek(!("peek" in root.dataset));
+  const button = event.target.closest("button[data-peek]");
+  if (!button || holding || (root.dataset.tap !== "true" && event.detail !== 0)) return;
+  peek("peek" in root.dataset ? null : button);
   if ("peek" in root.dataset) timer = setTimeout(letGo, LOOK);
 });
 
 // While one finger holds the hand open, browsers make no click of what another one taps.
 let second = null;
 document.addEventListener("pointerdown", (event) => {
-  second = holding && event.pointerId !== holding.id && !event.isPrimary ? event.target : null;
+  if (holding && !event.isPrimary) second = { id: event.pointerId, target: event.target };
 });
 document.addEventListener("pointerup", (event) => {
-  if (second && second === event.target) second.click();
+  if (event.pointerId !== second?.id) return;
+  if (second.target.contains(document.elementFromPoint(event.clientX, event.clientY))) second.target.click();
   second = null;
 });
 

@@ -158,4 +158,9 @@ async function look() {
 }
 
 show();
-onUpdate(look);
+let version = "";
+onUpdate(() => {
+  if (version === $("main").dataset.version) return;
+  version = $("main").dataset.version;
+  look();
+});

@@ -55,7 +55,7 @@ def install(app: Flask) -> None:
     app.jinja_env.globals.update(
         scripted=scripted,
         say=page_text,
-        moment=moment,
+        day_and_time=day_and_time,
         kit=kit,
         seat_hues=seat_hues,
         asset=asset,
@@ -77,7 +77,7 @@ def page_text(text: str) -> Markup:
     return narration.marked_up(say(text))
 
 
-def moment(at: float) -> str:
+def day_and_time(at: float) -> str:
     """A day and a time on this computer's clock; a dash if nobody wrote it down."""
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(at)) if at else "–"
 

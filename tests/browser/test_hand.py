@@ -8,7 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 from support.browser.checkup import awkward
 from support.browser.code777 import draw, gathered, racks_seen
-from support.browser.people import Party, arrive, held, picture, sent, sure
+from support.browser.people import Party, arrive, held, picture, sent, sure, sync
 
 TILES = "(all) => all.map((e) => [e.querySelector('i').innerText, getComputedStyle(e).borderTopColor])"
 
@@ -114,7 +114,8 @@ def test_another_finger_neither_ends_a_look_nor_is_lost(party: Party) -> None:
 
 def test_a_hand_is_looked_at_wherever_one_is(party: Party) -> None:
     """On the log, on the notes, in a dialog and far down the page: it comes there while it is held, and goes at once."""
-    page = gathered(party).phone(0)
+    table = gathered(party)
+    page = table.phone(0)
     lens = page.locator("#lens")
     with held(page, ".tab-hand .secret", ".bar .hold"):
         expect(lens).to_be_hidden()  # the hand itself is in sight
@@ -126,6 +127,9 @@ def test_a_hand_is_looked_at_wherever_one_is(party: Party) -> None:
     expect(page.locator("#declare button.main")).to_be_in_viewport()
     with held(page, "#declare #lens .tile", "#declare > .hold"):
         picture(page, "look-in-a-dialog")
+        table.send(table.awaited[0], "ask")  # somebody moves meanwhile
+        sync([page])
+        expect(page.locator("#declare #lens .tile").first).to_be_visible()
     expect(lens).to_be_hidden()
 
 

@@ -16,14 +16,14 @@ BARS = {"viewport": {"width": 390, "height": 664}}  # a larger one with the bars
 # buttons of the bar whose words are wider or higher than they are
 CUT = """() => [...document.querySelectorAll('.bar button')].filter((button) => {
     const { left, right, top, bottom } = button.getBoundingClientRect();
-    return [...button.querySelectorAll('span')].some((span) => {
+    return [...button.querySelectorAll('span:not(.unseen)')].some((span) => {
         const box = span.getBoundingClientRect();
         return box.left < left || box.right > right || box.top < top || box.bottom > bottom;
     });
 }).map((button) => button.textContent)"""
 # with the page at its end, nothing of it lies under the bar
 UNDER = """() => {
-    const top = document.querySelector('.bar').getBoundingClientRect().top;
+    const top = document.querySelector('.bar, .tabs').getBoundingClientRect().top;
     const parts = [...document.querySelectorAll('main > section:not(.tab), main > .tab-hand')];
     return parts.filter((part) => part.offsetParent).every((part) => part.getBoundingClientRect().bottom <= top);
 }"""
@@ -153,17 +153,24 @@ def test_everybody_sees_what_just_happened(party: Party) -> None:
     table.send(table.awaited[0], "ask")
     page, host = table.phone(table.awaited[0], **LOW), table.host
     moment = page.locator("#moment")
+    shown = page.locator("html[data-moment]")
     expect(moment).to_have_count(1)
-    expect(moment).to_be_hidden()
+    expect(shown).to_have_count(0)
     page.locator('[data-set="tab=log"]').tap()
     page.clock.install(time=0)
     page.clock.pause_at(1000)
     table.send(table.awaited[0], "ask")
-    expect(moment).to_be_visible()
+    expect(shown).to_have_count(1)
     expect(moment).to_contain_text("?")
+    assert on_top(page, "#moment")
     assert on_top(page, ".bar .hold")
     page.clock.run_for(6000)
-    expect(moment).to_be_hidden()
+    expect(shown).to_have_count(0)
+    assert not on_top(page, "#moment"), "it takes taps that nobody meant for it"
+    table.send(table.awaited[0], "ask")
+    expect(shown).to_have_count(1)
+    moment.tap()
+    expect(shown).to_have_count(0)
     sync([host])
     expect(host.locator("#moment .big")).to_be_visible()
     assert host.locator("#moment .big").evaluate("(big) => parseFloat(getComputedStyle(big).fontSize)") > 40
@@ -182,3 +189,28 @@ def test_the_bar_does_not_take_a_tap_that_was_meant_for_what_stood_there(party: 
     assert on_top(page, ".bar .hold")
     page.clock.run_for(500)
     assert on_top(page, '.bar [data-kind="declare"]')
+
+
+@pytest.mark.parametrize("pieces", ["phone", "paper"])
+def test_every_tab_stays_open_while_a_call_is_offered(party: Party, pieces: str) -> None:
+    """A dialog that waits unseen for a choice must not call anybody back to its tab."""
+    table = party.gather("inkognito", 4, pieces=pieces)
+    page = table.phone(0, **LOW)
+    for tab in ("log", "notes", "more", "hand"):
+        page.locator(f'[data-set="tab={tab}"]').tap()
+        sync([page])
+        expect(page.locator("html")).to_have_attribute("data-tab", tab)
+
+
+def test_a_dialog_does_not_lock_the_cover(party: Party) -> None:
+    """Two seats on one phone, a dialog is open, and the screen goes dark: whoever comes back can open the hand."""
+    table = party.gather("code777", 3)
+    page = table.phone(0, **LOW)
+    page.locator('.bar [data-dialog="declare"]').tap()
+    expect(page.locator("#declare")).to_be_visible()
+    page.evaluate(
+        "document.querySelector('main').setAttribute('data-shared', '');"
+        "Object.defineProperty(document, 'visibilityState', {value: 'hidden', configurable: true});"
+        "document.dispatchEvent(new Event('visibilitychange'))"
+    )
+    expect(page.locator("dialog[open]")).to_have_count(0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 import pytest
 from msgspec import Struct
@@ -49,3 +50,12 @@ def test_whose_phones_had_a_hand_in_the_dice() -> None:
     assert people.chance_due(CHAIRS, ("x", "y", ""), ("ab", "", "")) == ["Bob"]
     assert people.chance_given(CHAIRS, ()) == []
     assert people.chance_due(CHAIRS, ("x",), ()) == ["Ann"]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_presenter_has_what_pages_of_all_games_ask_for(slug: str) -> None:
+    """Whether it stands in this house or not."""
+    own = presenter(slug)
+    assert callable(own.bar)
+    assert callable(own.moment)
+    assert isinstance(own.NARRATION, Mapping)

@@ -25,7 +25,7 @@ function spell(cell, form) {
   };
   const holder = AGENTS.find((agent) => said("identities", agent) === cell.dataset.of);
   set(cell, "textContent", said("fragments", holder) || "··");
-  set($(".main", form), "disabled", !form.checkValidity());
+  set($(".main", form), "disabled", !form.matches(":valid")); // checkValidity would complain aloud
 }
 
 function mark() {

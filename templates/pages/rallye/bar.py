@@ -24,10 +24,9 @@ def bar(view: View, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], k
         sell, keep = (Action("answer", "", form=form, name="sell", value=v, read_as="bool") for v in ("true", "false"))
         actions.append(replace(sell, label=price))
         actions.append(replace(keep, label=say("Refuse: duel"), style="second"))
-    for offer in offers:
-        if offer.kind == "demand":
-            amount = money(dues[offer.settled["due"]].of.amount, kit)
-            actions.append(Action("demand", say("Claim {amount}").format(amount=amount), form=form_id(offer)))
+    if "demand" in can:  # one after the other: a fourth button would push out the roll
+        amount = money(dues[can["demand"].settled["due"]].of.amount, kit)
+        actions.append(Action("demand", say("Claim {amount}").format(amount=amount), form=form_id(can["demand"])))
     if "count" in can:
         actions.append(Action("count", say("Count your purse"), go="act-count"))
     if "roll" in can:
