@@ -328,6 +328,7 @@ document.addEventListener(
     });
     if (asked || !event.target.offsetParent) bring(asked ?? event.target);
     if (asked) say(asked.dataset.want);
+    pageUpdated();
   },
   true,
 );
@@ -420,7 +421,7 @@ onUpdate(() => {
 
 // --- what just happened
 
-const MOMENT = 5000; // ms that it lies over the page
+const MOMENT = body.classList.contains("screen") ? 8000 : 4000; // ms that it lies over the page
 let moment = null;
 let passing = 0;
 

@@ -35,7 +35,7 @@ def targets(page: str) -> set[str]:
     return set(re.findall(r'id="([\w-]+)"', BAR.sub("", page)))
 
 
-@pytest.mark.parametrize("slug", list(GAMES))
+@pytest.mark.parametrize("slug", [slug for slug, home in GAMES.items() if home.presenter])
 @pytest.mark.parametrize("kit", [False, True], ids=["phone", "paper"])
 def test_whoever_is_awaited_has_something_to_do(tmp_path: Path, slug: str, kit: bool) -> None:
     """In every step that robots come to: at most three buttons, the first one large, each with words and a place it leads to,
@@ -58,7 +58,7 @@ def test_whoever_is_awaited_has_something_to_do(tmp_path: Path, slug: str, kit: 
             bar, there = actions(page), targets(page)
             offered = {offer["kind"] for offer in body["offers"]}
             assert len(bar) <= MOST
-            assert {each["data-kind"] for each in bar} <= offered
+            assert {each["data-kind"] for each in bar if "form" in each} <= offered
             assert all(each["label"].strip() for each in bar)
             places = [each.get("form") or each.get("data-dialog") or each.get("data-go") or "" for each in bar]
             assert set(places) <= there, f"{seat}: {bar}"

@@ -30,7 +30,8 @@ def bar(view: View, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], k
         new = Action("build", say("Put a tower here"), form=form_id(can["build"]))
         moved = Action("build", say("Bring a tower here"), go=f"act-special-{view.turns}")
         actions.append(new if "source" in can["build"].settled else moved)
-    if any(offer.kind == "ask" for offer in offers) and "show" not in can:
+    calling = paper or (view.step == "call" and view.turn == seat and not view.debts)
+    if calling and "show" not in can:  # whether or not a kept card allows it: neighbours see the bar, too
         actions.append(Action("ask", say("Call somebody"), go="act-call"))
     if "pass" in can:
         left_out = {"move": say("Stay"), "cable": say("Lay nothing"), "call": say("Call nobody")}

@@ -30,13 +30,12 @@ def bar(view: View, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], k
         actions.append(after(actions, Action("code", say("That is our code"), form=form_id(can["code"]))))
     for kind in ("reply", "speak"):
         if kind in can:
-            label = say("Write it down") if view.options.logged else say("Say it")
+            said = say("Say your reply") if kind == "reply" else say("Say it")
+            label = say("Write it down") if view.options.logged else said
             actions.append(Action(kind, label, form=form_id(can[kind])))
     if "seal" in can:
-        again = view.sealed[seat].times
-        label = say("Seal it anew") if again else say("Seal it")
-        seal = Action("seal", label, form=form_id(can["seal"]), sure=say("Seal it? Tap again"))
-        actions.append(replace(seal, style="second") if again else seal)
+        seal = Action("seal", say("Seal what you found"), go="findings")  # nobody seals what he does not look at
+        actions.append(replace(seal, style="second") if view.sealed[seat].times else seal)
     if "fully" in can:
         sure = say("Propose it? Tap again")
         actions.append(Action("fully", say("Propose FULLY"), form=form_id(can["fully"]), style="second", sure=sure))

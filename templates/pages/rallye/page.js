@@ -1,13 +1,25 @@
 // The board opens where one's car stands, and what the judge says is seen.
 import { $, hush, onUpdate } from "./app.js";
 
-// To one's own car when the tab is opened, and back to it when the board grows.
-document.addEventListener("click", ({ target }) => {
-  if (!["tab=notes", "zoom="].includes(target.dataset.set)) return;
+// To one's own car when the tab is opened, back to it when the board grows, and along with it when it drives.
+const ownCar = () => $(`#pan .car[data-car="${$("#pan")?.dataset.car}"]`);
+let stood = "";
+
+function follow() {
   const pan = $("#pan");
-  const car = pan && $(`.car[data-car="${pan.dataset.car}"]`, pan)?.getBoundingClientRect();
+  const car = ownCar()?.getBoundingClientRect();
   const box = pan?.getBoundingClientRect();
   if (car) pan.scrollBy(car.x - box.x - box.width / 2, car.y - box.y - box.height / 2);
+}
+
+document.addEventListener("click", ({ target }) => {
+  if (["tab=notes", "zoom="].includes(target.dataset.set)) follow();
+});
+
+onUpdate(() => {
+  const now = ownCar()?.outerHTML ?? "";
+  if (now !== stood) follow();
+  stood = now;
 });
 
 // The answer to an entry stands above its form: the page goes there when it has come, however late and whatever comes before.

@@ -115,7 +115,8 @@ def seal(page: Page) -> None:
     """Puts it down for good."""
     form = page.locator('form[data-kind="seal"]')
     offer = str(form.get_attribute("data-offer"))
-    sure(page.locator('.bar [data-kind="seal"]'))
+    page.locator('.bar [data-kind="seal"]').tap()
+    sure(form.locator("button"))
     expect(page.locator(f'form[data-offer="{offer}"]')).to_have_count(0)
 
 
