@@ -111,9 +111,9 @@ def thinner(game: str, players: int, options: dict, share: float, monkeypatch: p
     from generator.kits.common import slips
     from generator.press import build, deal_slips
 
+    made = dealt(game, players, **options)  # before the veil is thinner: it is kept for other tests
     monkeypatch.setattr(slips, "THICK", opaque_pattern.THICK * share)
     monkeypatch.setattr(slips, "THIN", opaque_pattern.THIN * share)
-    made = dealt(game, players, **options)
     data = build.render(deal_slips.compose(made.order, ["0123456789ABCDEF"]))
     return [each._replace(data=data) for each in made.slips]
 
