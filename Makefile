@@ -43,7 +43,7 @@ test: lint ## all tests, style and types included ; some of them: make test ARGS
 # Files stay together, because their tests share kits, servers and browsers; pyproject.toml says what `check` leaves out.
 WORKERS ?= $(shell n=$$(nproc 2>/dev/null || echo 2); [ $$n -lt 2 ] && n=2; [ $$n -gt 8 ] && n=8; echo $$n)
 PYTEST = $(BIN)/python tools/timed.py "tests" $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
-CHECKED := tests/referee tests/companion tests/contract tests/generator
+CHECKED := tests/referee tests/templates tests/companion tests/contract tests/generator
 TIMED = @$(BIN)/python tools/timed.py
 
 lint: $(VENV)/.test ## style, scripts, pages, types, arrows between the rooms
