@@ -48,6 +48,13 @@ FLAGS = [
 STILL = {"locale": "en-GB", "reduced_motion": "reduce"}  # nothing moves that no test looks at
 PHONE = {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
+# A moment that lies over the page, and a bar that has just changed, wait for people. Nobody here taps what he did not mean.
+AT_ONCE = """(() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`#moment { pointer-events: none !important }
+    :root[data-fresh] .bar button:not(.busy) { pointer-events: auto !important }`);
+  document.adoptedStyleSheets = [sheet];
+})()"""
 NAMES = ("Anne", "Mario", "Nora", "Zoë", "Eve", "Max")
 
 expect.set_options(timeout=30_000)  # how long a state may take to come; nobody waits for a time
@@ -356,17 +363,19 @@ class Party:
         self._contexts: list[BrowserContext] = []
         self.complaints: list[str] = []  # of the pages' consoles
 
-    def device(self, phone: bool = True, **more: object) -> Page:
-        """A new browser, with nothing in its memory."""
+    def device(self, phone: bool = True, at_once: bool = True, **more: object) -> Page:
+        """A new browser, with nothing in its memory; `at_once`, it waits for nobody's second thoughts."""
         settings = {**STILL, **(PHONE if phone else LAPTOP), **more}
         context = self._browser.new_context(**settings)  # type: ignore[arg-type]
         self._contexts.append(context)
+        if at_once:
+            context.add_init_script(AT_ONCE)
         page = context.new_page()
         page.on("pageerror", lambda mistake: self.complaints.append(str(mistake)))
         page.on("console", lambda m: self.complaints.append(m.text) if "Content Security Policy" in m.text else None)
         return page
 
-    def wired(self, wire: Wire, path: str, phone: bool = True, **more: object) -> Page:
+    def wired(self, wire: Wire, path: str, phone: bool = True, **more: Any) -> Page:
         """The browser of somebody who was there without one until now."""
         page = self.device(phone, **more)
         page.context.add_cookies(wire.cookies)  # type: ignore[arg-type]
