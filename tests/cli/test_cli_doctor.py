@@ -7,6 +7,7 @@ import socket
 import sys
 
 import pytest
+from support.serving import free_port
 
 CHECKS = ["fonts", "output", "data", "port", "lan", "browser", "printers"]
 # A computer where all is well, whatever the one that runs the tests is like.
@@ -23,9 +24,7 @@ launch.has_screen = lambda: True
 @pytest.fixture
 def free():
     """A port that nobody uses."""
-    with socket.socket() as probe:
-        probe.bind(("0.0.0.0", 0))
-        return str(probe.getsockname()[1])
+    return str(free_port())
 
 
 @pytest.fixture

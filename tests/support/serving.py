@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import random
 import signal
 import socket
 import subprocess
@@ -15,11 +17,27 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener, urlopen
 ROOT = Path(__file__).resolve().parents[2]
 
 
+FIRST, SHARE, SHARES = 20_000, 1_000, 12  # below what systems hand out by themselves
+
+
 def free_port() -> int:
-    """A port that nobody uses now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port that nobody uses now, and that nobody gets by chance while a server of ours is down.
+
+    Each process of a run of tests has its share; the system gives the ports above to whoever connects to anything.
+    """
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:]) % SHARES
+    first = FIRST + worker * SHARE
+    for port in random.SystemRandom().sample(range(first, first + SHARE), SHARE):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                continue
+        with socket.socket() as probe:
+            try:
+                probe.bind(("0.0.0.0", port))
+            except OSError:
+                continue
+            return port
+    raise AssertionError("every port is taken")
 
 
 def command(*words: object) -> list[str]:

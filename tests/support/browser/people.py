@@ -23,6 +23,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request, expect
 from playwright.sync_api import Error as PlaywrightError
 from support.browser.wire import Wire, code_in, shown
+from support.serving import free_port
 
 PROGRAMS = Path(__file__).resolve().parent  # servers with a clock that is set, and with an owner who cheats
 ROOT = PROGRAMS.parents[2]
@@ -278,13 +279,6 @@ class Clocked(Companion):
         fresh = self.wall.with_suffix(".new")
         fresh.write_text(str(self.now), "utf-8")
         fresh.replace(self.wall)
-
-
-def free_port() -> int:
-    """A port that nobody uses now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def wait_for_port(port: int) -> None:
