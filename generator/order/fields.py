@@ -204,4 +204,30 @@ DELIVERY = (
     Field(name="quiet", says=later("says nothing unless something is wrong"), kind="switch", panel=WHERE),
 )  # where the files go and how that is told: no part of the order itself
 
-FIELDS = {field.name: field for field in (*ORDER, *DELIVERY)}
+# What can be asked of pieces that go to another table: there is no paper there, and no printer.
+EXPORT_DPI = 50, 1200
+EXPORT = (
+    Field(
+        name="form",
+        says=later("pictures; drawings to edit; decks, boards and tokens for Tabletop Simulator"),
+        choices=("png", "svg", "tts"),
+        default="png",
+        panel=HOW,
+        flag="--as",
+    ),
+    Field(
+        name="dpi",
+        says=later("dots per inch of pictures"),
+        form="N",
+        default="300",
+        panel=HOW,
+        least=EXPORT_DPI[0],
+        most=EXPORT_DPI[1],
+        takes=WHOLE_NUMBER,
+    ),
+    Field(name="bleed", says=later("with what is drawn beyond the edges, to cut"), kind="switch", panel=HOW),
+)
+NO_PAPER = ("lang", "players", "names", "ink", "only", "without", "board", "map", "edition", "own")
+EXPORTED = (*EXPORT, *(field for field in ORDER if field.name in NO_PAPER))
+
+FIELDS = {field.name: field for field in (*ORDER, *DELIVERY, *EXPORT)}

@@ -154,13 +154,17 @@ def making(order: PrintRequest, runs: Sequence[ComponentRun], room: float, style
     return listed(say("Scissors and glue"), steps, room, style)
 
 
-def belongs(room: float, style: Style) -> list[TextLine]:
-    """Whose game it is."""
-    note = say(
+def ownership() -> str:
+    """Whose game it is, and what it is for: it goes with everything that leaves the house."""
+    return say(
         "The game belongs to its authors and publisher. Words and drawings of this kit are Sousmain’s own. "
         "It is for private use: print it for your table, do not sell it."
     )
-    return [*heading(say("Whose game"), 2, room, style), *paragraph([(note, SANS)], room, style, before=0.6)]
+
+
+def belongs(room: float, style: Style) -> list[TextLine]:
+    """The same on the first page."""
+    return [*heading(say("Whose game"), 2, room, style), *paragraph([(ownership(), SANS)], room, style, before=0.6)]
 
 
 def listed(title: str, steps: Sequence[str], room: float, style: Style) -> list[TextLine]:

@@ -23,6 +23,7 @@ HELP = {
     ],
     ("print",): ["Prints kits as PDF; all games when none is named.", "folder for the files", "How it is printed"],
     ("games",): ["Lists the games: players, what is printed, what the phones do."],
+    ("export",): ["dots per inch of pictures", "with what is drawn beyond the edges, to cut"],
     ("preview",): ["dots per inch", "Where it goes"],
 }
 

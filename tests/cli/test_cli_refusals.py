@@ -99,6 +99,11 @@ MISTAKES = {
     "preview of a folder": (["preview", "output"], ["output"]),
     "preview of no PDF": (["preview", "output/code777-en-a4.pdf"], ["output/code777-en-a4.pdf", "not a PDF"]),
     "preview unsaid": (["preview"], ["FILE.pdf"]),
+    # export
+    "export as what": (["export", "code777", "--as", "gif"], ["--as", "gif", "png"]),
+    "export of dust": (["export", "code777", "--dpi", "5"], ["--dpi", "“5”", "50 to 1200"]),
+    "export of paper": (["export", "code777", "--only", "contents"], ["Code 777", "paper alone"]),
+    "export with an edge that is never cut": (["export", "--as", "tts", "--bleed"], ["--bleed", "--as tts"]),
     "preview dpi": (["preview", "output/code777-en-a4.pdf", "--dpi", "-100"], ["--dpi", "“-100”", "whole number"]),
 }
 

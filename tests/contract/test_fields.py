@@ -13,7 +13,7 @@ from cli.main import app
 from generator.errors import BadValue
 from generator.layout.paper import PAPERS
 from generator.layout.printer_profile import FARTHEST
-from generator.order.fields import DELIVERY, FIELDS, ORDER, Field
+from generator.order.fields import DELIVERY, EXPORTED, FIELDS, ORDER, Field
 from generator.order.reading import Reading
 from generator.order.request import NAMED, requests
 from templates import i18n
@@ -27,20 +27,21 @@ def params(command: str) -> dict[str, Any]:
     return {param.name: param for param in COMMANDS[command].params}
 
 
-def test_every_option_of_print_is_a_field_and_every_field_an_option() -> None:
+@pytest.mark.parametrize(("command", "asked"), [("print", ORDER), ("export", EXPORTED)])
+def test_every_option_is_a_field_and_every_field_an_option(command: str, asked: tuple[Field, ...]) -> None:
     """In the same order, typed the same, with the same usual value."""
-    found = {name: param for name, param in params("print").items() if name not in NO_FIELDS}
-    assert list(found) == [field.name for field in (*ORDER, *DELIVERY)] == list(FIELDS)
-    assert {name: param.opts for name, param in found.items()} == {f.name: [f.option] for f in FIELDS.values()}
-    assert {name: str(param.default or "") for name, param in found.items()} == {
-        f.name: f.default for f in FIELDS.values()
-    }
-    assert {name for name, param in found.items() if param.is_flag} == {
-        f.name for f in FIELDS.values() if f.kind == "switch"
-    }
-    assert {name for name, param in found.items() if param.multiple} == {
-        f.name for f in FIELDS.values() if f.kind == "words"
-    }
+    found = {name: param for name, param in params(command).items() if name not in NO_FIELDS}
+    fields = (*asked, *DELIVERY)
+    assert list(found) == [field.name for field in fields]
+    assert {name: param.opts for name, param in found.items()} == {f.name: [f.option] for f in fields}
+    assert {name: str(param.default or "") for name, param in found.items()} == {f.name: f.default for f in fields}
+    assert {name for name, param in found.items() if param.is_flag} == {f.name for f in fields if f.kind == "switch"}
+    assert {name for name, param in found.items() if param.multiple} == {f.name for f in fields if f.kind == "words"}
+
+
+def test_no_field_is_asked_by_nobody() -> None:
+    """Each stands in one of the tables."""
+    assert set(FIELDS.values()) == {*ORDER, *DELIVERY, *EXPORTED}
 
 
 @pytest.mark.parametrize("command", ["deal", "table", "calibrate", "doctor"])
