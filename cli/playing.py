@@ -64,6 +64,22 @@ def play_(
             panel=SERVED,
         ),
     ] = "200",
+    wifi: Annotated[
+        str,
+        option(
+            says=say("name of the Wi-Fi: table screens show a code with which phones join it"),
+            value="NAME",
+            panel=SERVED,
+        ),
+    ] = "",
+    wifi_password: Annotated[
+        str,
+        option(
+            says=say("its password; or type it on the table screen, where no history keeps it"),
+            value="WORD",
+            panel=SERVED,
+        ),
+    ] = "",
     no_open: Annotated[bool, option("--no-open", says=say("opens no browser"), panel=HERE)] = False,
     data: Data = None,
     help_: Help = False,
@@ -84,7 +100,8 @@ def play_(
         at_terminal = sys.stdin.isatty() and sys.stdout.isatty()
         most = words.whole_number("--connections", connections, 10, 100_000)
         confirm = typer.confirm if at_terminal else None
-        launch.play(slug, at, not no_open, launch.SeatCardPrinter(Path("output")), confirm, maps, most)
+        joined = launch.checked_wifi(wifi, wifi_password)
+        launch.play(slug, at, not no_open, launch.SeatCardPrinter(Path("output")), confirm, maps, most, joined)
 
 
 def table_(

@@ -14,8 +14,9 @@ from msgspec.structs import replace
 
 from companion import network as addresses
 from companion.server.connections import AN_ADDRESS
+from companion.service.wifi import Wifi, flaw_of_name, flaw_of_password
 from companion.storage.data_folder import Folder, NotWritable, default_folder
-from generator.errors import PrintError
+from generator.errors import BadValue, PrintError
 from generator.files import save
 from referee.registry import pieces
 from templates import i18n
@@ -82,6 +83,19 @@ def checked_place(bind: str, port: int, name: str, data: Path | None) -> ServerP
     )
 
 
+def checked_wifi(name: str, password: str) -> Wifi | None:
+    """The Wi-Fi that was named, or none. A wrong password is not repeated on the screen."""
+    if not name and not password:
+        return None
+    for option, given, flaw in (
+        ("--wifi", name, flaw_of_name(name)),
+        ("--wifi-password", "…", flaw_of_password(password)),
+    ):
+        if flaw:
+            raise BadValue(option, given, flaw)
+    return Wifi(name, password)
+
+
 def tables_in(folder: Folder) -> Tables:
     """The tables kept in a folder."""
     from sqlalchemy.exc import DBAPIError
@@ -122,10 +136,11 @@ def play(
     confirm: Confirm | None,
     maps: Mapping[str, Any],
     connections: int = AN_ADDRESS,
+    wifi: Wifi | None = None,
 ) -> None:
     """Serves until it is told to stop. Tables that are opened meanwhile have those maps.
 
-    So many connections may come from one address.
+    So many connections may come from one address. Table screens show the Wi-Fi, if it is known.
     """
     from companion.server import wsgi
 
@@ -150,7 +165,7 @@ def play(
         first = waiting_table(tables, slug) if slug else None
         start = f"/t/{first.id}" if first else "/"
         door = Door(at.address, at.port, addresses.names(at.address), token(), start, at.here)
-        app = create_app(tables, door, tell=print_line)
+        app = create_app(tables, door, tell=print_line, wifi=wifi)
         code_for = first if first and first.phase == "open" else None
         for line in address_lines(at, f"{at.base}/join/{tables.code(code_for, None)}" if code_for else None):
             print_line(line)

@@ -297,6 +297,13 @@ class Tables:
             if cached.table_state.chairs[seat].absent != absent:
                 self.cache.write(cached, acts.AutoplaySet(seat, absent), WriteSet(table))
 
+    def back(self, table: str, seat: int, device: str) -> None:
+        """A player is back: the phone that holds the seat says so itself."""
+        with self._lock:
+            cached = self._own(table, seat, device)
+            if cached.table_state.chairs[seat].absent:
+                self.cache.write(cached, acts.AutoplaySet(seat, False), WriteSet(table))
+
     def pause(self, table: str, paused: bool) -> None:
         """Stops the game for a while, or lets it go on."""
         with self._lock:
@@ -446,12 +453,7 @@ class Tables:
         """The table, if that phone holds that seat there."""
         cached, held = self._holding(table, device)
         if seat not in held:
-            chairs = cached.table_state.chairs
-            if 0 <= seat < len(chairs) and not chairs[seat].taken:
-                raise NotYours(
-                    say("This seat was released: no phone holds it now. Its new code is on the table screen.")
-                )
-            raise NotYours(say("This seat belongs to another phone. Scan its code, or ask the host to release it."))
+            raise NotYours(seating.not_held(cached.table_state, seat))
         return cached
 
     def _holding(self, table: str, device: str) -> tuple[CachedTable, tuple[int, ...]]:

@@ -406,6 +406,19 @@ document.addEventListener("close", raiseToast, true);
 document.addEventListener("toggle", pageUpdated, true);
 document.addEventListener("reset", () => setTimeout(pageUpdated)); // its fields are empty after this
 
+// The cover of a shared phone greets whoever is awaited now.
+onUpdate(() => {
+  const cover = $("#cover");
+  const greeting = $("#greeting")?.innerHTML;
+  if (greeting === undefined || cover.dataset.said === greeting) return;
+  if (cover.dataset.said) cover.innerHTML = greeting;
+  cover.dataset.said = greeting;
+});
+if (location.hash === "#open") {
+  root.dataset.open = "1"; // whoever came from another cover has said who he is
+  history.replaceState(null, "", location.pathname);
+}
+
 // Whoever looks at another tab of the browser sees whose turn it is.
 onUpdate(() => {
   document.title = $("main")?.dataset.title ?? document.title;

@@ -56,6 +56,15 @@ class FolderSecret:
         message = "\0".join(map(str, words)).encode()
         return encoded(hmac.digest(self._key, message, "sha256")[:TOKEN_BYTES])
 
+    def letters(self, alphabet: str, length: int, *words: object) -> str:
+        """So many letters for a purpose; without the secret nobody can make them, though one may guess them."""
+        message = "\0".join(map(str, words)).encode()
+        number, found = int.from_bytes(hmac.digest(self._key, message, "sha256")), ""
+        for _ in range(length):
+            number, at = divmod(number, len(alphabet))
+            found += alphabet[at]
+        return found
+
     def seat(self, table: str, seat: int, releases: int) -> str:
         """The code of a seat; another one after each release."""
         return self.derived("seat", table, seat, releases)

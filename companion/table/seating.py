@@ -37,6 +37,22 @@ def must_exist(table_state: TableState, seat: int, only: int | None = None) -> N
         raise NotFound(say("There is no such seat."))
 
 
+def not_held(table_state: TableState, seat: int) -> str:
+    """What a phone is told that does not hold that seat: what is true of it, whoever asks."""
+    if not 0 <= seat < table_state.seats:
+        return say("This table has no such seat now.")
+    taken, released = table_state.chairs[seat].taken, table_state.releases(seat) > 0
+    if taken:
+        if released:
+            return say(
+                "This seat was released by the host, and another phone holds it now. If it was yours, ask the host."
+            )
+        return say("This seat belongs to another phone. Scan its code, or ask the host to release it.")
+    if released:
+        return say("This seat was released by the host: no phone holds it now. Its new code is on the table screen.")
+    return say("Nobody has sat down here yet: the code is on the table screen.")
+
+
 def seat_taken(table_state: TableState, seat: int, name: str, colour: int) -> SeatTaken:
     """Somebody sits there, with a name that nobody else has, and the colour asked for or the next free one."""
     return SeatTaken(seat, _name(table_state, seat, name), _colour(table_state, seat, colour))

@@ -14,9 +14,11 @@ from sqlalchemy.exc import DatabaseError, IntegrityError
 from werkzeug.exceptions import HTTPException
 
 from companion.errors import PhoneError
-from companion.network import base
+from companion.network import base, lan
 from companion.service import storage_notices
 from companion.service.tables import Tables
+from companion.service.typed_codes import TypedCodes
+from companion.service.wifi import Wifi
 from companion.storage.error_log import LOG
 from companion.storage.store import Conflict, Locked, StoreError, retry_while_locked
 from companion.web import rendering, security
@@ -27,6 +29,8 @@ from templates.i18n import say
 from templates.shelves import shelves
 
 JOINS_A_MINUTE = 30
+LONGEST_TYPED = len("http://") + 24
+TYPED_A_MINUTE = 10  # wrong codes of a few letters from one address
 
 
 class Door(Struct, frozen=True):
@@ -45,6 +49,13 @@ class Door(Struct, frozen=True):
         return base(self.address, self.port)
 
     @property
+    def typed(self) -> str:
+        """What one types into a browser: the number where a name is longer than anybody likes to type."""
+        named = base(self.address, self.port)
+        found = lan() if len(named) > LONGEST_TYPED else None
+        return min((named, *([base(found, self.port)] if found else [])), key=len).removeprefix("http://")
+
+    @property
     def host_link(self) -> str:
         """What makes a browser the host's."""
         return f"{self.here or self.base}/host/{self.host_code}"
@@ -56,6 +67,7 @@ def create_app(
     clock: Callable[[], float] = time.monotonic,
     joins: int = JOINS_A_MINUTE,
     tell: Callable[[str], None] = lambda line: None,
+    wifi: Wifi | None = None,
 ) -> Flask:
     """An application for these tables, to be found at that door. `tell` says a line in the host's terminal."""
     app = Flask("companion", static_folder=None)
@@ -63,7 +75,16 @@ def create_app(
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "loader": pages}
     app.extensions["tables"], app.extensions["door"] = tables, door
     app.extensions["tell"] = tell
+    app.extensions["wifi"] = wifi
     app.extensions["joins"] = security.RateLimiter(joins, clock)
+
+    def grown(letters: int) -> None:
+        tables.hub.stir()  # table screens show the longer codes
+        sentence = say("Somebody types codes that no table has: the codes to type have {count} letters now.")
+        tell(sentence.format(count=letters))
+
+    app.extensions["typed"] = TypedCodes(tables, clock, grown)
+    app.extensions["guesses"] = security.RateLimiter(TYPED_A_MINUTE, clock)
     names = security.TrustedHosts(door.port, ("localhost", "127.0.0.1", "[::1]", door.address, *door.names))
 
     @app.before_request

@@ -11,6 +11,11 @@ def names_of(chairs: Sequence[Any], seats: Iterable[int]) -> list[Any]:
     return [chairs[seat].name for seat in seats]
 
 
+def awaited_of(awaited: Sequence[int], held: Iterable[int], seat: int) -> int | None:
+    """Of the other seats on one phone, the first that is awaited while this one is not; or none."""
+    return None if seat in awaited else next((other for other in held if other in awaited), None)
+
+
 def ending(winners: Sequence[int], seat: int | None) -> str:
     """How a game ended for whoever reads it: a seat, or for nobody in particular everybody at the table."""
     if not winners:

@@ -79,7 +79,14 @@ def test_the_options_of_play_stand_where_one_looks_for_them(empty_desk):
     assert "printed" not in told and "goes" not in told
     groups = {block.splitlines()[0]: re.findall(r"^  (--[a-z-]+)", block, re.M) for block in told.split("\n\n")}
     assert groups["What is played"] == ["--lang", "--map", "--with"]
-    assert groups["Where phones find it"] == ["--port", "--address", "--bind", "--connections"]
+    assert groups["Where phones find it"] == [
+        "--port",
+        "--address",
+        "--bind",
+        "--connections",
+        "--wifi",
+        "--wifi-password",
+    ]
     assert groups["On this computer"] == ["--no-open", "--data"]
 
 

@@ -22,26 +22,92 @@ def app(tables: Tables) -> Flask:
     return app_of(tables)
 
 
-def test_the_front_page_and_the_table_screen_lead_back_to_ones_own_seat(app: Flask, tables: Tables) -> None:
+def test_pages_begin_with_the_way_back_to_ones_own_seat(app: Flask, tables: Tables) -> None:
     table, phones = seated(app, tables, "code777", 3)
     other, _ = seated(app, tables, "fully")
     for path in ("/", f"/t/{table}", f"/t/{table}/part"):
         for seat, phone in enumerate(phones):
             page = phone.get(path).text
             assert re.findall(r'href="(/t/\w+/seat/\d)"', page) == [f"/t/{table}/seat/{seat}"]
-            assert f"Your seat: <bdi>Player {seat + 1}</bdi>" in page
+            back = page.index(f"Back to your hand: <bdi>Player {seat + 1}</bdi> (Code 777)")
+            assert 'href="/t/' not in page[:back].replace(f'href="/t/{table}/seat/{seat}"', ""), (
+                "nothing comes before it"
+            )
     for browser in (Browser(app), host_of(app)):
         assert "/seat/" not in browser.get("/").text
     assert "/seat/0" not in phones[0].get(f"/t/{other}").text
 
 
-def test_a_seat_that_was_released_is_told_as_such(app: Flask, tables: Tables) -> None:
+def test_of_several_seats_the_awaited_one_comes_first(app: Flask, tables: Tables) -> None:
+    first, (phone, *_) = seated(app, tables, "code777", 2)
+    tables.begin(first)
+    waiting = tables.open("code777", 2, tables.default_options("code777"), "en")
+    phone.sit(tables.code(waiting, 1), 1, "Anne")
+    assert re.findall(r'back" href="(/t/\w+/seat/\d)"', phone.get("/").text) == [
+        f"/t/{first}/seat/0",
+        f"/t/{waiting.id}/seat/1",
+    ]
+
+
+def test_what_is_told_of_a_seat_that_one_does_not_hold_is_true(app: Flask, tables: Tables) -> None:
     table, phones = seated(app, tables, "code777", 3)
+    told = lambda phone: phone.get(f"/t/{table}/seat/1").text  # noqa: E731
+    assert "This seat belongs to another phone" in told(phones[0])
     tables.begin(table)
     tables.free(table, 1)
-    assert "was released" in phones[1].get(f"/t/{table}/seat/1").text
+    assert "released by the host: no phone holds it now" in told(phones[1])
+    assert 'data-post="/code"' in told(phones[1])
     Browser(app).sit(tables.code(tables.table_state(table), 1), 1, "New")
-    assert "belongs to another phone" in phones[1].get(f"/t/{table}/seat/1").text
+    assert "released by the host, and another phone holds it now" in told(phones[1])
+    empty = tables.open("code777", 3, tables.default_options("code777"), "en").id
+    assert "Nobody has sat down here yet" in phones[0].get(f"/t/{empty}/seat/1").text
+    assert "has no such seat" in phones[0].get(f"/t/{empty}/seat/9").text
+
+
+def test_whoever_was_away_comes_back_with_one_tap(app: Flask, tables: Tables) -> None:
+    table, phones = seated(app, tables, "code777", 3)
+    tables.begin(table)
+    tables.absent(table, 1, True)
+    page = phones[1].get(f"/t/{table}/seat/1").text
+    assert f'data-post="/t/{table}/seat/1/back"' in page and "I am back" in page
+    assert 'data-kind="declare"' not in page[page.index('id="bar"') :], "while it runs by itself it has nothing to do"
+    assert phones[0].post(f"/t/{table}/seat/1/back", {}).status_code == 403, "nobody else says it"
+    assert tables.table_state(table).chairs[1].absent
+    assert phones[1].post(f"/t/{table}/seat/1/back", {}).status_code == 200
+    assert not tables.table_state(table).chairs[1].absent
+    assert "is back" in phones[0].get(f"/t/{table}/seat/0").text
+    before = tables.table_state(table).version
+    assert phones[1].post(f"/t/{table}/seat/1/back", {}).status_code == 200
+    assert tables.table_state(table).version == before, "once is enough"
+
+
+def test_a_shared_phone_is_passed_to_whoever_is_awaited(app: Flask, tables: Tables) -> None:
+    table_state = tables.open("code777", 3, tables.default_options("code777"), "en")
+    phone, other = Browser(app), Browser(app)
+    for seat, name in enumerate(("Anne", "Ben")):
+        phone.sit(tables.code(table_state, seat), seat, name)
+    other.sit(tables.code(table_state, 2), 2, "Chloe")
+    tables.begin(table_state.id)  # shares of chance are not waited for: the laptop deals alone
+    tables.fairness.overdue(table_state.id)
+    awaited = tables.table_state(table_state.id).awaited
+    assert awaited == (0,)
+    pages = [phone.get(f"/t/{table_state.id}/seat/{seat}").text for seat in (0, 1)]
+    assert "Now pass it to" not in pages[0] and "Now pass it to <bdi>Anne</bdi>" in pages[1]
+    covers = [re.search(r'id="cover">.*?<h2>(.*?)</h2>', page, re.S) for page in pages]
+    assert all(cover and "Anne" in cover[1] for cover in covers)
+    assert "#open" not in re.search(r'id="cover">.*?class="(button )?main"[^>]*>', pages[0], re.S)[0]  # type: ignore[index]
+    assert f'href="/t/{table_state.id}/seat/0#open"' in pages[1]
+    assert "Now pass it to" not in other.get(f"/t/{table_state.id}/seat/2").text
+
+
+def test_a_phone_keeps_its_language_whatever_the_table_speaks(app: Flask, tables: Tables) -> None:
+    """The host's screen is for all; whoever looks in from the front page reads what he reads everywhere."""
+    table = tables.open("code777", 3, tables.default_options("code777"), "en").id
+    french = {"Accept-Language": "fr-FR,fr;q=0.9,en;q=0.5"}
+    for path in ("/", f"/t/{table}", f"/t/{table}/part", f"/join/{tables.code(tables.table_state(table), None)}"):
+        page = Browser(app).get(path, headers=french).text
+        assert "S’asseoir" in page and "Sit down" not in page, path
+    assert "Scan the code to sit down." in host_of(app).get(f"/t/{table}", headers=french).text
 
 
 def test_pages_say_which_start_they_are_of(tmp_path: Path) -> None:

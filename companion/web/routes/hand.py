@@ -16,7 +16,7 @@ from companion.storage import pubsub
 from companion.storage.tokens import hashed
 from companion.table.state import TableState
 from companion.web import refusals, rendering, security
-from companion.web.routes.home import json_reply
+from companion.web.routes.home import NoChoice, json_reply
 from referee.game import Actor
 
 pages = Blueprint("hand", __name__, url_prefix="/t/<table>")
@@ -172,6 +172,17 @@ def rename(table: str, seat: int) -> Response:
     called: NameChange = security.parsed_body(NameChange)
     tables = rendering.tables()
     tables.rename(table, seat, called.name, called.colour, g.device)
+    response = json_reply({})
+    response.call_on_close(lambda: tables.after_move(table))
+    return response
+
+
+@pages.post("/seat/<int:seat>/back")
+def back(table: str, seat: int) -> Response:
+    """Whoever was away is back, and says so himself."""
+    security.parsed_body(NoChoice)
+    tables = rendering.tables()
+    tables.back(table, seat, g.device)
     response = json_reply({})
     response.call_on_close(lambda: tables.after_move(table))
     return response

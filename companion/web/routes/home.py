@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import BadRequest, NotFound, NotYours
+from companion.service import wifi
 from companion.service.code_renewal import new_codes
 from companion.service.tables import LISTED
 from companion.storage.cache import put_aside
@@ -48,6 +49,13 @@ class HostDismissal(Struct, forbid_unknown_fields=True):
     host: str
 
 
+class NamedWifi(Struct, forbid_unknown_fields=True):
+    """The network that phones shall join."""
+
+    name: str
+    password: str = ""
+
+
 class NoChoice(Struct, forbid_unknown_fields=True):
     """There is nothing to choose."""
 
@@ -60,14 +68,20 @@ def index() -> str:
     host = is_host()
     shelf = [{"slug": slug, "players": game(slug).players} for slug in GAMES]
     listed = [rendering.set_apart(rendering.public_table(table_state)) for table_state in tables.all(LISTED)]
-    mine: dict[str, list[int]] = {}
-    for table, seat in tables.store.seats(hashed(g.device)):
-        mine.setdefault(table, []).append(seat)
-    news: dict[str, Any] = {"mine": mine}
+    news: dict[str, Any] = {"mine": own_seats(listed)}
     if host:
         news |= {"hosts": tables.hosts.listed(g.device), "aside": aside()}
         news["new_codes"] = tables.store.setting("new codes") and new_codes()
     return rendering.render_live_page("home.html", host=host, shelf=shelf, tables=listed, **news)
+
+
+def own_seats(listed: list[dict[str, Any]]) -> list[tuple[dict[str, Any], int]]:
+    """The seats that this phone holds: first where it is awaited, then where a game is on, then the latest."""
+    held = set(rendering.tables().store.seats(hashed(g.device)))
+    mine = [(table, seat) for table in listed for seat in range(len(table["chairs"])) if (table["id"], seat) in held]
+    return sorted(
+        mine, key=lambda own: (own[1] not in own[0]["awaited"], own[0]["phase"] != "playing", own[0]["closed"])
+    )
 
 
 def aside() -> list[dict[str, str]]:
@@ -85,6 +99,20 @@ def noted() -> Response:
     security.parsed_body(NoChoice)
     rendering.tables().store.untell("new codes")
     return json_reply({"go": "/"})
+
+
+@pages.post("/wifi")
+def name_wifi() -> Response:
+    """The host says how the Wi-Fi is called, so that table screens show it as a code; without a name none is shown."""
+    host_only()
+    given: NamedWifi = security.parsed_body(NamedWifi)
+    flaw = given.name and (wifi.flaw_of_name(given.name) or wifi.flaw_of_password(given.password))
+    if flaw:
+        raise BadRequest(say("Not so: {flaw}.").format(flaw=flaw))
+    current_app.extensions["wifi"] = wifi.Wifi(given.name, given.password) if given.name else None
+    response = json_reply({})
+    response.call_on_close(rendering.tables().hub.stir)
+    return response
 
 
 @pages.post("/open")

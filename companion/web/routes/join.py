@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, g
+from flask import Blueprint, Response, current_app, g
 from msgspec import Struct
 
 from companion.errors import NotFound
+from companion.service.typed_codes import TypedCodes
 from companion.table.seating import free_for
 from companion.table.state import TableState
 from companion.web import rendering, security
@@ -25,6 +26,32 @@ class SeatChoice(Struct, forbid_unknown_fields=True):
     colour: int = 0
     key: str = ""  # the same when it is sent again
     alone: bool = False  # what this browser held before is somebody else's
+
+
+class Typed(Struct, forbid_unknown_fields=True):
+    """A code of a few letters."""
+
+    code: str
+
+
+@pages.post("/code")
+def typed() -> Response:
+    """Where a code of a few letters leads: to the page that the QR code for any seat opens."""
+    wanted: Typed = security.parsed_body(Typed)
+    limit: security.RateLimiter = current_app.extensions["guesses"]
+    limit.check(security.client_address())  # also the right one, else whoever guesses on would find it
+    try:
+        table_state = typed_codes().table(wanted.code[:64])
+    except NotFound:
+        limit.count(security.client_address())
+        raise
+    return json_reply({"go": f"/join/{rendering.tables().code(table_state, None)}"})
+
+
+def typed_codes() -> TypedCodes:
+    """The codes that can be typed."""
+    found: TypedCodes = current_app.extensions["typed"]
+    return found
 
 
 @pages.get("/join/<code>")

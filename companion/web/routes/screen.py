@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, g
+from flask import Blueprint, Response, current_app, g
 from msgspec import Struct
 
 from companion.errors import NotFound
 from companion.service import seat_cards
 from companion.service.moves import MoveRequest
+from companion.service.typed_codes import TOLD
 from companion.table.notices import unread_notices
 from companion.table.state import TableState
 from companion.web import rendering, security
 from companion.web.routes.hand import as_json, move_reply, observer_view, streaming, waiting
 from companion.web.routes.home import NoChoice, host_only, is_host, json_reply, read_options
+from companion.web.routes.join import typed_codes
 from referee import options, sealcode
 from referee.game import TABLE
 from templates import i18n
@@ -53,9 +55,9 @@ class Closing(Struct, forbid_unknown_fields=True):
 
 @pages.get("")
 def screen(table: str) -> str:
-    """The screen, in the language of the table."""
+    """The screen."""
     table_state = rendering.tables().table_state(table)
-    with i18n.speaking(table_state.lang):
+    with i18n.speaking(spoken(table_state)):
         return rendering.render_live_page("screen.html", **context(table_state))
 
 
@@ -63,8 +65,13 @@ def screen(table: str) -> str:
 def part(table: str) -> str:
     """The part of the screen that changes."""
     table_state = rendering.tables().table_state(table)
-    with i18n.speaking(table_state.lang):
+    with i18n.speaking(spoken(table_state)):
         return rendering.render_part("screen_part.html", **context(table_state))
+
+
+def spoken(table_state: TableState) -> str:
+    """The language of the table on the host's screens, for all to read; whoever looks in on his own phone has his own."""
+    return table_state.lang if is_host() else i18n.language()
 
 
 def context(table_state: TableState) -> dict[str, Any]:
@@ -76,8 +83,12 @@ def context(table_state: TableState) -> dict[str, Any]:
     shown["fresh"] = unread_notices(table_state.notices_of_this_game)
     if not host:
         return {**shown, "offers": []}
-    base = security.door().base
+    base, typed = security.door().base, typed_codes()
     return shown | {
+        "address": security.door().typed,
+        "typed": typed.of(table_state),
+        "guessed": wrong if (wrong := typed.wrong()) >= TOLD else 0,
+        "wifi": current_app.extensions["wifi"],
         "codes": [f"{base}/join/{tables.code(table_state, i)}" for i in range(table_state.seats)],
         "all_code": f"{base}/join/{tables.code(table_state, None)}",
         "fields": options.fields(table_state.game, table_state.options),

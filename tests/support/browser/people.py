@@ -387,7 +387,7 @@ class Party:
         host.goto(self.companion.base)
         arrive(host, host.locator("button.game", has_text=game).click, "**/t/*")
         self.arrange(host, "players", str(players))
-        expect(host.locator(".seatcard:not(.all)")).to_have_count(players)
+        expect(host.locator(".seatcard")).to_have_count(players)
         for name, value in options.items():
             self.arrange(host, f"options.{name}", value)
         return host.url.rsplit("/", 1)[1]
@@ -402,8 +402,10 @@ class Party:
 
     def code(self, host: Page, seat: int | None = None) -> str:
         """The address behind a code on the table screen, read from the picture as a phone's camera does."""
-        card = host.locator("#seat-all" if seat is None else f"#seat-{seat}").locator(".qr")
-        return shown(card.screenshot())
+        card = host.locator("#seat-all" if seat is None else f"#seat-{seat}")
+        for button in card.locator("details:not([open]) > summary").all():
+            button.click()
+        return shown(card.locator(".qr").screenshot())
 
     def sit(self, host: Page, seat: int, name: str, **more: object) -> Page:
         """Scans the code of a seat and sits down."""

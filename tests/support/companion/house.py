@@ -44,6 +44,9 @@ RIGHT: dict[str, dict[str, Any]] = {  # what each door takes, by how its address
     "close": {"on": True},
     "delete": {},
     "noted": {},
+    "code": {"code": "BCDF"},
+    "wifi": {"name": "Home", "password": "12345678"},
+    "back": {},
 }
 
 

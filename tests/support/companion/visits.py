@@ -30,7 +30,7 @@ from referee.chance import pledge
 from referee.game import TABLE, Offer
 from referee.registry import game
 
-SEND = ("move", "notes", "name", "read", "pledge", "share")  # what a seat can send
+SEND = ("move", "notes", "name", "read", "pledge", "share", "back")  # what a seat can send
 COMMITTED = "c" * 64  # to any dice: see `standstill.py`
 SHARE = "5a" * 16
 
@@ -265,6 +265,8 @@ class Visitor:
             "/open",
             "/hosts/dismiss",
             "/noted",
+            "/code",
+            "/wifi",
             f"/join/{SECRET.table(ID)}",
             "/join/nothing",
             *(f"/t/{ID}/{act}" for act in acts),
@@ -334,11 +336,14 @@ class Visitor:
             self.ask(f"{page}/name", "POST", {"name": f"Player {self.other + 1}", "colour": 7})
             self.ask(f"{page}/read", "POST", {"version": self.tables.table_state(ID).version})
             self.ask(f"{page}/read", "POST", {"version": self.tables.table_state(ID).version + 1})
+            self.ask(f"{page}/back", "POST", {})
             self.ask(page)
             self.ask(f"/join/{SECRET.seat(ID, seat, 0)}", "POST", {"seat": seat})
         self.ask(f"/join/{SECRET.table(ID)}", "POST", {"seat": self.other})
         self.ask("/open", "POST", {"game": self.scene.twins.game.slug})
         self.ask("/noted", "POST", {})
+        self.ask("/code", "POST", {"code": "bcdf"})
+        self.ask("/wifi", "POST", {"name": "Home", "password": "12345678"})
         for act, data in (
             ("begin", {}),
             ("arrange", {"players": self.seats, "lang": "fr"}),
@@ -365,6 +370,7 @@ class Visitor:
                 self.ask(f"/t/{ID}/free", "POST", {"seat": seat})
                 self.ask(f"/t/{ID}/seat/{seat}/view")
             self.ask(f"/t/{ID}/abandon", "POST", {})
+            self.ask("/code", "POST", {"code": self.app.extensions["typed"].of(self.tables.table_state(ID))})
         free = [i for i, chair in enumerate(self.tables.table_state(ID).chairs) if not chair.taken]
         for seat in free:
             self.ask(f"/join/{SECRET.seat(ID, seat, 1)}", "POST", {"seat": seat, "name": "New", "colour": 1})

@@ -1,0 +1,98 @@
+"""Codes to type: a few letters beside the QR code for any seat, for phones whose camera does not help.
+
+Four letters can be guessed, a token cannot. Two limits make up for that. Whoever types many wrong codes waits, and until
+then his right ones are refused as well. And for every so many wrong codes in an hour, whoever typed them, the codes on the
+table screens get one letter more: what can be guessed in an hour stays one in 1,750 for each table, while the code that a
+screen shows opens its table at any moment, for everybody who has not been guessing himself.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections import deque
+from collections.abc import Callable
+
+from companion.errors import BadRequest, NotFound
+from companion.service.tables import LISTED, Tables
+from companion.table.seating import free_for
+from companion.table.state import TableState
+from templates.i18n import say
+
+LETTERS = "BCDFHJKLMNPRSTVWXZ"  # none that looks like another one or like a figure, and no words
+SHORTEST, LONGEST = 4, 8
+PATIENCE = 30  # wrong codes in an hour, until codes have one letter more
+AN_HOUR = 3600.0
+WRITTEN = re.compile(f"[{LETTERS}]{{{SHORTEST},{LONGEST}}}")
+TOLD = 5  # wrong codes in an hour that the host hears of; fewer are slips of a thumb
+
+
+class TypedCodes:
+    """The codes that table screens show now, and how many wrong ones were typed."""
+
+    def __init__(self, tables: Tables, clock: Callable[[], float], grown: Callable[[int], None]) -> None:
+        """`grown` hears how many letters codes have, each time it is one more."""
+        self._tables, self._clock, self._grown = tables, clock, grown
+        self._wrong: deque[float] = deque(maxlen=PATIENCE * (LONGEST - SHORTEST))
+        self._lock = threading.Lock()
+
+    def wrong(self) -> int:
+        """How many wrong codes were typed within an hour; there is a number above which nobody counts."""
+        with self._lock:
+            return self._recent()
+
+    def length(self) -> int:
+        """How many letters a code has now."""
+        return SHORTEST + self.wrong() // PATIENCE
+
+    def of(self, table_state: TableState) -> str:
+        """The code of a table, or none while it has no free seat."""
+        shown = self._codes(self.length())
+        return next((code for code, table in shown.items() if table.id == table_state.id), "")
+
+    def table(self, typed: str) -> TableState:
+        """The table whose code that is. A wrong one counts."""
+        code = re.sub(r"[\s.·-]", "", typed).upper()
+        if not WRITTEN.fullmatch(code):
+            raise BadRequest(
+                say("A code has {count} letters, as the table screen shows it.").format(count=self.length())
+            )
+        # A screen may show longer ones than are needed by now; and whoever is just typing the one before is let in.
+        if len(code) >= self.length() - 1:
+            found = self._codes(len(code)).get(code)
+            if found:
+                return found
+        self._count()
+        raise NotFound(say("No table has this code. Look at the table screen once more."))
+
+    def _codes(self, length: int) -> dict[str, TableState]:
+        """The codes of all tables with a free seat. No two are the same: the table that was opened first keeps it."""
+        codes: dict[str, TableState] = {}
+        for table_state in reversed(self._tables.all(LISTED)):
+            if not free_for(table_state, None):
+                continue
+            tries = 0
+            while (code := self._code(table_state, length, tries)) in codes:
+                tries += 1
+            codes[code] = table_state
+        return codes
+
+    def _code(self, table_state: TableState, length: int, tries: int) -> str:
+        """Follows from the code for any seat, and changes with it."""
+        return self._tables.secret.letters(
+            LETTERS, length, "typed", self._tables.code(table_state, None), length, tries
+        )
+
+    def _count(self) -> None:
+        with self._lock:
+            before = self._recent() // PATIENCE
+            self._wrong.append(self._clock())
+            after = self._recent() // PATIENCE
+        if after > before:
+            self._grown(SHORTEST + after)
+
+    def _recent(self) -> int:
+        now = self._clock()
+        while self._wrong and now - self._wrong[0] >= AN_HOUR:
+            self._wrong.popleft()
+        return len(self._wrong)
