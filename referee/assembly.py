@@ -5,7 +5,7 @@ Functions are looked up when they are called, so that a test can put a broken on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import ModuleType
 from typing import Any, Protocol
 
@@ -77,6 +77,8 @@ class Assembled(Game):
         maps: Maps | None = None,  # the usual map alone, or none at all
         editions: Mapping[str, AmountTable] = NO_EDITIONS,
         forms: ModuleType | None = None,  # canonical, where a move can be told in several ways
+        deals_before: Callable[[Sequence[Any]], Iterable[list[Any]]]
+        | None = None,  # where a deal was written otherwise
         shared: bool = False,
         secret: bool = True,
     ) -> None:
@@ -85,7 +87,7 @@ class Assembled(Game):
         self.Options, self.Move, self.View = moves.Options, moves.Move, views.View
         self.Event = events.Event
         self._moves, self._rules, self._state, self._offers, self._views = moves, rules, state, offers, views
-        self._changes, self._forms = changes, forms
+        self._changes, self._forms, self._deals_before = changes, forms, deals_before
 
     def start(self) -> Any:
         """Before the deal."""
@@ -96,6 +98,10 @@ class Assembled(Game):
         if seats not in self.players:
             raise Refused("players", seats=seats, least=self.players[0], most=self.players[-1])
         return list(self._rules.deal(options, seats, chance))
+
+    def deals_before(self, events: Sequence[Any]) -> list[list[Any]]:
+        """The same deal as versions before wrote it."""
+        return [] if self._deals_before is None else list(self._deals_before(events))
 
     def decide(self, state: Any, actor: Actor, move: Any, chance: Chance) -> list[Any]:
         """What a move leads to."""

@@ -6,7 +6,7 @@ so that the list alone rebuilds the game. Chance enters `deal` and `decide` as a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final, Literal, Protocol
 
 from msgspec import Struct
@@ -156,6 +156,10 @@ class Game(Protocol):
 
     def deal(self, options: Any, seats: int, chance: Chance) -> list[Any]:
         """The first events. Dealing is an event like any other."""
+        ...
+
+    def deals_before(self, events: Sequence[Any]) -> list[list[Any]]:
+        """The same deal in every other form that versions before wrote: their records are played by the rules of then."""
         ...
 
     def start(self) -> Any:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from referee.code777 import moves as m
 from referee.code777.pieces import TILES, TILES_ON_A_RACK, racks
 from referee.code777.questions import Answer
-from referee.code777.state import Declaration, Line, State, filled_with
+from referee.code777.state import Declaration, Line, State, answer_then, filled_with
 
 
 def dealt(state: State, event: m.Dealt) -> State:
@@ -20,6 +20,7 @@ def dealt(state: State, event: m.Dealt) -> State:
     standing = [event.tiles[i * TILES_ON_A_RACK : (i + 1) * TILES_ON_A_RACK] for i in range(count)]
     return State(
         options=event.options,
+        about=event.about,
         seats=event.seats,
         fillings=tuple((rack,) for rack in standing),
         stock=event.tiles[used:],
@@ -85,10 +86,10 @@ def entered(state: State, event: m.Entered) -> State:
 
 
 def recalled(state: State, event: m.Recalled) -> State:
-    """A line about another card."""
-    assert event.answer is not None
+    """A line about another card. No answer: it waits for racks that nobody has told yet."""
     lines = list(state.lines)
-    lines[event.line] = put_right(lines[event.line], event.question, event.answer)
+    line = lines[event.line]
+    lines[event.line] = put_right(line, event.question, line.answer if event.answer is None else event.answer)
     return replace(state, lines=tuple(lines))
 
 
@@ -103,9 +104,18 @@ def next_turn(state: State) -> State:
     return replace(state, turn=(state.turn + 1) % state.seats, turns=state.turns + 1)
 
 
+def as_seen_now(state: State) -> State:
+    """What the asker has yet to say is about the racks that he sees by now, also those replaced since he drew the card."""
+    line = state.pending
+    if not line or state.about == "draw":
+        return state
+    true = line.answer if state.unseen else answer_then(line.question, line.seat, state.refills, state.fillings)
+    return replace(state, lines=(*state.lines[:-1], replace(line, answer=true, about=state.refills)))
+
+
 def evolve(state: State, event: m.Event) -> State:
     """The state after an event. It is the last one now, but for the deal: nothing of that was entered."""
-    return EVOLVE[type(event)](replace(state, last=event), event)
+    return as_seen_now(EVOLVE[type(event)](replace(state, last=event), event))
 
 
 EVOLVE: dict[type, Callable[[State, Any], State]] = {

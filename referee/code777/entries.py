@@ -101,7 +101,8 @@ def answered_anew(state: State, rack: int, filling: int, tiles: Rack) -> tuple[t
     fillings = filled_with(state.fillings, rack, tiles, filling)
     found = []
     for i, line in enumerate(state.lines):
-        if line.about[rack] == filling:
+        follows = state.about == "draw" or line.heard  # what nobody has said yet is counted anew by itself
+        if follows and line.about[rack] == filling:
             answer = answer_then(line.question, line.seat, line.about, fillings)
             if answer != line.answer:
                 found.append((i, answer))
@@ -118,7 +119,8 @@ def recall(state: State, actor: Actor, move: m.Recall) -> m.Recalled:
     line = state.lines[number]
     if not may_recall(state, actor, number):
         raise Refused("too late to correct", question=line.question)
-    answer = answer_then(move.question, line.seat, line.about, state.fillings)
+    untold = not line.heard and state.unseen
+    answer = None if untold else answer_then(move.question, line.seat, line.about, state.fillings)
     return m.Recalled(actor, number, move.question, answer)
 
 

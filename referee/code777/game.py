@@ -10,6 +10,7 @@ GAME = Assembled(
     "code777",
     PLAYERS,
     forms=forms,
+    deals_before=forms.deals_before,
     moves=moves,
     events=moves,
     rules=rules,

@@ -72,17 +72,26 @@ class Skip(tags.Move, frozen=True):
 Move = Ask | Announce | Declare | Enter | Recall | Skip
 
 
-class Dealt(tags.Event, frozen=True):
-    """The order of tiles and cards. With paper racks there are no tiles in it."""
+About = Literal["draw", "answer"]
+
+
+class Dealt(tags.Event, frozen=True, omit_defaults=True):
+    """The order of tiles and cards. With paper racks there are no tiles in it.
+
+    `about` says which racks an announced answer speaks of, where somebody declares between draw and answer: those that the
+    asker sees when he answers. In games that versions before have dealt, those of the draw; they are played as they began.
+    """
 
     options: Options
     seats: int
     tiles: tuple[Tile, ...]
     questions: tuple[int, ...]
+    about: About = "draw"
 
 
 class Asked(tags.Event, frozen=True):
-    """A question was drawn. `about` counts the refills of each rack: which tiles the answer speaks of."""
+    """A question was drawn. `about` counts the refills of each rack by then: which tiles the answer speaks of, unless a rack
+    is replaced before the asker has answered."""
 
     seat: int
     question: int

@@ -37,9 +37,10 @@ def turn_of(state: State, seat: Seat) -> Iterator[Offer]:
     """Ask, answer, declare."""
     if seat == state.turn and not state.waiting and not state.pending:
         yield Offer(f"ask.{state.turns}", "ask", CARDS if state.options.pieces == "paper" else ())
-    if state.pending and state.pending.seat == seat:
+    if state.pending and state.pending.seat == seat and not state.unseen:
         card = state.pending.question
-        yield Offer(f"announce.{len(state.lines)}.{card}", "announce", answers(card))
+        racks = sum(state.pending.about)  # another one when a rack was replaced: he must count again
+        yield Offer(f"announce.{len(state.lines)}.{card}.{racks}", "announce", answers(card))
     if state.racks[seat]:
         yield Offer(f"declare.{state.refills[seat]}", "declare")
 
@@ -77,6 +78,6 @@ def awaited(state: State) -> tuple[Seat, ...]:
     for rack in state.waiting:
         by = setter(state, rack)
         seats |= set(range(state.seats)) if by is None else {by}
-    if state.pending:
+    if state.pending and not state.unseen:
         seats.add(state.pending.seat)
     return tuple(sorted(seats or {state.turn}))

@@ -20,7 +20,7 @@ def deal(options: m.Options, seats: int, chance: Chance) -> list[m.Event]:
     """Shuffles tiles and cards. With paper racks the tiles are shuffled on the table."""
     tiles = chance.shuffled(TILES) if options.racks == "phone" else ()
     questions = chance.shuffled(range(1, QUESTIONS + 1)) if options.pieces == "phone" else ()
-    return [m.Dealt(options, seats, tiles, questions)]
+    return [m.Dealt(options, seats, tiles, questions, "answer" if options.answers == "announced" else "draw")]
 
 
 def decide(state: State, actor: Actor, move: m.Move, chance: Chance) -> list[m.Event]:
@@ -80,10 +80,12 @@ def ask(state: State, seat: int, move: m.Ask) -> list[m.Event]:
 
 
 def announce(state: State, seat: int, move: m.Announce) -> list[m.Event]:
-    """The asker's own answer. A miscount is told to him alone, before anybody has heard it."""
+    """The asker's own answer, about the racks as they stand now. A miscount is told to him alone, before anybody has heard it."""
     pending = state.pending
     if not pending or pending.seat != seat:
         raise Refused("nothing to answer")
+    if state.unseen:
+        raise Refused("racks to enter", racks=state.unseen)
     if type(move.answer) is not type(pending.answer):
         raise Refused("kind of answer", question=pending.question)
     if move.answer != pending.answer:

@@ -38,6 +38,7 @@ class State(Struct, frozen=True):
     """All that is so, secrets included. Views are built from it, never cut out of it."""
 
     options: m.Options = m.Options()
+    about: m.About = "draw"  # of which racks an announced answer speaks
     seats: int = 0
     fillings: Fillings = ()  # of each rack, all its tiles so far; the last ones stand on it
     stock: tuple[Tile, ...] = ()  # with paper racks nobody knows it
@@ -79,6 +80,14 @@ class State(Struct, frozen=True):
     def pending(self) -> Line | None:
         """The question that its asker has yet to answer aloud."""
         return self.lines[-1] if self.lines and not self.lines[-1].heard else None
+
+    @property
+    def unseen(self) -> tuple[int, ...]:
+        """Paper racks that the pending answer speaks of and whose tiles nobody has told yet."""
+        line = self.pending
+        if not line or self.about == "draw":
+            return ()
+        return tuple(rack for rack in self.waiting if rack != line.seat)
 
 
 def limit(state: State) -> None:

@@ -28,8 +28,10 @@ def check_pair(state: State, where: Meeting | None, seat: int, move: m.Pair) -> 
 
 
 def check_show(state: State, where: Meeting | None, seat: int, move: m.Show) -> None:
-    """A true card instead of a pair, between agents; not one that he has seen."""
-    if where and (where.kind != "exchange" or move.to != other(where, seat) or move.heard):
+    """A true card instead of a pair, between agents: none where there is no exchange, and not one that he has seen."""
+    if where and where.kind != "exchange":
+        raise Refused("nothing to show")
+    if where and (not exchanging(state, where, seat) or move.to != other(where, seat) or move.heard):
         raise Refused("nothing to show")
     if not where and (move.to == seat or move.to not in range(state.seats) or AMBASSADOR in (seat, move.to)):
         raise Refused("nothing to show")

@@ -51,7 +51,7 @@ def test_it_enters_no_racks() -> None:
 
 
 def test_who_is_awaited_for_what() -> None:
-    """The neighbour for a player's rack, anybody for an open one; the asker for his answer meanwhile."""
+    """The neighbour for a player's rack, anybody for an open one; the asker once he sees all racks again."""
     table = Table(4, pieces="paper", racks="paper", answers="announced")
     for rack in (0, 1, 3):
         table.play((rack - 1) % 4, m.Enter(rack, RACKS[rack]))
@@ -60,9 +60,13 @@ def test_who_is_awaited_for_what() -> None:
     assert GAME.awaited(table.state) == (0,)
     table.play(0, m.Ask(3))
     table.play(2, m.Declare((1, 1, 1)))
-    assert GAME.awaited(table.state) == (0, 1)
-    table.play(0, m.Announce(table.state.lines[-1].answer))
     assert GAME.awaited(table.state) == (1,)
+    table.play(1, m.Enter(2, RACKS[2]))
+    assert GAME.awaited(table.state) == (0,)
+    table.play(0, m.Declare((1, 1, 1)))
+    assert GAME.awaited(table.state) == (0, 3), "his own rack he does not see anyway"
+    table.play(0, m.Announce(table.state.lines[-1].answer))
+    assert GAME.awaited(table.state) == (3,)
     three = paper(3)
     three.play(0, m.Declare(true_digits(three.state, 0)))
     assert GAME.awaited(three.state) == (0, 1, 2), "the open rack was replaced too"

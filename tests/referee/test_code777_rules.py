@@ -137,14 +137,6 @@ def test_announced_answers_warn_a_miscount_and_are_heard_only_when_right() -> No
     assert table.state.turn == 1
 
 
-def test_an_answer_announced_late_is_about_the_racks_when_it_was_asked() -> None:
-    table = Table(4, answers="announced", seed=4)
-    (asked,) = table.play(0, m.Ask())
-    table.play(1, m.Declare(wrong_digits(table.state, 1)))
-    table.play(0, m.Announce(asked.answer))
-    assert table.state.lines[-1].about == (0, 0, 0, 0)
-
-
 def test_paper_racks_are_entered_by_the_neighbour_who_set_them() -> None:
     """The one on the right; an open rack by anybody; its owner is never asked."""
     table = Table(3, pieces="paper", racks="paper")

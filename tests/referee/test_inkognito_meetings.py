@@ -126,6 +126,9 @@ def test_without_a_pair_left_there_is_no_exchange(out: int) -> None:
     before = table.state.shown
     unused = next(pair for pair in pairs if pair not in [one.cards for one in before if one.by == other])
     table.refuse(other, m.Pair(unused, out), "nothing to show")
+    table.refuse(
+        out, m.Show("identity", other), "nothing to show"
+    )  # a true card is shown instead of a pair, or not at all
     table.play(0, m.Pass())
     table.play(1, m.Pass())
     assert table.state.shown == before
