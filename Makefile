@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 ARGS ?=
+SERVERS := nginx openssl
 BROWSER_TESTS := $(wildcard tests/browser/test_*.py)
 # Where it is set, every process of a test compiles the whole house anew: half of the time of a small one.
 unexport PYTHONDONTWRITEBYTECODE
@@ -38,6 +39,7 @@ check: lint ## the inner loop, in a minute and a half: rules, service, composing
 
 test: lint ## all tests, style and types included ; some of them: make test ARGS="tests/referee -k dice"
 	@tools/need qpdf $(if $(BROWSER_TESTS),chromium)
+	@tools/need $(SERVERS) || echo "Tests that need them are skipped."
 	$(PYTEST) -m "not soak" $(ARGS)
 
 # Files stay together, because their tests share kits, servers and browsers; pyproject.toml says what `check` leaves out.
@@ -60,7 +62,7 @@ bench: $(VENV)/.test ## speed and size, as ratios measured in one run
 
 ROUNDS ?= 10
 soak: $(VENV)/.test ## long sweeps, then all tests again and again beside busy processes and in random order ; ROUNDS=1
-	@tools/need qpdf chromium
+	@tools/need qpdf chromium $(SERVERS)
 	$(BIN)/python tools/soak.py --rounds $(ROUNDS) $(ARGS)
 
 mutants: $(VENV)/.test ## puts in seeded faults one after the other and tells which test catches which ; ARGS="--only layout"

@@ -177,11 +177,24 @@ SERVED = say("Where phones find it")
 Port = Annotated[str, option(says=say("the number after the colon"), value="N", panel=SERVED)]
 Bind = Annotated[
     str,
-    option(says=say("which of its addresses the computer listens to; all unless given"), value="ADDR", panel=SERVED),
+    option(
+        says=say("which of its addresses the computer listens to; all unless given, its own alone with --public-url"),
+        value="ADDR",
+        panel=SERVED,
+    ),
 ]
 Address = Annotated[
     str,
     option(says=say("a fixed name of this computer, for codes that outlive its number"), value="NAME", panel=SERVED),
+]
+PublicUrl = Annotated[
+    str,
+    option(
+        "--public-url",
+        says=say("the address of a proxy before it that speaks HTTPS: https://games.example; see docs/hosting.md"),
+        value="URL",
+        panel=SERVED,
+    ),
 ]
 Data = Annotated[
     Path | None, option(says=say("folder where tables are kept; the usual one unless given"), value="DIR", panel=HERE)

@@ -29,6 +29,7 @@ from cli.options import (
     PaperSize,
     Port,
     PrinterName,
+    PublicUrl,
     SeatCount,
     Spoken,
     language,
@@ -55,7 +56,17 @@ def play_(
     with_: OwnWords = "",
     port: Port = "7770",
     address: Address = "",
-    bind: Bind = "0.0.0.0",
+    bind: Bind = "",
+    public_url: PublicUrl = "",
+    trust_proxy: Annotated[
+        str,
+        option(
+            "--trust-proxy",
+            says=say("so many proxies stand before it and tell truly who asks (X-Forwarded-For, -Proto, -Host)"),
+            value="N",
+            panel=SERVED,
+        ),
+    ] = "0",
     connections: Annotated[
         str,
         option(
@@ -96,7 +107,10 @@ def play_(
         for sentence in advice:
             print_line(sentence)
         maps = record_reports.on_map((slug,) if slug else tuple(GAMES), map_)
-        at = launch.checked_place(bind, words.whole_number("--port", port, 0, 65535), address, data)
+        proxies = words.whole_number("--trust-proxy", trust_proxy, 0, 10)
+        at = launch.checked_place(
+            bind, words.whole_number("--port", port, 0, 65535), address, data, public_url, proxies
+        )
         at_terminal = sys.stdin.isatty() and sys.stdout.isatty()
         most = words.whole_number("--connections", connections, 10, 100_000)
         confirm = typer.confirm if at_terminal else None
@@ -116,8 +130,9 @@ def table_(
     ink: InkMode = DEFAULTS["ink"],
     printer: PrinterName = "",
     port: Port = "7770",
-    bind: Bind = "0.0.0.0",
+    bind: Bind = "",
     address: Address = "",
+    public_url: PublicUrl = "",
     data: Data = None,
     out: OutFolder = DEFAULTS["out"],
     help_: Help = False,
@@ -133,7 +148,7 @@ def table_(
         slug = words.game(game)
         seats = words.players(players, (), pieces(slug), slug)
         chosen = record_reports.options_from(slug, options or (), map_)
-        at = launch.checked_place(bind, words.whole_number("--port", port, 0, 65535), address, data)
+        at = launch.checked_place(bind, words.whole_number("--port", port, 0, 65535), address, data, public_url)
         cards = launch.SeatCardPrinter(out, paper, ink, printer)
         cards.check()  # also when they are printed another time: a wrong word is told at once
         for line in launch.open_ahead(slug, seats, chosen, at, cards if print_ else None):

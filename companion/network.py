@@ -6,6 +6,7 @@ import re
 import socket
 from errno import EADDRNOTAVAIL
 from ipaddress import ip_address
+from urllib.parse import SplitResult, urlsplit
 
 from generator.errors import BadValue, PrintError
 from templates.foreign_messages import reason
@@ -13,6 +14,8 @@ from templates.i18n import say
 
 WAITING = 4096  # connections that nobody has taken yet; of one too many the system says nothing, and it comes again a second later
 ANY = ("0.0.0.0", "::", "")
+HOST = r"[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?|[0-9a-f:]+"  # a name or a number
+USUAL_PORTS = {"http": 80, "https": 443}
 ELSEWHERE = ("192.0.2.1", 9)  # an address for documentation: asked for a way there, a system names its own address
 
 
@@ -85,9 +88,27 @@ def checked(option: str, given: str) -> str:
 
 def named(option: str, given: str) -> str:
     """A name or number that phones can type, without anything around it."""
-    if not given or re.fullmatch(r"[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?|[0-9a-fA-F:]+", given):
+    if not given or re.fullmatch(HOST, given.lower()):
         return given.lower()
     raise BadValue(option, given, say("it takes a name such as games.local, without http:// and without a port"))
+
+
+def public(option: str, given: str) -> str:
+    """The address of the world outside, as browsers write it: no path, no user, and no port that goes without saying."""
+    if not given:
+        return ""
+    try:
+        found = urlsplit(given.strip().rstrip("/"))
+        host, port = (found.hostname or "").lower(), found.port
+    except ValueError:
+        host, port, found = "", None, SplitResult("", "", "", "", "")
+    whole = found.scheme in USUAL_PORTS and not any((found.path, found.query, found.fragment, "@" in found.netloc))
+    if not whole or not re.fullmatch(HOST, host):
+        raise BadValue(
+            option, given, say("it takes an address such as https://games.example, without anything after it")
+        )
+    name = f"[{host}]" if ":" in host else host
+    return f"{found.scheme}://{name}" + ("" if port in (None, USUAL_PORTS[found.scheme]) else f":{port}")
 
 
 def listening(bind: str, port: int) -> socket.socket:

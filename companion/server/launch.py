@@ -8,6 +8,7 @@ import webbrowser
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -38,11 +39,13 @@ class ServerPlace(Struct, frozen=True):
     port: int
     address: str
     data: Path
+    public: str = ""  # the address for the whole world, behind a proxy
+    proxies: int = 0  # that are trusted to say who asks
 
     @property
     def base(self) -> str:
         """The beginning of every address."""
-        return addresses.base(self.address, self.port)
+        return self.public or addresses.base(self.address, self.port)
 
     @property
     def here(self) -> str:
@@ -75,12 +78,17 @@ class SeatCardPrinter(Struct, frozen=True):
         return path
 
 
-def checked_place(bind: str, port: int, name: str, data: Path | None) -> ServerPlace:
-    """Checks what was asked for."""
-    bound = addresses.checked("--bind", bind)
-    return ServerPlace(
-        bound, port, addresses.for_phones(bound, addresses.named("--address", name)), data or default_folder()
-    )
+def checked_place(
+    bind: str, port: int, name: str, data: Path | None, public: str = "", proxies: int = 0
+) -> ServerPlace:
+    """Checks what was asked for. Behind a proxy only this computer is listened to, unless somebody says otherwise."""
+    world = addresses.public("--public-url", public)
+    bound = addresses.checked("--bind", bind or ("127.0.0.1" if world else "0.0.0.0"))
+    named = addresses.named("--address", name)
+    if world and named:
+        raise PrintError(say("--address and --public-url both say where phones come: give one of them."))
+    address = urlsplit(world).hostname or "" if world else addresses.for_phones(bound, named)
+    return ServerPlace(bound, port, address, data or default_folder(), world, proxies)
 
 
 def checked_wifi(name: str, password: str) -> Wifi | None:
@@ -164,13 +172,17 @@ def play(
         tables.maps.update(maps)
         first = waiting_table(tables, slug) if slug else None
         start = f"/t/{first.id}" if first else "/"
-        door = Door(at.address, at.port, addresses.names(at.address), token(), start, at.here)
+        here, others = at.here, addresses.names(at.address)
+        door = Door(at.address, at.port, others, token(), start, here, at.public, at.proxies, connections)
         app = create_app(tables, door, tell=print_line, wifi=wifi)
         code_for = first if first and first.phase == "open" else None
         for line in address_lines(at, f"{at.base}/join/{tables.code(code_for, None)}" if code_for else None):
             print_line(line)
         remind_of_outdated_cards(tables, at, printer, confirm)
-        print_line(say("The host's link, for this computer alone: {link}").format(link=door.host_link))
+        whose = say("The host's link, for this computer alone: {link}")
+        if at.public:
+            whose = say("The host's link, for you alone: {link}")
+        print_line(whose.format(link=door.host_link))
         stop = wsgi.StopSignal()
         print_line(say("Ctrl+C stops; tables are kept in {folder}").format(folder=folder.path))
         if browse and has_screen():
@@ -178,6 +190,8 @@ def play(
         tables.wake()
         upkeep = Upkeep(tables, folder.file, print_line)
         roaming = Roaming(app, tables.hub, at.bind, print_line)
+        if at.proxies:  # all connections are a proxy's: the addresses that it tells have their shares
+            connections = wsgi.MOST_FILES
 
         def tick() -> None:
             roaming()
@@ -197,7 +211,9 @@ def address_lines(at: ServerPlace, join: str | None) -> Iterator[str]:
     from generator.drawing.qr_blocks import blocks
 
     yield blocks(join or f"{at.base}/", sys.stdout.isatty() and "NO_COLOR" not in os.environ)
-    yield say("Phones in the same Wi-Fi: {base}").format(base=at.base)
+    yield (say("Phones, wherever they are: {base}") if at.public else say("Phones in the same Wi-Fi: {base}")).format(
+        base=at.base
+    )
     if join:
         yield say("The code above takes a free seat.")
 
@@ -259,8 +275,11 @@ def open_ahead(slug: str, seats: int, options: Any, at: ServerPlace, printer: Se
         tables.store.close()
     words = ["sousmain play"]
     words += [f"--port {at.port}"] if at.port != PORT else []
-    words += [f"--bind {at.bind}"] if at.bind not in addresses.ANY else []
-    words += [f"--address {at.address}"] if at.address not in (at.bind, addresses.lan()) else []
+    words += [f"--bind {at.bind}"] if at.bind not in (("127.0.0.1",) if at.public else addresses.ANY) else []
+    if at.public:
+        words += [f"--public-url {at.public}"]
+    elif at.address not in (at.bind, addresses.lan()):
+        words += [f"--address {at.address}"]
     words += [f"--data {at.data}"] if at.data != default_folder() else []
     return [*told, say("Start the companion with: {command}").format(command=" ".join(words))]
 

@@ -19,7 +19,8 @@ class Roaming:
 
     def __init__(self, app: Flask, hub: Hub, bind: str, tell: Callable[[str], None]) -> None:
         self._app, self._hub, self._tell, self._ticks = app, hub, tell, 0
-        self._follows = bind in addresses.ANY and app.extensions["door"].address == addresses.lan()
+        door = app.extensions["door"]
+        self._follows = bind in addresses.ANY and not door.public and door.address == addresses.lan()
 
     def __call__(self) -> None:
         """One more tick."""

@@ -30,7 +30,7 @@ def seat_cards_pdf(
         shown,
         game=kit["name"],
         accent=kit["accent"],
-        address=base.removeprefix("http://"),
+        address=base.partition("://")[2],
         table=table_state.id,
         anyone=f"{base}/join/{tables.code(table_state, None)}",
         screen=f"{base}/t/{table_state.id}",

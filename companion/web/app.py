@@ -23,6 +23,7 @@ from companion.storage.error_log import LOG
 from companion.storage.store import Conflict, Locked, StoreError, retry_while_locked
 from companion.web import rendering, security
 from companion.web.fast_path import with_fast_path
+from companion.web.proxies import behind_proxies
 from companion.web.routes import hand, home, join, screen
 from templates import i18n
 from templates.i18n import say
@@ -42,11 +43,14 @@ class Door(Struct, frozen=True):
     host_code: str = ""  # opens the host's screen
     first: str = "/"  # where the host begins
     here: str = ""  # the beginning of every address, as this computer itself reaches it
+    public: str = ""  # the same for the whole world, behind a proxy: then there is no other
+    proxies: int = 0  # how many of those before us are trusted to say who asks
+    an_address: int = 200  # questions that such a one may have open at a time
 
     @property
     def base(self) -> str:
         """The beginning of every address."""
-        return base(self.address, self.port)
+        return self.public or base(self.address, self.port)
 
     @property
     def typed(self) -> str:
@@ -58,7 +62,7 @@ class Door(Struct, frozen=True):
     @property
     def host_link(self) -> str:
         """What makes a browser the host's."""
-        return f"{self.here or self.base}/host/{self.host_code}"
+        return f"{self.public or self.here or self.base}/host/{self.host_code}"
 
 
 def create_app(
@@ -86,6 +90,8 @@ def create_app(
     app.extensions["typed"] = TypedCodes(tables, clock, grown)
     app.extensions["guesses"] = security.RateLimiter(TYPED_A_MINUTE, clock)
     names = security.TrustedHosts(door.port, ("localhost", "127.0.0.1", "[::1]", door.address, *door.names))
+    if door.public:
+        names = security.PublicHost(door.public)
 
     @app.before_request
     def speak() -> None:
@@ -98,8 +104,7 @@ def create_app(
         if spoken:
             spoken.__exit__(None, None, None)
 
-    cookie = f"sousmain-{door.port}"
-    security.install(app, tables.secret, names, cookie)
+    security.install(app, tables.secret, names)
     rendering.install(app)
     for page in (home, join, hand, screen):
         app.register_blueprint(page.pages)
@@ -107,7 +112,10 @@ def create_app(
     # A lock of another program is waited for here, where nothing is held that other phones need.
     dispatch = app.dispatch_request
     app.dispatch_request = lambda: retry_while_locked(dispatch)  # type: ignore[method-assign]
-    app.wsgi_app = with_fast_path(app, names, cookie)  # type: ignore[assignment,method-assign]
+    way = with_fast_path(app, names)
+    if door.proxies:
+        way = behind_proxies(way, door.proxies, door.an_address)
+    app.wsgi_app = way  # type: ignore[assignment,method-assign]
     return app
 
 

@@ -26,7 +26,7 @@ Environ = dict[str, Any]
 Way = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
 
-def with_fast_path(app: Flask, names: security.TrustedHosts, cookie: str) -> Way:
+def with_fast_path(app: Flask, names: security.TrustedHosts) -> Way:
     """The application with a short way to a phone's own view."""
     long: Way = app.wsgi_app
 
@@ -34,7 +34,7 @@ def with_fast_path(app: Flask, names: security.TrustedHosts, cookie: str) -> Way
         cookies = parse_cookie(environ.get("HTTP_COOKIE", ""))
         lang = rendering.language(cookies, environ.get("HTTP_ACCEPT_LANGUAGE", ""))
         with app.app_context(), i18n.speaking(lang):
-            security.identify(cookies, cookie)
+            security.identify(cookies, names.cookie)
             return ANSWERS[asked[3]][1](asked[1], int(asked[2]))
 
     def way(environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
@@ -48,7 +48,7 @@ def with_fast_path(app: Flask, names: security.TrustedHosts, cookie: str) -> Way
         told = {
             "Content-Type": ANSWERS[asked[3]][0],
             "Content-Length": str(len(body)),
-            **security.HEADERS,
+            **names.headers,
             **security.FRESH,
         }
         start_response("200 OK", list(told.items()))

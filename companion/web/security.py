@@ -11,8 +11,10 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from ipaddress import ip_address
 from typing import Any
+from urllib.parse import urlsplit
 
-from flask import Flask, Response, current_app, g, request
+from flask import Flask, Response, current_app, g, redirect, request
+from werkzeug.wrappers import Response as AnyResponse
 
 from companion import network as addresses
 from companion.errors import BadRequest, Busy, NotYours
@@ -47,6 +49,7 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 FRESH = {"Cache-Control": "no-store"}  # unless a page says otherwise
+HSTS = {"Strict-Transport-Security": f"max-age={YEAR}"}  # of the name alone: what else is there is not ours to say
 
 
 class RateLimiter:
@@ -79,8 +82,12 @@ class RateLimiter:
 class TrustedHosts:
     """The names under which this server may be asked for: a page elsewhere must not reach it under its own name."""
 
+    secure = False  # plain HTTP: a laptop in a living room has no certificate
+    headers: Mapping[str, str] = HEADERS  # of every answer
+
     def __init__(self, port: int, names: tuple[str, ...], clock: Callable[[], float] = time.monotonic) -> None:
         self._port = port
+        self.cookie = f"sousmain-{port}"  # browsers keep cookies by name, not by port
         self._clock = clock
         self._hosts = {f"{name.lower()}:{port}" for name in names}
         if port == 80:
@@ -107,6 +114,34 @@ class TrustedHosts:
                 self._looked.popitem(last=False)
         return found
 
+    def origin(self, host: str) -> str:
+        """Where a page comes from that was asked for under that name."""
+        return f"http://{host}"
+
+
+class PublicHost(TrustedHosts):
+    """One name for the whole world, `https://games.example`; whatever a proxy's own machine is called does not count.
+
+    Over HTTPS the cookie is one that no other name, no other page of this name and no plain page can plant.
+    """
+
+    def __init__(self, url: str) -> None:
+        found = urlsplit(url)
+        usual = addresses.USUAL_PORTS[found.scheme]
+        super().__init__(found.port or usual, ())
+        self._url, self.secure = url, found.scheme == "https"
+        self._hosts = {found.netloc} | ({f"{found.netloc}:{usual}"} if found.port is None else set())
+        if self.secure:
+            self.cookie, self.headers = "__Host-sousmain", HEADERS | HSTS
+
+    def know(self, host: str) -> bool:
+        """Is it that name?"""
+        return host.lower() in self._hosts
+
+    def origin(self, host: str) -> str:
+        """The one address."""
+        return self._url
+
 
 def is_mine(address: str) -> bool:
     """Is that a numeric address of this machine? Only then can a socket be bound to it."""
@@ -124,33 +159,43 @@ def own_names() -> tuple[str, ...]:
     return addresses.names("localhost")
 
 
-def install(app: Flask, secret: FolderSecret, names: TrustedHosts, cookie: str) -> None:
+def install(app: Flask, secret: FolderSecret, names: TrustedHosts) -> None:
     """Puts the checks before every page and the headers behind it."""
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
 
     @app.before_request
-    def check() -> None:
+    def check() -> AnyResponse | None:
         host = request.environ.get("HTTP_HOST", "")
         known = names.know(host)
-        identify(request.cookies if known else {}, cookie)
+        identify(request.cookies if known else {}, names.cookie)
         if not known:
             raise BadRequest(say("This server does not answer to that name."))
+        if names.secure and came_plainly():
+            return redirect(f"{names.origin(host)}{request.full_path.removesuffix('?')}", 308)
         if request.method not in ("GET", "HEAD", "OPTIONS"):
-            if request.headers.get("Origin") != f"http://{host}":
+            if request.headers.get("Origin") != names.origin(host):
                 raise NotYours(say("This came from another page. Reload and try again."))
             sent = request.headers.get("X-Csrf", "")
             if not g.device or not hmac.compare_digest(sent.encode(), secret.csrf(g.device).encode()):
                 raise NotYours(say("This page is too old. Reload and try again."))
+        return None
 
     @app.after_request
     def dress(response: Response) -> Response:
-        for name, value in HEADERS.items():
+        for name, value in names.headers.items():
             response.headers[name] = value
         for name, value in FRESH.items():
             response.headers.setdefault(name, value)
         if g.get("new_device"):
-            response.set_cookie(cookie, g.new_device, max_age=YEAR, httponly=True, samesite="Lax", path="/")
+            response.set_cookie(
+                names.cookie, g.new_device, YEAR, path="/", secure=names.secure, httponly=True, samesite="Lax"
+            )
         return response
+
+
+def came_plainly() -> bool:
+    """Did a proxy that we trust take this without TLS? Then no cookie of ours is safe with it."""
+    return bool(door().proxies) and "X-Forwarded-Proto" in request.headers and request.scheme == "http"
 
 
 def identify(cookies: Mapping[str, str], cookie: str) -> None:
@@ -186,7 +231,7 @@ def parsed_body(shape: Any) -> Any:
 
 
 def client_address() -> str:
-    """The address that asks."""
+    """The address that asks: behind proxies that we trust, the one that they tell."""
     return request.remote_addr or ""
 
 

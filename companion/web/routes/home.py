@@ -67,7 +67,10 @@ def index() -> str:
     security.device()
     host = is_host()
     shelf = [{"slug": slug, "players": game(slug).players} for slug in GAMES]
-    listed = [rendering.set_apart(rendering.public_table(table_state)) for table_state in tables.all(LISTED)]
+    everywhere = host or not security.door().public  # in a living room all may see which tables there are
+    held = {table for table, _ in tables.store.seats(hashed(g.device))}
+    shown = [each for each in tables.all(LISTED) if everywhere or each.id in held]
+    listed = [rendering.set_apart(rendering.public_table(table_state)) for table_state in shown]
     news: dict[str, Any] = {"mine": own_seats(listed)}
     if host:
         news |= {"hosts": tables.hosts.listed(g.device), "aside": aside()}
