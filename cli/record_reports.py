@@ -242,10 +242,10 @@ def on_map(slugs: Sequence[str], file: str) -> dict[str, Any]:
     return {slug: found.map for slug, found in board_maps(slugs, file).items()}
 
 
-def options_from(slug: str, words: Iterable[str], map_: str = "") -> TableOptions:
-    """The options of a game from NAME=VALUE, and from the file of a map."""
+def options_from(slug: str, words: Iterable[str], map_: str = "", robots: bool = False) -> TableOptions:
+    """The options of a game from NAME=VALUE, and from the file of a map; for robots, with nothing that only people need."""
     found = on_map((slug,), map_)
-    before = choices.default_options(game(slug), found.get(slug))
+    before = (choices.plain_options if robots else choices.default_options)(game(slug), found.get(slug))
     given = {}
     for word in words:
         name, equals, value = word.partition("=")

@@ -84,7 +84,9 @@ def simulate_(
         slug = words.game(game)
         seats = words.players(players, (), pieces(slug), slug)
         count = words.whole_number("--games", games, 1, 100_000)
-        batch = record_reports.Batch(slug, seats, record_reports.options_from(slug, options or (), map_), seed)
+        batch = record_reports.Batch(
+            slug, seats, record_reports.options_from(slug, options or (), map_, robots=True), seed
+        )
         with progress(count, False, say("Playing")) as tick:
             played = ((name, data, tick(1)) for name, data in record_reports.simulated(batch, count))
             if out:

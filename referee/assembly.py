@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any, Protocol
 
 from referee.chance import Chance
-from referee.game import Actor, AmountTable, Game, Maps, Observer, Offer, Outcome, Refused, Seat, TableOptions
+from referee.game import Actor, AmountTable, Breath, Game, Maps, Observer, Offer, Outcome, Refused, Seat, TableOptions
 
 NO_EDITIONS: Mapping[str, AmountTable] = {}  # one set of rules
 
@@ -79,6 +79,7 @@ class Assembled(Game):
         forms: ModuleType | None = None,  # canonical, where a move can be told in several ways
         deals_before: Callable[[Sequence[Any]], Iterable[list[Any]]]
         | None = None,  # where a deal was written otherwise
+        breath: ModuleType | None = None,  # breath, where a move waits for those who may speak before it
         shared: bool = False,
         secret: bool = True,
     ) -> None:
@@ -87,7 +88,7 @@ class Assembled(Game):
         self.Options, self.Move, self.View = moves.Options, moves.Move, views.View
         self.Event = events.Event
         self._moves, self._rules, self._state, self._offers, self._views = moves, rules, state, offers, views
-        self._changes, self._forms, self._deals_before = changes, forms, deals_before
+        self._changes, self._forms, self._deals_before, self._breath = changes, forms, deals_before, breath
 
     def start(self) -> Any:
         """Before the deal."""
@@ -139,3 +140,8 @@ class Assembled(Game):
     def limit(self, state: Any) -> int | None:
         """Minutes of play, if the clock counts."""
         return self._state.limit(state)
+
+    def breath(self, state: Any) -> Breath | None:
+        """How long the next move waits, and for whom."""
+        found: Breath | None = None if self._breath is None else self._breath.breath(state)
+        return found

@@ -44,7 +44,8 @@ class OptionClash(UserError, ValueError):
 class Offer(Struct, frozen=True):
     """Something a seat may do now. The id stays the same for as long as it is the same thing to do.
 
-    Two kinds are the table's everywhere: `skip` passes over the one seat in its choices; `time` says that the time is up.
+    Three kinds are the table's everywhere: `skip` passes over the one seat in its choices; `time` says that the time is up,
+    `proceed` that those had time enough to speak for whom the next move waits (`Game.breath`).
     """
 
     id: str
@@ -61,12 +62,30 @@ class Outcome(Struct, frozen=True):
     scores: tuple[int, ...]
 
 
+class Breath(Struct, frozen=True):
+    """Some seconds that the next move waits for those who may speak before it."""
+
+    id: str  # the same for as long as it is the same wait
+    seconds: int
+    seats: tuple[Seat, ...]
+
+
+class Newer(Struct, frozen=True):
+    """An option that came later: what it is at a new table, and what it means where nothing is said of it."""
+
+    now: Any
+    unsaid: Any
+
+
 class TableOptions(Protocol):
     """How a table plays: what the `Options` of every game say of themselves, whatever else there is to choose.
 
     The list is closed: a game that has no map, or no second edition, says so, or lets `PlainOptions` say it. Nobody needs
     to find out.
     """
+
+    # Options that versions before did not have. They are not written where they were not chosen: records stay as they are.
+    newer: ClassVar[Mapping[str, Newer]]
 
     def __init__(self, **chosen: Any) -> None: ...
 
@@ -112,6 +131,7 @@ class PlainOptions(Struct, frozen=True, forbid_unknown_fields=True):
     edition: ClassVar[str] = ""
     sealed: ClassVar[bool] = True
     moot: ClassVar[tuple[str, ...]] = ()
+    newer: ClassVar[Mapping[str, Newer]] = {}
 
 
 class AmountTable(Protocol):
@@ -201,6 +221,13 @@ class Game(Protocol):
 
     def limit(self, state: Any) -> int | None:
         """After how many minutes of play the table says that the time is up, if this table plays against the clock."""
+        ...
+
+    def breath(self, state: Any) -> Breath | None:
+        """How long the next move waits for those who may speak before it, then the table says `proceed`; mostly not at all.
+
+        Everybody may know of it, so it must not depend on what is secret.
+        """
         ...
 
 

@@ -14,11 +14,11 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import Struct, inspect
+from msgspec import UNSET, Struct, inspect
 from msgspec.structs import replace
 
 from referee.errors import UserError
-from referee.game import Game, TableOptions
+from referee.game import Game, Newer, TableOptions
 
 NO_YES = ("no", "yes")
 
@@ -53,12 +53,14 @@ def fields(game: Game, beside: TableOptions | None = None) -> list[Field]:
     shape = inspect.type_info(game.Options)
     assert isinstance(shape, inspect.StructType)
     moot = beside.moot if beside else ()
-    return [field for each in shape.fields if each.name not in moot and (field := read_field(each)) is not None]
+    newer = game.Options.newer
+    found = [read_field(each, newer) for each in shape.fields if each.name not in moot]
+    return [field for field in found if field is not None]
 
 
-def read_field(each: inspect.Field) -> Field | None:
+def read_field(each: inspect.Field, newer: Mapping[str, Newer]) -> Field | None:
     """An option as a form shows it."""
-    kind, default = each.type, each.default
+    kind, default = each.type, newer[each.name].now if each.name in newer else each.default
     if isinstance(kind, inspect.LiteralType):
         words = [word for word in kind.values if isinstance(word, str)]
         return Field(each.name, default, tuple(sorted(words, key=lambda word: word != default)))  # the usual one first
@@ -71,6 +73,11 @@ def read_field(each: inspect.Field) -> Field | None:
 
 def default_options(game: Game, map_: Any = None) -> TableOptions:
     """How a game is played unless somebody says otherwise; on that map, where one is told."""
+    return with_changes(plain_options(game, map_), **{name: each.now for name, each in game.Options.newer.items()})
+
+
+def plain_options(game: Game, map_: Any = None) -> TableOptions:
+    """The same without what newer versions brought: as games were before, and as robots need no more."""
     return game.Options() if map_ is None else game.Options(map=map_)
 
 
@@ -83,7 +90,7 @@ def read_options(game: Game, given: Mapping[str, str], before: TableOptions | No
         if field is None or not field.takes(text):
             raise UnknownOption(name, text, tuple(known), field)
         values[name] = field_value(field, text)
-    return with_changes(before or game.Options(), **values)
+    return with_changes(before or default_options(game), **values)
 
 
 def with_changes(options: TableOptions, **values: Any) -> TableOptions:
@@ -103,5 +110,6 @@ def option_words(game: Game, options: TableOptions) -> dict[str, str]:
     found = {}
     for field in fields(game):
         now = getattr(options, field.name)
+        now = options.newer[field.name].unsaid if now is UNSET else now
         found[field.name] = NO_YES[now] if field.choices == NO_YES else str(now)
     return found

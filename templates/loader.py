@@ -16,9 +16,10 @@ from templates.shelves import shelf
 
 # What lies in pages/<slug>. These every game has,
 PAGES = ("hand.html", "table.html", "refusals.toml", "narration.toml")
-# and of these what it needs: what the host can put right, what is told before the game, what just happened, another bar of
-# pages than the usual one, how it looks, a script of its own. Without such a file there is nothing of the kind.
-MORE_PAGES = ("host.html", "lobby.html", "moment.html", "tabs.html", "page.css", "page.js")
+# and of these what it needs: what the host can put right, what is told before the game, what just happened, who may speak
+# before the next move, another bar of pages than the usual one, how it looks, a script of its own. Without such a file there is
+# nothing of the kind.
+MORE_PAGES = ("host.html", "lobby.html", "moment.html", "breath.html", "tabs.html", "page.css", "page.js")
 
 T = TypeVar("T")
 

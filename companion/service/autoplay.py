@@ -47,13 +47,20 @@ def seconds_left(cache: TableCache, table: str, at: float | None = None) -> floa
     return None if minutes is None else max(0.0, 60 * minutes - cached.watch.at(now))
 
 
+def seconds_to_speak(cache: TableCache, table: str) -> float | None:
+    """Seconds that the next move waits for those who may speak before it, if there is anybody."""
+    return cache.load(table).breath.left(cache.clock())
+
+
 def expire(cache: TableCache, table: str) -> bool:
-    """Lets the table say so, if it is."""
+    """Lets the table say that the time is up, or that there was time enough to speak, if it is so."""
     cached = cache.load(table)
     table_state = cached.table_state
-    if seconds_left(cache, table) != 0 or table_state.paused:
-        return False  # another game has begun meanwhile
-    offer = next((o for o in table_state.game.moves(table_state.state, TABLE) if o.kind == "time"), None)
+    if table_state.paused:
+        return False
+    kind = "time" if seconds_left(cache, table) == 0 else "proceed" if seconds_to_speak(cache, table) == 0 else ""
+    # none: another game has begun meanwhile, or somebody has spoken
+    offer = next((o for o in table_state.game.moves(table_state.state, TABLE) if o.kind == kind), None)
     if offer is None:
         return False
     try:

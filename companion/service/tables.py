@@ -110,6 +110,10 @@ class Tables:
         """Seconds until the time is up, now or then, if this table plays against the clock and a game is running."""
         return autoplay.seconds_left(self.cache, table, at)
 
+    def to_speak(self, table: str) -> float | None:
+        """Seconds that the next move waits for those who may speak before it, if there is anybody."""
+        return autoplay.seconds_to_speak(self.cache, table)
+
     def opened_by(self, code: str) -> tuple[TableState, int | None]:
         """The table and seat that a code opens; looking burns nothing."""
         found = self.store.token(hashed(code))
@@ -402,9 +406,10 @@ class Tables:
             self.hosts.write_down()
 
     def _expired(self, table: str) -> bool:
-        """Has the clock done something: dealt without the shares that are late, or ended a game whose time is up?"""
-        dealing, left = self.table_state(table).dealing, self.left(table)
-        if not dealing and left != 0:
+        """Has the clock done something: dealt without the shares that are late, gone on where nobody spoke, or ended a game
+        whose time is up?"""
+        dealing = self.table_state(table).dealing
+        if not dealing and 0 not in (self.left(table), self.to_speak(table)):
             return False
         with self._lock:
             return self.fairness.overdue(table) if dealing else autoplay.expire(self.cache, table)

@@ -704,12 +704,14 @@ function chime() {
 
 const clocks = new WeakMap(); // clock -> what the server said last, and when
 function tick() {
-  for (const clock of all(".clock")) {
-    const { left, least, still } = clock.dataset;
-    if (clocks.get(clock)?.left !== left) clocks.set(clock, { left, since: Date.now() });
+  for (const clock of all(".clock, .countdown")) {
+    const { left, least = 0, still, key } = clock.dataset;
+    const told = `${key} ${left}`;
+    if (clocks.get(clock)?.told !== told) clocks.set(clock, { told, since: Date.now() });
     const gone = still === undefined ? Math.floor((Date.now() - clocks.get(clock).since) / 1000) : 0;
     const now = still === undefined ? Math.max(least, left - gone) : left;
-    set(clock.lastElementChild, "textContent", `${Math.floor(now / 60)}:${String(now % 60).padStart(2, "0")}`);
+    if (key) set(clock, "textContent", `${now} s`);
+    else set(clock.lastElementChild, "textContent", `${Math.floor(now / 60)}:${String(now % 60).padStart(2, "0")}`);
   }
 }
 setInterval(tick, 1000);

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 
-from msgspec import Struct
+from msgspec import Struct, field
 from sqlalchemy.exc import DBAPIError
 
 from companion.errors import Busy, NotFound, PutAside
@@ -17,7 +17,7 @@ from companion.storage.store import Conflict, NotWritten, Store, StoreError, Wri
 from companion.table import snapshot
 from companion.table import state as s
 from companion.table.acts import Act, decode, encode
-from companion.table.clock import PlayClock, clock_of_log, counted_silence
+from companion.table.clock import BreathClock, PlayClock, clock_of_log, counted_silence
 from companion.table.state import TableState
 from templates.i18n import say
 
@@ -32,6 +32,7 @@ class CachedTable(Struct):
     table_state: TableState
     holders: frozenset[tuple[int, str]]  # seat, device
     watch: PlayClock
+    breath: BreathClock = field(default_factory=BreathClock)
     read: dict[tuple[int, str], int] = {}  # by seat and device: up to that version
     generation: int = 0  # of the store that it was read from
     refused: dict[str, tuple[int, list[str]]] = {}  # by actor: the game, and the keys whose refusals are kept
@@ -67,12 +68,15 @@ class TableCache:
             if self.store.setting(f"unreadable {table}"):
                 with suppress(StoreError, DBAPIError):  # that it can be read again is known without writing it down
                     self.store.untell(f"unreadable {table}")
-            cached = CachedTable(table_state, frozenset(self.store.holders(table)), PlayClock(), self.store.read(table))
+            cached = CachedTable(
+                table_state, frozenset(self.store.holders(table)), PlayClock(), read=self.store.read(table)
+            )
             if table_state.state is not None and table_state.game.limit(table_state.state) is not None:
                 after = acts[0][0] - 1  # a snapshot is followed by a beginning, which sets the watch to nothing
                 cached.watch = clock_of_log(
                     acts, self.store.times(table, after)[: len(acts)], counted_silence(table_state.options)
                 )
+            cached.breath.follow(table_state, self.clock())
             self.keep(cached)
             return cached
 
@@ -127,6 +131,7 @@ class TableCache:
         table_state.become(after)
         cached.watch.rest = counted_silence(table_state.options)
         cached.watch.follow(act, change.at)
+        cached.breath.follow(table_state, change.at)
         cached.holders = frozenset(kept.union(change.holds))
         cached.read |= dict.fromkeys(change.holds, change.read)
         cached.read = {phone: version for phone, version in cached.read.items() if phone in cached.holders}

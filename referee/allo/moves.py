@@ -5,6 +5,7 @@ Cities are named by their codes, as are surnames, first names and jobs; a number
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
@@ -13,6 +14,7 @@ from referee import tags
 from referee.allo.france import FRANCE
 from referee.allo.maps import Code, Map
 from referee.allo.pieces import FEWEST_NAMES, First, Job, Part, Surname
+from referee.game import Newer
 
 MOST_NAMES = len(Surname)
 NAMES: dict[Part, tuple[str, ...]] = {
@@ -36,6 +38,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     edition: ClassVar[str] = ""
     sealed: ClassVar[bool] = True
     moot: ClassVar[tuple[str, ...]] = ()
+    newer: ClassVar[Mapping[str, Newer]] = {}
 
     def __post_init__(self) -> None:
         for name in ("surnames", "firsts", "jobs"):

@@ -14,7 +14,7 @@ from referee.rallye.pieces import PURSE, Till, cars
 from referee.rallye.road.cars import Car
 from referee.rallye.state import OpenClaim, Sale, State, driven, managed, struck, swapped, with_desk
 
-UNSEEN = (e.Dealt, e.Noted)  # the order of the cards, and offences that nobody has judged
+UNTOLD = (e.Dealt, e.Noted, e.Waived)  # the order of the cards, offences that nobody has judged, and silence
 TAKEBACKS = 12  # rolls from the table that can be taken back, one after the other
 
 
@@ -176,7 +176,7 @@ def taken_back(state: State, event: e.TakenBack) -> State:
 def evolve(state: State, event: e.Event) -> State:
     """The state after an event. What happens before all eyes is news."""
     after = EVOLVE[type(event)](state, event)
-    return after if isinstance(event, UNSEEN) else replace(after, news=(*after.news, event))
+    return after if isinstance(event, UNTOLD) else replace(after, news=(*after.news, event))
 
 
 EVOLVE: dict[type, Callable[[State, Any], State]] = {
@@ -188,6 +188,7 @@ EVOLVE: dict[type, Callable[[State, Any], State]] = {
     e.Owed: owed,
     e.Demanded: settled,
     e.Lapsed: settled,
+    e.Waived: lambda state, event: replace(state, waived=(*state.waived, *event.seats)),
     e.Judged: judged,
     e.Appointed: appointed,
     e.Won: lambda state, event: managed(state, event.till, event.seat),

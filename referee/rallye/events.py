@@ -103,6 +103,13 @@ class Lapsed(tags.Event, frozen=True):
     due: int
 
 
+class Waived(tags.Event, frozen=True):
+    """The next roll waits no longer for these: they let it go, or their time is over. They may still be faster than it."""
+
+    seats: tuple[int, ...]
+    why: Literal["silent", "away", "time"]
+
+
 class Judged(tags.Event, frozen=True):
     """A car was stopped, or denounced as forgotten, and judged at once."""
 
@@ -235,6 +242,7 @@ Event = (
     | Owed
     | Demanded
     | Lapsed
+    | Waived
     | Judged
     | Appointed
     | Won

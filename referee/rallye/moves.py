@@ -5,11 +5,13 @@ Cars and seats go by their numbers, squares by what is printed on them.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from referee import tags
+from referee.game import Newer
 from referee.rallye.board.france import FRANCE
 from referee.rallye.board.squares import Board, Heading, Number
 from referee.rallye.board.validation import sound
@@ -17,6 +19,8 @@ from referee.rallye.pieces import PLAYERS, Till, cars
 from referee.rallye.road.tariff import EDITIONS, Tariff
 
 MOST_MINUTES = 240
+MOST_BREATH = 60
+USUAL_BREATH = 8  # seconds: to see the car, say “Stop!”, name the offence and confirm it
 Someone = Annotated[int, Meta(ge=0, lt=PLAYERS.stop - 1)]
 SomeCar = Annotated[int, Meta(ge=0, lt=max(map(cars, PLAYERS)))]
 Die = Annotated[int, Meta(ge=1, le=6)]
@@ -35,11 +39,20 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     dice: Literal["phone", "table"] = "phone"
     claims: Literal["claimed", "automatic"] = "claimed"
     map: Board = FRANCE
+    breath: Annotated[int, Meta(ge=0, le=MOST_BREATH)] | UnsetType = UNSET
+    newer: ClassVar[Mapping[str, Newer]] = {"breath": Newer(USUAL_BREATH, 0)}
 
     def __post_init__(self) -> None:
         if not 0 <= self.minutes <= MOST_MINUTES:
             raise ValueError(f"Expected `minutes` from 0 to {MOST_MINUTES}")
+        if not 0 <= self.seconds <= MOST_BREATH:
+            raise ValueError(f"Expected `breath` from 0 to {MOST_BREATH}")
         sound(self.map)
+
+    @property
+    def seconds(self) -> int:
+        """How long the next roll waits for those who may speak before it; not at all in games of the versions before."""
+        return 0 if isinstance(self.breath, UnsetType) or self.pieces == "paper" else self.breath
 
     @property
     def board(self) -> Board:
@@ -53,8 +66,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def moot(self) -> tuple[str, ...]:
-        """With paper dice lie on the table, and dues are asked for there."""
-        return ("dice", "claims") if self.pieces == "paper" else ()
+        """With paper dice lie on the table, and dues are asked for there, as long as it takes."""
+        return ("dice", "claims", "breath") if self.pieces == "paper" else ()
 
     @property
     def sealed(self) -> bool:
@@ -128,6 +141,14 @@ class TakeBack(tags.Move, frozen=True):
     """With dice on the table: what was told last was wrong; it is told again."""
 
 
+class LetGo(tags.Move, frozen=True):
+    """The policeman, or a manager, has nothing to say: the next roll need not wait for him."""
+
+
+class Proceed(tags.Move, frozen=True):
+    """The table says that there was time enough to speak."""
+
+
 class Skip(tags.Move, frozen=True):
     """The table does for an absent player what he must do."""
 
@@ -138,4 +159,4 @@ class Time(tags.Move, frozen=True):
     """The table says that the time is up."""
 
 
-Move = Roll | Stop | Claim | Demand | Answer | Enter | Manage | Count | TakeBack | Skip | Time
+Move = Roll | Stop | Claim | Demand | Answer | Enter | Manage | Count | TakeBack | LetGo | Proceed | Skip | Time

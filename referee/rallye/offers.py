@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.game import TABLE, Actor, Offer, Seat
+from referee.rallye.breath import speakers
 from referee.rallye.pieces import Till
 from referee.rallye.police import forgotten, stoppable, untried
 from referee.rallye.state import State, outcome
@@ -23,12 +24,12 @@ def moves(state: State, actor: Actor) -> list[Offer]:
     if state.paper:
         return list(on_paper(state, actor))
     if actor == TABLE:
-        return [*skips(state), *time(state), *takeback(state, actor)]
+        return [*skips(state), *time(state), *proceed(state), *takeback(state, actor)]
     assert isinstance(actor, int)
     if state.out[actor]:
         return []
     found = [*turn(state, actor), *demands(state, actor), *stops(state, actor), *claims(state, actor)]
-    return [*found, *takeback(state, actor)]
+    return [*found, *silence(state, actor), *takeback(state, actor)]
 
 
 def named(state: State, name: str) -> str:
@@ -39,7 +40,8 @@ def named(state: State, name: str) -> str:
 def skips(state: State) -> Iterator[Offer]:
     """The table does for an absent player what the game waits for."""
     for seat in awaited(state):
-        stage = state.sale.stage if state.sale else "counting" if state.over else "turn"
+        usual = "counting" if state.over else "breath" if speakers(state) else "turn"
+        stage = state.sale.stage if state.sale else usual
         yield Offer(named(state, f"skip.{state.rolls}.{seat}.{stage}"), "skip", (seat,), {"seat": seat})
 
 
@@ -49,6 +51,18 @@ def time(state: State) -> Iterator[Offer]:
         yield Offer("time", "time")
 
 
+def proceed(state: State) -> Iterator[Offer]:
+    """The table says that there was time enough to speak."""
+    if speakers(state):
+        yield Offer(named(state, f"proceed.{state.rolls}"), "proceed")
+
+
+def silence(state: State, seat: Seat) -> Iterator[Offer]:
+    """Whoever may speak before the next roll may let it go."""
+    if seat in speakers(state):
+        yield Offer(named(state, f"letgo.{state.rolls}"), "letgo")
+
+
 def takeback(state: State, actor: Actor) -> Iterator[Offer]:
     """A roll that was told from the table."""
     if state.back and actor in (TABLE, state.told):
@@ -56,8 +70,8 @@ def takeback(state: State, actor: Actor) -> Iterator[Offer]:
 
 
 def turn(state: State, seat: Seat) -> Iterator[Offer]:
-    """Roll, or answer whoever wants to buy."""
-    if waiting(state) != seat:
+    """Roll, once those had their time who may speak before it; or answer whoever wants to buy."""
+    if waiting(state) != seat or speakers(state):
         return
     if state.sale is None:
         yield Offer(named(state, f"roll.{state.rolls}.{state.car}"), "roll", (), rolled(state))
@@ -130,9 +144,10 @@ def counts(state: State) -> Iterator[Offer]:
 
 
 def awaited(state: State) -> tuple[Seat, ...]:
-    """Whose turn it is, or who has to answer or to roll for a gérance. With paper: who has not counted his purse."""
+    """Whose turn it is, who has to answer or to roll for a gérance, or who may speak before the next roll. With paper: who
+    has not counted his purse."""
     if not state.seats or outcome(state):
         return ()
     if state.paper:
         return tuple(seat for seat in range(state.seats) if state.over and state.counts[seat] is None)
-    return (waiting(state),)
+    return speakers(state) or (waiting(state),)

@@ -35,6 +35,8 @@ def choose(view: View, offers: list[Offer], chance: Chance) -> m.Move | None:
         return said
     if "answer" in by:
         return m.Answer(worth_selling(view, chance))
+    if "letgo" in by:
+        return m.LetGo()
     if "takeback" in by and not chance.below(MISTYPED):
         return m.TakeBack()
     if "roll" in by and not interrupted(view, view.observer):

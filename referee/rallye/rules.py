@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from referee.chance import Chance
 from referee.game import TABLE, Actor, Refused
+from referee.rallye import breath, managers, paper, police, turns
 from referee.rallye import events as e
-from referee.rallye import managers, paper, police, turns
 from referee.rallye import moves as m
 from referee.rallye.dice import highest
 from referee.rallye.pieces import CARDS
@@ -27,7 +27,7 @@ def decide(state: State, actor: Actor, move: m.Move, chance: Chance) -> list[e.E
         raise Refused("over")
     if actor != TABLE and actor not in range(state.seats):
         raise Refused("no such seat", given=actor)
-    if isinstance(move, m.Skip | m.Time) and actor != TABLE:
+    if isinstance(move, m.Skip | m.Time | m.Proceed) and actor != TABLE:
         raise Refused("table only")
     if isinstance(move, m.TakeBack):
         return take_back(state, actor)
@@ -65,6 +65,8 @@ def player(run: Run, seat: int, move: m.Move, chance: Chance) -> None:
         demand(run, seat, move.due)
     elif isinstance(move, m.Answer):
         managers.answer(run, seat, move.sell)
+    elif isinstance(move, m.LetGo):
+        breath.let_go(run, seat)
     else:
         raise Refused("paper only")
 
@@ -82,12 +84,18 @@ def demand(run: Run, seat: int, number: int) -> None:
 
 
 def table(run: Run, move: m.Move, chance: Chance) -> None:
-    """The time is up; or the table does for an absent player what he must: he rolls, pays, and sells."""
+    """The time is up, of the game or to speak; or the table does for an absent player what he must: he rolls, pays, and sells."""
     if isinstance(move, m.Time):
         run.add(e.TimeUp())
         return
+    if isinstance(move, m.Proceed):
+        breath.proceed(run)
+        return
     if not isinstance(move, m.Skip):
         raise Refused("players only")
+    if move.seat in breath.speakers(run.state):
+        breath.let_go(run, move.seat, away=True)
+        return
     if move.seat != turns.waiting(run.state):
         raise Refused("not waiting", given=move.seat)
     if run.state.sale is None:

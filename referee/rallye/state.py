@@ -67,6 +67,7 @@ class State(Struct, frozen=True):
     sale: Sale | None = None
     dues: tuple[OpenClaim, ...] = ()
     owed: int = 0  # dues so far that had to be asked for
+    waived: tuple[int, ...] = ()  # who has let go what can be said before the next roll
     ledger: tuple[e.Paid, ...] = ()
     verdicts: tuple[e.Judged, ...] = ()
     out: tuple[bool, ...] = ()
@@ -170,7 +171,7 @@ def driven(state: State, number: int, start: str, course: Course) -> State:
         judged=(),
     )
     offences = tuple(offence for offence in state.offences if offence[0] != number)
-    return replace(state, cars=swapped(state.cars, number, car), rolls=rolls, offences=offences)
+    return replace(state, cars=swapped(state.cars, number, car), rolls=rolls, offences=offences, waived=())
 
 
 def struck(found: tuple[Car, ...], hit: int, by: int, aid: bool) -> tuple[Car, ...]:

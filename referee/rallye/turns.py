@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from referee.chance import Chance
 from referee.game import Refused
+from referee.rallye import breath, managers
 from referee.rallye import events as e
-from referee.rallye import managers
 from referee.rallye import moves as m
 from referee.rallye.dice import thrown
 from referee.rallye.road.driving import Drive, drive, indemnity
@@ -20,6 +20,7 @@ def roll(run: Run, seat: int, dice: m.Dice | None, chance: Chance, anyway: bool 
         raise Refused("sale first", seat=waiting(state))
     if seat != state.turn:
         raise Refused("not your turn", seat=state.turn)
+    breath.must_be_over(state)
     dice = thrown(state, dice, chance, anyway)
     points = sum(dice)
     hold, start = state.cars[state.car].hold, state.cars[state.car].at

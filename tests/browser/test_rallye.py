@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 from support.browser.checkup import Checkup
-from support.browser.people import NAMES, Clocked, Party, follow, picture, poke, settle, sure, sync
+from support.browser.people import NAMES, Clocked, Party, follow, picture, poke, send, settle, sure, sync, view
 from support.browser.rallye import all_money, begin, dice, enter, gathered, purses, roll, roll_at_once, tab
 
 from referee.rallye.board.france import FRANCE
@@ -354,7 +354,7 @@ APART = """() => {
 
 def test_names_stay_on_their_squares_and_cars_beside_each_other(party: Party) -> None:
     """Six cars at Paris, then on their way, on the table screen and around one's car; a sign is seen beside the car on it."""
-    table = party.gather("rallye", 3, dice="table")
+    table = party.gather("rallye", 3, dice="table", breath="0")
     host, page = table.host, table.phone(0)
     tab(page, "notes")
     assert host.evaluate(APART) == page.evaluate(APART) == []
@@ -418,3 +418,56 @@ def test_axe_finds_nothing_and_targets_are_large(party: Party, scheme: str, lang
     assert check.complaints == {}
     assert check.found.keys() >= ({"verdict"} if pieces == "paper" else {"roll", "log"})
     assert pieces == "paper" or check.found.keys() & {"book", "claims"}  # whoever is policeman
+
+
+SMALL = {"width": 360, "height": 640}
+RUNNING = """() => {
+    const { left, right, top, bottom } = document.querySelector('#breath').getBoundingClientRect();
+    const bar = document.querySelector('.bar').getBoundingClientRect();
+    return left >= 0 && right <= innerWidth && top >= 0 && bottom <= bar.top + 1;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("lang", "stop", "roll"),
+    [("en", "can stop the car: 8 s", "Roll"), ("fr", "peut arrêter la voiture : 8 s", "Lancer")],
+)
+def test_everybody_sees_the_seconds_run_that_the_next_roll_waits(
+    timed_party: Party, clocked: Clocked, lang: str, stop: str, roll: str
+) -> None:
+    """On every phone above its buttons and on the table screen; the roll is there and cannot be tapped; then it can."""
+    table = timed_party.gather("rallye", 3, minutes="0", breath="8", lang=lang)
+    phones = [table.phone(seat, locale=lang) for seat in range(3)]
+    for phone in phones:
+        phone.set_viewport_size(SMALL)
+    now = view(phones[0])["view"]
+    police, driver = phones[now["policeman"]], phones[(now["policeman"] + 1) % 3]
+    send(police, "roll")
+    send(police, "letgo")  # of his own car
+    driver.clock.install(time=0)
+    driver.clock.pause_at(1000)
+    send(driver, "roll")
+    now = view(phones[0])["view"]
+    if now["sale"] or now["policeman"] != phones.index(police):
+        pytest.skip("the dice made something else of it")
+    sync([*phones, table.host])
+    third = phones[now["turn"]]
+    for page in (driver, third):
+        expect(page.locator("#breath")).to_contain_text(stop)
+        assert page.evaluate(RUNNING)
+    expect(table.host.locator("#status")).to_contain_text(stop)
+    picture(police, f"rallye-breath-{lang}-policeman")
+    picture(third, f"rallye-breath-{lang}-next")
+    picture(table.host, f"rallye-breath-{lang}-screen")
+    waits = third.locator('.bar [data-kind="roll"]')
+    expect(waits).to_be_disabled()
+    expect(waits).to_contain_text(roll)
+    expect(waits).to_have_accessible_description(re.compile(stop[:10]))
+    expect(police.locator('.bar [data-kind="stop"]')).to_be_visible()
+    expect(police.locator('.bar [data-kind="letgo"]')).to_be_visible()
+    driver.clock.run_for(3000)
+    expect(driver.locator("#breath .countdown")).to_have_text("5 s")
+    clocked.wait(8)
+    expect(waits).to_be_enabled()
+    for page in phones:
+        expect(page.locator("#breath")).to_have_count(0)

@@ -151,7 +151,15 @@ class News(Leak):
     eyes = frozenset()
 
     def plant(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(changes, "UNSEEN", (e.Dealt,))
+        monkeypatch.setattr(changes, "UNTOLD", (e.Dealt, e.Waived))
+
+
+class Breathless(Leak):
+    """The next roll waits only where there is something to stop."""
+
+    def plant(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        usual = offers.speakers
+        monkeypatch.setattr(offers, "speakers", lambda s: usual(s) if s.offences else ())
 
 
 class Witnessed(Leak):
@@ -227,6 +235,7 @@ LEAKS = (
     OrderOfReasons,
     Names,
     News,
+    Breathless,
     Witnessed,
     TheDeal,
     Forgotten,

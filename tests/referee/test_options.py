@@ -39,7 +39,8 @@ def test_what_is_usual_can_be_typed(slug: str) -> None:
         assert field.takes(field.default)
         for text in field.choices or (str(field.least), str(field.most)):
             assert field.takes(text)
-    assert options.read_options(of, options.option_words(of, of.Options())) == of.Options()
+    usual = options.default_options(of)
+    assert options.read_options(of, options.option_words(of, usual)) == usual
 
 
 @pytest.mark.parametrize(

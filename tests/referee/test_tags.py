@@ -18,7 +18,7 @@ MOVES = {
     "inkognito": "go pair show ask answer look pass call again retract skip",
     "fully": "row code speak reply fully agree seal amend skip",
     "allo": "draw go jump lay ask guess look build show pass correct skip",
-    "rallye": "roll stop claim demand answer enter manage count takeback skip time",
+    "rallye": "roll stop claim demand answer enter manage count takeback letgo proceed skip time",
 }
 EVENTS = {
     "code777": "dealt asked answered declared refilled reshuffled entered recalled skipped",
@@ -28,7 +28,7 @@ EVENTS = {
         "dealt drawn blocked moved lifted laid asked guessed shown looked built gained kept passed skipped corrected"
     ),
     "rallye": (
-        "dealt drove collided noted paid owed demanded lapsed judged appointed won offered answered threw passed missed "
+        "dealt drove collided noted paid owed demanded lapsed waived judged appointed won offered answered threw passed missed "
         "turned out timeup takenback entered managed counted"
     ),
 }

@@ -25,7 +25,17 @@ def offer(kind: str, number: int = 1, choices: tuple[object, ...] = (), **settle
 def road(**more: object) -> Some:
     """A view of Rallye-Code with what a bar asks for."""
     due = Some(number=7, of=Some(amount=4500))
-    return Some(**{"dues": (due,), "sale": None, "paper": False, "options": Some(dice="phone"), **more})
+    return Some(
+        **{
+            "dues": (due,),
+            "sale": None,
+            "turn": 0,
+            "awaited": (0,),
+            "paper": False,
+            "options": Some(dice="phone"),
+            **more,
+        }
+    )
 
 
 def told(bar: actions.Bar) -> list[tuple[str, str, str]]:

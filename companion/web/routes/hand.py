@@ -37,6 +37,14 @@ class Clock(Struct, frozen=True):
     least: int
 
 
+class Countdown(Struct, frozen=True):
+    """Seconds that the next move waits for those who may speak before it; which wait it is, for a page that counts on."""
+
+    id: str
+    left: int
+    seats: tuple[int, ...]
+
+
 class PutAway(Struct, forbid_unknown_fields=True):
     """The notices up to that version are read."""
 
@@ -95,6 +103,7 @@ def observer_view(table_state: TableState, observer: Actor) -> dict[str, Any]:
         "table": {
             **rendering.public_table(table_state, tables.seals.of(table_state)),
             "dice": tables.fairness.public(table_state),
+            "breath": countdown(table_state),
         },
         "view": table_state.game.view(table_state.state, observer) if playing else None,
         "offers": tables.offers(table_state, observer) if playing else [],
@@ -108,6 +117,13 @@ def clock(table_state: TableState) -> Clock | None:
     tables = rendering.tables()
     left, least = tables.left(table_state.id), tables.left(table_state.id, inf)
     return None if left is None or least is None else Clock(ceil(left), ceil(least))
+
+
+def countdown(table_state: TableState) -> Countdown | None:
+    """What everybody sees run while the next move waits for somebody."""
+    breath = table_state.game.breath(table_state.state) if table_state.awaited and not table_state.paused else None
+    left = rendering.tables().to_speak(table_state.id) if breath else None
+    return None if breath is None or left is None else Countdown(breath.id, ceil(left), breath.seats)
 
 
 def as_json(table_state: TableState, observer: Actor, **more: Any) -> bytes:

@@ -29,13 +29,27 @@ def bar(view: View, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], k
         actions.append(Action("demand", say("Claim {amount}").format(amount=amount), form=form_id(can["demand"])))
     if "count" in can:
         actions.append(Action("count", say("Count your purse"), go="act-count"))
+    if "letgo" in can:
+        if "stop" in can:
+            actions.append(after(actions, Action("stop", say("Stop!"), go="book")))
+        judged = any(car.stoppable and car.judged for car in view.cars)
+        label = say("That is all") if judged else say("Let it go")
+        actions.append(Action("letgo", label, form=form_id(can["letgo"]), style="second"))
     if "roll" in can:
-        label = say("That is what I rolled") if view.options.dice == "table" else say("Roll the dice")
-        actions.append(after(actions, Action("roll", label, form=form_id(can["roll"]))))
+        actions.append(after(actions, Action("roll", rolling(view), form=form_id(can["roll"]))))
     if "enter" in can:
         actions.append(Action("enter", say("What is due?"), go=f"act-enter-{can['enter'].settled['car']}"))
-    if "stop" in can and not view.paper:  # with paper, an entry has its own buttons
+    if "stop" in can and not view.paper and "letgo" not in can:  # with paper, an entry has its own buttons
         actions.append(Action("stop", say("Stop!"), go="book", style="second"))
     if "claim" in can and not view.paper:
         actions.append(Action("claim", say("Forgotten fine!"), go="claims", style="quiet"))
+    if (
+        view.turn == seat and view.sale is None and view.awaited and seat not in view.awaited
+    ):  # somebody may still speak
+        actions.insert(0, Action("roll", rolling(view), waits=True))
     return bar_of(actions, say("answering an offer") if view.sale and view.sale.stage == "asked" else say("rolling"))
+
+
+def rolling(view: View) -> str:
+    """What is on the button that rolls."""
+    return say("That is what I rolled") if view.options.dice == "table" else say("Roll the dice")

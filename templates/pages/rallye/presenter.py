@@ -10,6 +10,7 @@ from msgspec import Struct
 from referee.game import Offer
 from referee.rallye import events as e
 from referee.rallye.moves import Dice, Options
+from referee.rallye.police import FAULTS
 from referee.rallye.state import Desk, OpenClaim
 from referee.rallye.views import CarView, View
 from templates.pages.rallye import board_map
@@ -190,6 +191,25 @@ def which(car: int, seats: int) -> int:
 def two_cars(scene: Scene) -> bool:
     """Does everybody drive two?"""
     return bool(len(scene.state.cars) > scene.state.seats)
+
+
+class Speaking(Struct, frozen=True):
+    """Who may speak before the next roll, and what about."""
+
+    seats: tuple[int, ...]
+    you: bool  # whoever reads it
+    several: bool
+    stop: bool  # the car that moved last
+    due: bool
+
+
+def speaking(view: View, speakers: tuple[int, ...], seat: int | None) -> Speaking:
+    """Who may speak before the next roll, as a seat or the table reads it: what is one's own business comes first."""
+    you = seat in speakers
+    seats = (seat,) if you and seat is not None else speakers
+    managers = {desk.manager for desk in view.desks for claim in view.dues if desk.till == claim.of.till}
+    stop = view.policeman in seats and any(car.stoppable and len(car.judged) < len(FAULTS) for car in view.cars)
+    return Speaking(seats, you, len(seats) > 1, stop, any(each in managers for each in seats))
 
 
 def moment(view: View) -> str:

@@ -8,11 +8,15 @@ from playwright.sync_api import Page, expect
 from support.browser.people import NAMES, Party, poke, settle
 
 
-def begin(party: Party, players: int = 3, minutes: int = 60, **options: str) -> tuple[Page, list[Page]]:
-    """A running game, by clicks and codes: the table screen and a phone for everybody."""
+def begin(
+    party: Party, players: int = 3, minutes: int = 60, breath: int = 0, **options: str
+) -> tuple[Page, list[Page]]:
+    """A running game, by clicks and codes: the table screen and a phone for everybody. Nobody waits unless a test says so."""
     host = party.host()
     party.table(host, players, game="Rallye", **options)
-    limit(host, minutes)
+    number(host, "minutes", minutes)
+    if options.get("pieces") != "paper":
+        number(host, "breath", breath)
     phones = [party.sit(host, i, NAMES[i]) for i in range(players)]
     host.get_by_role("button", name="Start the game").click()
     for phone in phones:
@@ -21,20 +25,22 @@ def begin(party: Party, players: int = 3, minutes: int = 60, **options: str) -> 
     return host, phones
 
 
-def gathered(party: Party, players: int = 3, minutes: int = 60, **options: str) -> tuple[Page, list[Page]]:
+def gathered(
+    party: Party, players: int = 3, minutes: int = 60, breath: int = 0, **options: str
+) -> tuple[Page, list[Page]]:
     """The same without a thumb."""
-    table = party.gather("rallye", players, minutes=str(minutes), **options)
+    table = party.gather("rallye", players, minutes=str(minutes), breath=str(breath), **options)
     return table.host, table.phones()
 
 
-def limit(host: Page, minutes: int) -> None:
-    """Chooses how long is played, and waits until it is kept."""
-    field = host.locator('#arrange input[name="options.minutes"]')
-    if field.input_value() != str(minutes):
-        field.fill(str(minutes))
+def number(host: Page, name: str, value: int) -> None:
+    """Chooses how long is played, or waited, and waits until it is kept."""
+    field = host.locator(f'#arrange input[name="options.{name}"]')
+    if field.input_value() != str(value):
+        field.fill(str(value))
         with host.expect_response(lambda reply: reply.url.endswith("/arrange")):
             field.press("Tab")
-        expect(host.locator('#arrange input[name="options.minutes"]')).to_have_attribute("value", str(minutes))
+        expect(field).to_have_attribute("value", str(value))
 
 
 def roll(page: Page, first: int, second: int) -> None:

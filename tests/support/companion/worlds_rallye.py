@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from hypothesis import strategies as st
+from msgspec import UNSET
 from msgspec.structs import replace
 from support.companion.worlds import Eyes, Game, Turn, Twins, played
 
@@ -38,7 +39,11 @@ def next_move(state: State, seats: int, chance: Chance) -> tuple[Actor, m.Move]:
     """Somebody is stopped or denounced, passed over or takes something back; else a robot plays."""
     if not chance.below(MISCHIEF):
         offers = [(actor, offer) for actor in (*range(seats), TABLE) for offer in GAME.moves(state, actor)]
-        wild = [each for each in offers if each[1].kind in ("stop", "claim", "skip", "takeback", "demand")]
+        wild = [
+            each
+            for each in offers
+            if each[1].kind in ("stop", "claim", "skip", "takeback", "demand", "letgo", "proceed")
+        ]
         if wild:
             actor, offer = chance.one(wild)
             return actor, any_answer(offer, chance)
@@ -57,7 +62,9 @@ def any_answer(offer: Offer, chance: Chance) -> m.Move:
         return m.Claim(offer.settled["car"], chance.one(offer.choices))
     if offer.kind == "demand":
         return m.Demand(offer.settled["due"])
-    return m.Skip(offer.settled["seat"]) if offer.kind == "skip" else m.TakeBack()
+    if offer.kind == "skip":
+        return m.Skip(offer.settled["seat"])
+    return {"letgo": m.LetGo(), "proceed": m.Proceed(), "takeback": m.TakeBack()}[offer.kind]
 
 
 def heard(turns: Sequence[Turn]) -> Iterator[object]:
@@ -165,9 +172,10 @@ def forbidden(view: View, offers: list[Offer]) -> list[tuple[Offer, dict[str, An
 
 
 def options_of(way: tuple[str, str], edition: str, minutes: int) -> m.Options:
-    """A way to play; with or without a clock."""
+    """A way to play; with or without a clock, and with time to speak in one edition."""
     pieces, dice = way
-    return m.Options(pieces=pieces, dice=dice, edition=edition, minutes=minutes)  # type: ignore[arg-type]
+    breath = 8 if edition == "b" else UNSET
+    return m.Options(pieces=pieces, dice=dice, edition=edition, minutes=minutes, breath=breath)  # type: ignore[arg-type]
 
 
 def sample(number: int) -> Game:
