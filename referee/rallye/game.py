@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.assembly import Assembled
-from referee.rallye import breath, changes, events, forms, maps, moves, offers, rules, state, views
+from referee.rallye import changes, events, forms, maps, moves, offers, rules, state, turns, views
 from referee.rallye.pieces import PLAYERS
 from referee.rallye.road.tariff import EDITIONS
 
@@ -19,7 +19,7 @@ GAME = Assembled(
     offers=offers,
     views=views,
     maps=maps,
-    breath=breath,
+    breath=turns,
     editions=EDITIONS,
     secret=False,
 )

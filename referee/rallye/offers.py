@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.game import TABLE, Actor, Offer, Seat
-from referee.rallye.breath import speakers
 from referee.rallye.pieces import Till
 from referee.rallye.police import forgotten, stoppable, untried
 from referee.rallye.state import State, outcome
-from referee.rallye.turns import waiting
+from referee.rallye.turns import speakers, waiting
 
 
 def moves(state: State, actor: Actor) -> list[Offer]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from referee.chance import Chance
 from referee.game import TABLE, Actor, Refused
-from referee.rallye import breath, managers, paper, police, turns
 from referee.rallye import events as e
+from referee.rallye import managers, paper, police, turns
 from referee.rallye import moves as m
 from referee.rallye.dice import highest
 from referee.rallye.pieces import CARDS
@@ -66,7 +66,7 @@ def player(run: Run, seat: int, move: m.Move, chance: Chance) -> None:
     elif isinstance(move, m.Answer):
         managers.answer(run, seat, move.sell)
     elif isinstance(move, m.LetGo):
-        breath.let_go(run, seat)
+        turns.let_go(run, seat)
     else:
         raise Refused("paper only")
 
@@ -89,12 +89,12 @@ def table(run: Run, move: m.Move, chance: Chance) -> None:
         run.add(e.TimeUp())
         return
     if isinstance(move, m.Proceed):
-        breath.proceed(run)
+        turns.proceed(run)
         return
     if not isinstance(move, m.Skip):
         raise Refused("players only")
-    if move.seat in breath.speakers(run.state):
-        breath.let_go(run, move.seat, away=True)
+    if move.seat in turns.speakers(run.state):
+        turns.let_go(run, move.seat, away=True)
         return
     if move.seat != turns.waiting(run.state):
         raise Refused("not waiting", given=move.seat)

@@ -1,13 +1,19 @@
-"""Whose turn it is, and what a roll leads to."""
+"""Whose turn it is, for whom the next roll waits, and what a roll leads to.
+
+Before the next roll the policeman and the managers have some seconds to speak; how many is an option of the table. Nothing of it
+may depend on whether there is an offence: every car that moved gives the policeman his time. The clock is the table's: it says
+`Proceed`, and that is in the log like any other move.
+"""
 
 from __future__ import annotations
 
 from referee.chance import Chance
-from referee.game import Refused
-from referee.rallye import breath, managers
+from referee.game import Breath, Refused
 from referee.rallye import events as e
+from referee.rallye import managers
 from referee.rallye import moves as m
 from referee.rallye.dice import thrown
+from referee.rallye.police import stoppable, untried
 from referee.rallye.road.driving import Drive, drive, indemnity
 from referee.rallye.run import Run
 from referee.rallye.state import State, outcome
@@ -20,7 +26,7 @@ def roll(run: Run, seat: int, dice: m.Dice | None, chance: Chance, anyway: bool 
         raise Refused("sale first", seat=waiting(state))
     if seat != state.turn:
         raise Refused("not your turn", seat=state.turn)
-    breath.must_be_over(state)
+    must_be_over(state)
     dice = thrown(state, dice, chance, anyway)
     points = sum(dice)
     hold, start = state.cars[state.car].hold, state.cars[state.car].at
@@ -73,3 +79,44 @@ def waiting(state: State) -> int:
     if state.sale is None:
         return state.turn
     return state.sale.buyer if state.sale.stage == "buyer" else state.sale.owner
+
+
+def speakers(state: State) -> tuple[int, ...]:
+    """For whom the next roll waits: who can stop the car that moved, or ask for a due, and has not let it go.
+
+    A car may have done two things: whoever has stopped it for one has the rest of his time for the other.
+    """
+    if not state.options.seconds or not state.seats or state.sale or outcome(state):
+        return ()
+    found = {state.desk(claim.of.till).manager for claim in state.dues}
+    if any(car.at and stoppable(state, car) and untried(car) for car in state.cars):
+        found.add(state.policeman)
+    return tuple(seat for seat in range(state.seats) if seat in found and seat not in state.waived)
+
+
+def breath(state: State) -> Breath | None:
+    """How long the next roll waits, and for whom."""
+    seats = speakers(state)
+    return Breath(f"{state.rolls}.{state.takebacks}", state.options.seconds, seats) if seats else None
+
+
+def let_go(run: Run, seat: int, away: bool = False) -> None:
+    """The next roll waits no longer for him: he has nothing to say, or is not there."""
+    if seat not in speakers(run.state):
+        raise Refused("nothing to wait for")
+    run.add(e.Waived((seat,), "away" if away else "silent"))
+
+
+def proceed(run: Run) -> None:
+    """The next roll waits no longer for anybody: there was time enough."""
+    waiting = speakers(run.state)
+    if not waiting:
+        raise Refused("nothing to wait for")
+    run.add(e.Waived(waiting, "time"))
+
+
+def must_be_over(state: State) -> None:
+    """No roll before those had their time who may speak."""
+    waiting = speakers(state)
+    if waiting:
+        raise Refused("still speaking", seat=waiting[0])
