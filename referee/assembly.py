@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from referee.chance import Chance
 from referee.game import Actor, AmountTable, Breath, Game, Maps, Observer, Offer, Outcome, Refused, Seat, TableOptions
+from referee.knowledge import Knowledge
 
 NO_EDITIONS: Mapping[str, AmountTable] = {}  # one set of rules
 
@@ -74,6 +75,7 @@ class Assembled(Game):
         offers: ModuleType,  # moves, awaited
         views: ModuleType,  # View, view, witness
         events: ModuleType,  # Event
+        knowledge: Knowledge | None = None,  # what a seat can know; without it nobody looks back on a game
         maps: Maps | None = None,  # the usual map alone, or none at all
         editions: Mapping[str, AmountTable] = NO_EDITIONS,
         forms: ModuleType | None = None,  # canonical, where a move can be told in several ways
@@ -84,7 +86,7 @@ class Assembled(Game):
         secret: bool = True,
     ) -> None:
         self.slug, self.players, self.shared, self.secret = slug, players, shared, secret
-        self.maps, self.editions = maps, editions
+        self.knowledge, self.maps, self.editions = knowledge, maps, editions
         self.Options, self.Move, self.View = moves.Options, moves.Move, views.View
         self.Event = events.Event
         self._moves, self._rules, self._state, self._offers, self._views = moves, rules, state, offers, views

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from referee.chance import Chance
 from referee.errors import UserError
+from referee.knowledge import Knowledge
 
 Seat = int  # 0 for the first player, then clockwise: the next number sits to the left
 TABLE: Final = "table"  # the shared screen, and the host who acts for the table
@@ -165,6 +166,7 @@ class Game(Protocol):
     players: range
     shared: bool  # may several phones hold one seat?
     secret: bool  # has a seat something that others must not see? If not, phones have nothing to cover
+    knowledge: Knowledge | None  # what a seat can make of what it witnesses; none where nothing is to be found out
     maps: Maps | None  # where it can be played on another map than the usual one
     editions: Mapping[
         str, AmountTable

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.allo import changes, events, forms, maps, moves, offers, rules, state, views
+from referee.allo import changes, events, forms, knowledge, maps, moves, offers, rules, state, views
 from referee.allo.pieces import PLAYERS
 from referee.assembly import Assembled
 
@@ -17,5 +17,6 @@ GAME = Assembled(
     changes=changes,
     offers=offers,
     views=views,
+    knowledge=knowledge,
     maps=maps,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.assembly import Assembled
-from referee.code777 import changes, forms, moves, offers, rules, state, views
+from referee.code777 import changes, forms, knowledge, moves, offers, rules, state, views
 from referee.code777.pieces import PLAYERS
 
 GAME = Assembled(
@@ -18,4 +18,5 @@ GAME = Assembled(
     changes=changes,
     offers=offers,
     views=views,
+    knowledge=knowledge,
 )

@@ -50,6 +50,7 @@ class Count(Struct, frozen=True):
 
     number: int
     measure: Callable[[Racks], int]
+    adds_up: bool = True  # the answer for several racks is the sum of those for each
 
     def answer(self, seen: Racks) -> int:
         """What the asker must say, given the racks he sees."""
@@ -65,12 +66,19 @@ class Contest(Struct, frozen=True):
 
     def answer(self, seen: Racks) -> Verdict:
         """What the asker must say, given the racks he sees."""
-        first = sum(map(self.first.holds, on(seen)))
-        second = sum(map(self.second.holds, on(seen)))
-        return "same" if first == second else "first" if first > second else "second"
+        return verdict(self.lead(seen))
+
+    def lead(self, seen: Racks) -> int:
+        """How many more there are of the first kind than of the second."""
+        return sum(map(self.first.holds, on(seen))) - sum(map(self.second.holds, on(seen)))
 
 
 Question = Count | Contest
+
+
+def verdict(lead: int) -> Verdict:
+    """What a lead is called."""
+    return "same" if lead == 0 else "first" if lead > 0 else "second"
 
 
 def on(seen: Racks) -> Iterable[Tile]:
@@ -142,9 +150,9 @@ ALL: tuple[Question, ...] = (
     Count(5, racks_where(of_one_parity)),
     Count(6, racks_where(has_twins)),
     Count(7, racks_where(in_a_row)),
-    Count(8, colours_seen),
-    Count(9, colours_seen_often),
-    Count(10, digits_unseen),
+    Count(8, colours_seen, adds_up=False),
+    Count(9, colours_seen_often, adds_up=False),
+    Count(10, digits_unseen, adds_up=False),
     Count(11, rare_tiles),
     Contest(12, Kind(3), Kind(6, PINK)),
     Contest(13, Kind(6, GREEN), Kind(7, YELLOW)),

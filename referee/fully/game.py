@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.assembly import Assembled
-from referee.fully import changes, forms, moves, offers, rules, state, views
+from referee.fully import changes, forms, knowledge, moves, offers, rules, state, views
 from referee.fully.pieces import PLAYERS
 
 GAME = Assembled(
@@ -17,5 +17,6 @@ GAME = Assembled(
     changes=changes,
     offers=offers,
     views=views,
+    knowledge=knowledge,
     shared=True,
 )

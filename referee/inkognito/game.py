@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.assembly import Assembled
-from referee.inkognito import changes, forms, moves, offers, rules, state, views
+from referee.inkognito import changes, forms, knowledge, moves, offers, rules, state, views
 from referee.inkognito.pieces import PLAYERS
 
 GAME = Assembled(
@@ -17,4 +17,5 @@ GAME = Assembled(
     changes=changes,
     offers=offers,
     views=views,
+    knowledge=knowledge,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.assembly import Assembled
-from referee.rallye import changes, events, forms, maps, moves, offers, rules, state, turns, views
+from referee.rallye import changes, events, forms, knowledge, maps, moves, offers, rules, state, turns, views
 from referee.rallye.pieces import PLAYERS
 from referee.rallye.road.tariff import EDITIONS
 
@@ -18,6 +18,7 @@ GAME = Assembled(
     changes=changes,
     offers=offers,
     views=views,
+    knowledge=knowledge,
     maps=maps,
     breath=turns,
     editions=EDITIONS,

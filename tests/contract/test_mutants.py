@@ -16,7 +16,7 @@ FAULTS = [
 ]
 ROOMS = {
     *("rules", "views", "offers", "layout", "ink", "store", "cache", "routes"),
-    *("script", "catalogue", "records", "commands"),
+    *("script", "catalogue", "records", "commands", "knowledge"),
 }
 
 

@@ -1,0 +1,5 @@
+"""What a player of Code 777 can know about his own rack. `referee/knowledge.py` is the contract."""
+
+from referee.code777.knowledge.reasoner import begin, is_so
+
+__all__ = ["begin", "is_so"]

@@ -1,0 +1,259 @@
+"""What a player of Fully can know: how likely each colour of the others and each digit of the other team's code is.
+
+Bluffing is legal, so nothing is proven: what is as likely as SURE counts as certain here (`decoding.py` states what is
+assumed about the truth of sentences). One's own team is heard with its code, the other team over all codes.
+"""
+
+from __future__ import annotations
+
+from math import prod
+from typing import Any, Self
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee.fully import moves as m
+from referee.fully.knowledge import decoding
+from referee.fully.knowledge.decoding import COLOURS, Cell, Evidence
+from referee.fully.pieces import SIGNAL, Colour, Phrase, Place
+from referee.fully.seats import enemy, members, others, partner_of, team_of
+from referee.fully.state import State
+from referee.fully.views import View
+from referee.knowledge import Fact, Missed, Reasoner, Unproven
+
+SURE = 0.95
+
+
+class Line(Struct, frozen=True):
+    """A turn of the talk, and the numbers of the events that told it."""
+
+    seat: int
+    spoken: int
+    colour: Colour | None = None  # None: passed over
+    place: Place | None = None
+    digit: int = SIGNAL
+    reply: int = SIGNAL
+    replied: int = 0
+
+    def heard(self) -> tuple[tuple[int, Evidence], ...]:
+        """What it may tell: each with the event. The signal is in no code and tells nothing."""
+        if self.colour is None or self.place is None or self.digit == SIGNAL:
+            return ()
+        one = Evidence("say", self.seat, self.place, self.colour, self.digit)
+        if not self.replied or self.reply == SIGNAL:
+            return ((self.spoken, one),)
+        to = partner_of(self.seat)
+        return (self.spoken, one), (
+            self.replied,
+            Evidence("reply", to, self.place, self.colour, self.digit, self.reply),
+        )
+
+
+class TalkReasoner(Struct, frozen=True):
+    """What a seat can make of the talk."""
+
+    me: int
+    heard: int = 0
+    era: int = 0
+    row: tuple[Colour, ...] = ()
+    code: tuple[int, ...] = ()
+    lines: tuple[Line, ...] = ()
+    missed: tuple[Missed, ...] = ()
+
+    @property
+    def worlds(self) -> float:
+        """How open the other team's code is."""
+        return round(self.decoder().open, 1)
+
+    @property
+    def solutions(self) -> dict[str, float]:
+        """How open the row of each other player is."""
+        return {
+            str(seat): round(prod(decoding.openness(self.colours(seat, place)) for place in Place), 1)
+            for seat in others(self.me)
+        }
+
+    def evidence(self, team: int) -> tuple[tuple[int, Evidence], ...]:
+        """All that a team said, with the numbers of the events."""
+        return tuple(each for line in self.lines if team_of(line.seat) == team for each in line.heard())
+
+    def decoder(self) -> decoding.Decoder:
+        """What the other team's talk tells."""
+        return decoding.decoded(tuple(each for _, each in self.evidence(enemy(team_of(self.me)))))
+
+    def colours(self, seat: int, place: Place) -> tuple[float, ...]:
+        """How likely each colour is in a place of another player's row."""
+        if team_of(seat) == team_of(self.me):
+            return self.partners((seat, place), tuple(each for _, each in self.evidence(team_of(self.me))))
+        return self.decoder().colours((seat, place))
+
+    def partners(self, cell: Cell, heard: tuple[Evidence, ...]) -> tuple[float, ...]:
+        """The same for one's partner, whose code one knows. What one says oneself tells one nothing."""
+        found = [1.0] * len(COLOURS)
+        for each in heard:
+            if (each.seat, each.place) == cell and self.code:
+                kind = kind_of(self.code, each.digit)
+                for i, colour in enumerate(COLOURS):
+                    same = colour == each.colour
+                    if each.kind == "say":
+                        found[i] *= decoding.said(kind, same)
+                    else:
+                        found[i] *= decoding.replied(kind, kind_of(self.code, each.reply), same)
+        total = sum(found)
+        return tuple(each / total for each in found)
+
+    def phrases(self, digit: int) -> dict[Phrase, float]:
+        """How likely a digit of the other team means each phrase."""
+        chances = self.decoder().kinds(digit)
+        return {
+            phrase: chance / len(group)
+            for group, chance in zip(decoding.KINDS, chances, strict=True)
+            for phrase in group
+        }
+
+    def likely(self, fact: Fact) -> float:
+        """How likely that is."""
+        if fact.part == "phrase":
+            digit, phrase = fact.value
+            found = self.phrases(digit)[Phrase(phrase)]
+        else:
+            cells = zip(Place, fact.value, strict=True) if fact.part == "row" else [fact.value]
+            found = min(self.colours(fact.about, Place(p))[COLOURS.index(Colour(c))] for p, c in cells)
+        return found if fact.so else 1 - found
+
+    def certain(self) -> tuple[Fact, ...]:
+        """Colours, rows and digits that are as good as certain."""
+        found = [*self.solved()]
+        for seat in others(self.me):
+            for place in Place:
+                best = max(zip(self.colours(seat, place), COLOURS, strict=True))
+                found += [Fact("colour", seat, (place.value, best[1].value))] if best[0] >= SURE else []
+        team = enemy(team_of(self.me))
+        for digit in range(1, 10):
+            phrase, chance = max(self.phrases(digit).items(), key=lambda each: each[1])
+            found += [Fact("phrase", members(team)[0], (digit, phrase.value))] if chance >= SURE else []
+        return tuple(found)
+
+    def solved(self) -> tuple[Fact, ...]:
+        """The rows of which every place is as good as certain."""
+        found = []
+        for seat in others(self.me):
+            best = [max(zip(self.colours(seat, place), COLOURS, strict=True)) for place in Place]
+            if min(best)[0] >= SURE:
+                found.append(Fact("row", seat, tuple(colour.value for _, colour in best)))
+        return tuple(found)
+
+    def holds(self, fact: Fact) -> bool:
+        """Is it as good as certain?"""
+        return self.likely(fact) >= SURE
+
+    def claims(self, event: Any) -> tuple[Fact, ...]:
+        """The rows that one puts down: whole ones, and else place by place."""
+        if not isinstance(event, m.Sealed) or event.seat != self.me or event.found is None:
+            return ()
+        found: list[Fact] = []
+        rows = (event.found.partner, event.found.first, event.found.second)
+        for seat, row in zip(others(self.me), rows, strict=True):
+            if None not in row:
+                found.append(Fact("row", seat, tuple(str(colour) for colour in row)))
+            found += [Fact("colour", seat, (p.value, str(c))) for p, c in zip(Place, row, strict=True) if c is not None]
+        return tuple(found)
+
+    def after(self, event: Any | None) -> Self:
+        """The same after one more event."""
+        now = replace(self, heard=self.heard + 1)
+        if isinstance(event, m.RowSet) and event.seat == self.me and event.colours:
+            return replace(now, row=event.colours)
+        if isinstance(event, m.CodeSet) and event.team == team_of(self.me) and event.digits:
+            return replace(now, code=event.digits)
+        if isinstance(event, m.Spoken):
+            line = Line(event.seat, now.heard, event.colour, event.place, event.digit)
+            return replace(now, lines=(*self.lines, line))
+        if isinstance(event, m.Replied):
+            *before, last = self.lines
+            return replace(now, lines=(*before, replace(last, reply=event.digit, replied=now.heard)))
+        if isinstance(event, m.Amended):
+            old = self.lines[event.line]
+            answered = {"reply": event.reply, "replied": now.heard} if event.reply is not None else {"replied": 0}
+            new = Line(old.seat, now.heard, event.colour, event.place, event.digit, **answered)
+            return replace(now, lines=(*self.lines[: event.line], new, *self.lines[event.line + 1 :]))
+        if isinstance(event, m.Skipped) and not (self.lines and not self.lines[-1].replied and self.open_line(event)):
+            return replace(now, lines=(*self.lines, Line(event.seat, now.heard, replied=now.heard)))
+        return now
+
+    def open_line(self, event: m.Skipped) -> bool:
+        """Is it the reply to the last line that was passed over, and not somebody's own words?"""
+        last = self.lines[-1]
+        return last.colour is not None and partner_of(last.seat) == event.seat
+
+    def proof(self, fact: Fact) -> tuple[int, ...]:
+        """Sentences that alone make it as good as certain, and of which none can be left out."""
+        if not self.holds(fact):
+            raise Unproven
+        team = team_of(fact.about)
+        kept = [*self.evidence(team)]
+        if fact.part != "phrase":
+            cells = {Place(p) for p in Place} if fact.part == "row" else {Place(fact.value[0])}
+            kept.sort(key=lambda each: (each[1].seat == fact.about and each[1].place in cells, each[0]))
+        own = team == team_of(self.me)
+        step = max(1, len(kept) // 2)
+        while True:  # first half of them, then a quarter, down to one by one: most of the talk tells nothing of it
+            at = 0
+            while at < len(kept):
+                fewer = kept[:at] + kept[at + step :]
+                if self.enough(fact, fewer, own):
+                    kept = fewer
+                else:
+                    at += step
+            if step == 1:
+                return tuple(sorted({event for event, _ in kept}))
+            step = max(1, step // 2)
+
+    def enough(self, fact: Fact, heard: list[tuple[int, Evidence]], own: bool) -> bool:
+        """Would these sentences alone make it as good as certain?"""
+        only = tuple(each for _, each in heard)
+        if fact.part == "phrase":
+            digit, phrase = fact.value
+            chances = decoding.decoded_once(only).kinds(digit)
+            group = next(i for i, phrases in enumerate(decoding.KINDS) if Phrase(phrase) in phrases)
+            found = chances[group] / len(decoding.KINDS[group])
+        else:
+            cells = zip(Place, fact.value, strict=True) if fact.part == "row" else [fact.value]
+            decoder = None if own else decoding.decoded_once(only)
+            chances_of = [
+                (
+                    self.partners((fact.about, Place(p)), only)
+                    if decoder is None
+                    else decoder.colours((fact.about, Place(p)))
+                )[COLOURS.index(Colour(c))]
+                for p, c in cells
+            ]
+            found = min(chances_of)
+        return (found if fact.so else 1 - found) >= SURE
+
+
+def kind_of(code: tuple[int, ...], digit: int) -> int:
+    """What kind a digit is in a code that one knows."""
+    phrase = tuple(Phrase)[code.index(digit)]
+    return next(i for i, group in enumerate(decoding.KINDS) if phrase in group)
+
+
+def begin(view: View, dealt: Any) -> Reasoner:
+    """A reasoner for a seat that sits down; row and code come later."""
+    assert isinstance(view.observer, int)
+    return TalkReasoner(view.observer)
+
+
+def is_so(state: State, fact: Fact) -> bool:
+    """How it really is."""
+    if fact.part == "phrase":
+        digit, phrase = fact.value
+        found = state.codes[team_of(fact.about)][-1][list(Phrase).index(Phrase(phrase))] == digit
+    else:
+        row = [colour.value for colour in state.rows[fact.about][-1]]
+        found = (
+            row == [*fact.value]
+            if fact.part == "row"
+            else row[list(Place).index(Place(fact.value[0]))] == fact.value[1]
+        )
+    return bool(found) == fact.so

@@ -1,0 +1,5 @@
+"""What a player of Inkognito can know about who is who and who holds what. `referee/knowledge.py` is the contract."""
+
+from referee.inkognito.knowledge.reasoner import begin, is_so
+
+__all__ = ["begin", "is_so"]
