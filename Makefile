@@ -9,7 +9,7 @@ BROWSER_TESTS := $(wildcard tests/browser/test_*.py)
 # Where it is set, every process of a test compiles the whole house anew: half of the time of a small one.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help kit play check test lint bench soak mutants docs messages expected pictures clean
+.PHONY: help kit play check test lint bench soak mutants docs messages expected pictures screens clean
 
 help: ## shows this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -84,6 +84,10 @@ pictures: $(VENV)/.test ## draws the pictures of the READMEs from real sheets an
 	@tools/need chromium
 	$(BIN)/python tools/pictures.py
 	$(BIN)/python tools/phones.py
+
+screens: $(VENV)/.test ## pictures of the states of every game on phones and screens, in output/screens ; ARGS="--only allo --lang fr"
+	@tools/need chromium
+	$(BIN)/python tools/screens.py $(ARGS)
 
 clean: ## forgets the environment and the printed kits
 	rm -rf $(VENV) build *.egg-info output/*.pdf output/*/

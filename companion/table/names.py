@@ -101,6 +101,29 @@ def initial(name: str) -> str:
     return first.upper() if len(first.upper()) == len(first) else first
 
 
+@lru_cache(1000)
+def badges(called: tuple[str, ...]) -> tuple[str, ...]:
+    """One letter for each name; two for those that begin alike: the second one tells it from all of them."""
+    firsts = [initial(name) for name in called]
+    found: list[str] = []
+    for i, name in enumerate(called):
+        alike = [other for j, other in enumerate(called) if j != i and firsts[j] == firsts[i]]
+        tried = (firsts[i] + letter for letter in (*_telling(name, alike), str(i + 1)))
+        found.append(next((each for each in tried if each not in found), firsts[i]) if alike else firsts[i])
+    return tuple(found)
+
+
+def _telling(name: str, alike: list[str]) -> list[str]:
+    """Letters that tell a name from others that begin as it does, the best first: how its last word begins, if a number or
+    another word, then where it parts from all of them, then any that stands in it."""
+    own, others = letters(name), [letters(other) for other in alike]
+    *_, last = re.split(r"[\s-]+", name)
+    parting = [c for i, c in enumerate(own) if i and all(other[i : i + 1] != [c] for other in others)]
+    ends = [re.split(r"[\s-]+", other)[-1][:1] for other in alike]
+    word = [last[0].upper()] if last and last != name and last[0] not in ends else []
+    return [c for c in (*word, *parting, *own[1:]) if c.isalnum()]
+
+
 def clipped(name: str, most: int) -> str:
     """A name in little room, cut between letters."""
     found = letters(name)

@@ -24,7 +24,7 @@ from companion.service.tables import Tables
 from companion.table import names
 from companion.table.seating import COLOURS
 from companion.table.state import TableState
-from companion.web import fragments, narration, security
+from companion.web import fragments, marks, narration, security
 from companion.web.fragments import GameTexts
 from referee import sealcode
 from referee.registry import GAMES, pieces
@@ -33,7 +33,8 @@ from templates.i18n import say
 from templates.pages import people, presenter
 
 STATIC = Path(__file__).parents[1] / "static"
-TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
+PACKED = {".woff2"}  # files that are packed already
 SHOWN = 12  # records on each page; the others have a page of their own, or a hundred games would be on every phone
 LONGEST_HEADER = 200  # letters of what a browser says of its languages: the first ones count, and answers are kept
 FOREVER = "public, max-age=31536000, immutable"  # the address changes when the file does
@@ -48,7 +49,6 @@ def install(app: Flask) -> None:
     filters: dict[str, Callable[..., str]] = {
         "named": names.Name,
         "plain": names.plain,
-        "initial": names.initial,
         "clipped": names.clipped,
     }
     app.jinja_env.filters |= filters
@@ -57,7 +57,7 @@ def install(app: Flask) -> None:
         say=page_text,
         day_and_time=day_and_time,
         kit=kit,
-        seat_hues=seat_hues,
+        seat_marks=marks.seat_marks,
         asset=asset,
         qr=qr,
         pieces=pieces,
@@ -163,19 +163,17 @@ class PublicSeat(Struct, frozen=True):
     taken: bool
     absent: bool
     called: str  # the name given, also by whoever sat there before
+    badge: str  # one letter of the name, or two where names begin alike
 
 
 def public_seats(table_state: TableState) -> tuple[PublicSeat, ...]:
     """Who sits where."""
+    called = tuple(
+        chair.name or say("Seat {number}").format(number=i + 1) for i, chair in enumerate(table_state.chairs)
+    )
+    badges = names.badges(called)
     return tuple(
-        PublicSeat(
-            i,
-            chair.name or say("Seat {number}").format(number=i + 1),
-            chair.colour,
-            chair.taken,
-            chair.absent,
-            chair.name,
-        )
+        PublicSeat(i, called[i], chair.colour, chair.taken, chair.absent, chair.name, badges[i])
         for i, chair in enumerate(table_state.chairs)
     )
 
@@ -248,6 +246,11 @@ def asset_contents(name: str) -> tuple[bytes, str]:
         from generator.drawing.svg import sprite
 
         return sprite(SHAPES).encode(), TYPES[".svg"]
+    if name == "marks.svg":
+        from generator.drawing.shapes import PEOPLE, SHAPES
+        from generator.drawing.svg import row
+
+        return row([*SHAPES.values(), *PEOPLE.values()]).encode(), TYPES[".svg"]
     if name == "signs.svg":
         from generator.drawing.road_signs import SIGNS
         from generator.drawing.svg import pictures
@@ -262,7 +265,15 @@ def asset_contents(name: str) -> tuple[bytes, str]:
         raise NotFound(say("There is no such page: the front page lists all tables."))
     if ending == "js":
         return served_script(known[name].read_text("utf-8")).encode(), TYPES[".js"]
+    if name == "app.css":
+        return house_css(known[name].read_text("utf-8")).encode(), TYPES[".css"]
     return known[name].read_bytes(), TYPES[known[name].suffix]
+
+
+def house_css(sheet: str) -> str:
+    """The style of all pages: its typefaces have the addresses that browsers keep, and every player has a mark."""
+    addressed = re.sub(r'url\("(\w+\.woff2)"\)', lambda found: f'url("{asset(found[1])}")', sheet)
+    return f"{addressed}\n{marks.people_css(asset('marks.svg'))}\n"
 
 
 @cache
@@ -285,15 +296,7 @@ def minified(script: str) -> str:
 def game_css(slug: str) -> str:
     """The colours of a game as CSS, from the same file that the printed kit takes them from."""
     data = loader.kit_data(slug)
-    rules = [f":root{{--accent:{data['accent']}}}"]
-    rules += [f".c-{name}{{--c:{colour['hex']}}}" for name, colour in data.get("colours", {}).items()]
-    rules += [f".s{seat}{{--p:{hue}}}" for seat, hue in enumerate(seat_hues(data))]
-    return "\n".join([*rules, loader.page_text(slug, "page.css")])
-
-
-def seat_hues(data: Mapping[str, Any]) -> list[str]:
-    """The colour of each seat, in a game whose pieces give it one: then nobody chooses another."""
-    return [seat["hex"] for seat in data.get("seats", {}).values() if "hex" in seat]
+    return "\n".join([marks.accent_css(data), marks.colours_css(data), loader.page_text(slug, "page.css")])
 
 
 @cache
@@ -309,7 +312,7 @@ def static(mark: str, name: str) -> Response:
     data, kind = asset_contents(name)
     as_asked = asset(name) == f"/static/{mark}/{name}"  # an old page must not keep a new file under the old name
     headers = {"Vary": "Accept-Encoding", **({"Cache-Control": FOREVER} if as_asked else {})}
-    if request.accept_encodings["gzip"]:
+    if request.accept_encodings["gzip"] and Path(name).suffix not in PACKED:
         data = packed(name)
         headers["Content-Encoding"] = "gzip"
     return Response(data, mimetype=kind, headers=headers)

@@ -115,3 +115,65 @@ SHAPES: dict[str, Shape] = {
 
 # Pictures that stand for things, not for colours.
 ICONS: dict[str, Shape] = {"handset": handset, "mast": mast}
+
+
+def disc(x: float, y: float, r: float) -> tuple[Op, ...]:
+    """A full circle."""
+    return ellipse(x, y, 0.92 * r)
+
+
+def triangle(x: float, y: float, r: float) -> tuple[Op, ...]:
+    """Standing on its base."""
+    return polygon([(x, y - 0.92 * r), (x + r, y + 0.82 * r), (x - r, y + 0.82 * r)])
+
+
+def diamond(x: float, y: float, r: float) -> tuple[Op, ...]:
+    """A square on its corner."""
+    return polygon([(x, y - r), (x + 0.8 * r, y), (x, y + r), (x - 0.8 * r, y)])
+
+
+def plus(x: float, y: float, r: float) -> tuple[Op, ...]:
+    """A cross of four equal arms."""
+    a, b = 0.34, 0.95
+    half = ((-a, -b), (a, -b), (a, -a), (b, -a), (b, a), (a, a), (a, b), (-a, b), (-a, a), (-b, a), (-b, -a), (-a, -a))
+    return polygon([(x + r * u, y + r * v) for u, v in half])
+
+
+def moon(x: float, y: float, r: float) -> tuple[Op, ...]:
+    """A crescent, open to the right."""
+
+    def at(u: float, v: float) -> tuple[float, float]:
+        return x + r * u, y + r * v
+
+    return (
+        ("M", at(0.55, -0.85)),
+        ("C", (*at(-0.5, -1.25), *at(-1.35, -0.4), *at(-0.85, 0.45))),
+        ("C", (*at(-0.5, 1.05), *at(0.3, 1.15), *at(0.75, 0.7))),
+        ("C", (*at(-0.35, 0.65), *at(-0.6, -0.45), *at(0.55, -0.85))),
+        ("Z", ()),
+    )
+
+
+def bolt(x: float, y: float, r: float) -> tuple[Op, ...]:
+    """Lightning."""
+    zigzag = ((0.25, -1), (-0.7, 0.15), (-0.08, 0.15), (-0.3, 1), (0.7, -0.25), (0.08, -0.25))
+    return polygon([(x + r * u, y + r * v) for u, v in zigzag])
+
+
+def ring(x: float, y: float, r: float) -> tuple[Op, ...]:
+    """A circle with a hole, which runs the other way round so that it stays open."""
+    hole = points_on_circle(x, y, 0.5 * r, 24)
+    return ellipse(x, y, 0.95 * r) + polygon(hole[::-1])
+
+
+def hourglass(x: float, y: float, r: float) -> tuple[Op, ...]:
+    """Two triangles, tip to tip."""
+    corners = ((-0.85, -0.92), (0.85, -0.92), (0.16, 0), (0.85, 0.92), (-0.85, 0.92), (-0.16, 0))
+    return polygon([(x + r * u, y + r * v) for u, v in corners])
+
+
+# Marks of players in games whose pieces give them none: unlike those of colours, so that nobody takes a player for a piece.
+PEOPLE: dict[str, Shape] = {
+    "disc": disc, "triangle": triangle, "diamond": diamond, "plus": plus, "moon": moon, "bolt": bolt, "ring": ring,
+    "hourglass": hourglass,
+}  # fmt: skip

@@ -19,6 +19,7 @@ class Presenter(Protocol):
     """
 
     NARRATION: Mapping[str, Helper]  # helpers that only the sentences of this game's `narration.toml` need
+    SEAT_COLOURS: Sequence[str]  # the colour of each seat's pieces, where its kit gives them one of its colours
 
     def bar(self, view: Any, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], kit: Mapping[str, Any]) -> Bar:
         """What a seat can do now, for the bar at the foot of its hand."""
@@ -33,6 +34,7 @@ class PlainPresenter:
     """The presenter of a game that brings none."""
 
     NARRATION: Mapping[str, Helper] = {}
+    SEAT_COLOURS: Sequence[str] = ()
 
     def bar(self, view: Any, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], kit: Mapping[str, Any]) -> Bar:
         """Nothing: the page itself has the buttons."""

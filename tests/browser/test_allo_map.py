@@ -227,9 +227,11 @@ HIDDEN = """() => {
         // the digit itself, not the room of its line
         const at = { left: own.left + 1, right: own.right - 1, top: own.top + own.height * .3, bottom: own.bottom - own.height * .3 };
         const over = [...all('.cities text').filter(([, b]) => meet(at, { left: b.left, right: b.right, top: b.top + b.height * .25, bottom: b.bottom - b.height * .25 })),
-            ...all('.cities circle, .token circle:not(.halo)').filter(([, b]) => round(at, b))];
+            ...all('.cities circle').filter(([, b]) => round(at, b)), ...all('.token .body').filter(([, b]) => meet(at, b))];
         return over.map(([e]) => `${text.textContent} under ${e.textContent || e.outerHTML}`);
-    });
+    }).concat(all('.cities text:not(.code)').flatMap(([text, own]) =>
+        all('.token .body').filter(([, b]) => meet({ left: own.left, right: own.right, top: own.top + own.height * .25, bottom: own.bottom - own.height * .25 }, b))
+            .map(([e]) => `${text.textContent} under a token`)));
 }"""
 
 

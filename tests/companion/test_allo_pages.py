@@ -14,6 +14,7 @@ from cli.record_reports import narrator
 from companion.service.moves import Refusal
 from companion.web import rendering
 from companion.web.refusals import refusal_sentence
+from generator.drawing.shapes import SHAPES
 from referee.allo import events as e
 from referee.allo import moves as m
 from referee.allo.france import FRANCE
@@ -77,13 +78,14 @@ def test_a_seat_has_its_colour_and_shape_on_phones_as_on_paper(tmp_path: Path) -
     room = Room(tmp_path)
     page = room.show(room.state("Lyon", "Dijon", "Caen"))
     hues = list(loader.kit_data("allo")["seats"].values())
-    style = rendering.game_css("allo")
+    style = rendering.asset_contents("app.css")[0].decode()
     for seat in range(3):
-        assert f".s{seat}{{--p:{hues[seat]['hex']}}}" in style
-        assert f'class="token s{seat}' in page
-        shapes = re.findall(rf'class="whom s{seat}">.*?<use href="[^"]*#(\w+)"', page)
+        shape = [*SHAPES].index(hues[seat]["shape"])
+        assert re.search(rf"\.g-allo \.s{seat}{{--p:{hues[seat]['hex']};--on-p:#\w+;--shape:{shape}}}", style)
+        shapes = re.findall(rf'class="token s{seat}.*?<use href="[^"]*#(\w+)"', page)
         assert shapes and set(shapes) == {hues[seat]["shape"]}
-    assert not re.search(r'class="(?:whom|letter|token|way)[^"]* p\d', page)
+    assert ' g-allo"' in page
+    assert not re.search(r'class="(?:mark-of|token|way)[^"]* p\d', page)
     assert all(f" s{seat}" in found for seat, found in enumerate(re.findall(r'class="(chip [^"]*)"', page)[:1]))
     joining = room.phones[0].get(f"/join/{room.tables.code(room.tables.open('allo', 3, room.options, 'en'), 1)}").text
     for asked in (page, joining):

@@ -6,6 +6,7 @@ from itertools import combinations
 from math import dist
 
 import pytest
+from msgspec.structs import replace
 
 from referee.allo.france import FRANCE
 from referee.allo.maps import City, Link, Map, check
@@ -109,19 +110,35 @@ def test_no_length_is_hidden(of: Map) -> None:
 def test_a_length_makes_way_for_names_cities_and_tokens() -> None:
     spots = {"00": (0.0, 0.0), "01": (100.0, 0.0)}
     link = Link("00", "01", 4)
-    assert c.length(link, spots, []) == c.Length(50.0, 3.0, 4)
-    assert c.length(link, spots, [(45, 55, -5, 5)]) == c.Length(42.0, 3.0, 4)
-    assert c.length(link, spots | {"02": (50.0, 0.0)}, []).x == 34.0  # past the city
-    assert c.length(link, spots, [(-9, 109, -5, 5)]) == c.Length(50.0, 9.0, 4)  # beside it
-    assert c.length(link, spots, [(-9, 109, -50, 50)]) == c.Length(50.0, 3.0, 4)  # no room anywhere
+    assert c.length(link, spots, [], []) == c.Length(50.0, 3.0, 4)
+    assert c.length(link, spots, [(48, 52, -5, 5)], []) == c.Length(42.0, 3.0, 4)
+    assert c.length(link, spots | {"02": (50.0, 0.0)}, [], []).x == 34.0  # past the city
+    assert c.length(link, spots, [(-9, 109, -5, 1)], []) == c.Length(50.0, 9.0, 4)  # beside it
+    assert c.length(link, spots, [(-9, 109, -50, 50)], []) == c.Length(50.0, 3.0, 4)  # no room anywhere
 
 
 def test_where_there_is_no_other_room_a_length_hides_below_a_token() -> None:
-    assert not c.is_free((-15, -15.5), c.TOKEN, [(0, 0)], [])
-    assert c.is_free((-15, -15.5), 0, [(0, 0)], [])
-    assert not c.is_free((-24 - 9, -22.5), c.TOKEN, [(0, 0)], [])  # its badge
-    assert not c.is_free((0, 12), 0, [(0, 0)], [])
-    assert c.is_free((0, 13), 0, [(0, 0)], [])
+    spots = {"00": (0.0, 0.0), "01": (100.0, 0.0)}
+    assert c.length(Link("00", "01", 4), spots, [], [(-50, 150, -50, 50)]) == c.Length(50.0, 3.0, 4)
+    assert c.length(Link("00", "01", 4), spots, [], [(40, 60, -50, 50)]).x == 34.0
+
+
+@MAPS
+def test_no_token_hides_a_name(of: Map) -> None:
+    """Nor another city, nor leaves the picture, wherever somebody stands; no length touches a name."""
+    drawn = c.chart(of)
+    names = [box for place in drawn.places.values() for box in c.name_boxes(place)]
+    for place in drawn.places.values():
+        box = c.token_box(place.token_x, place.token_y)
+        assert box[0] >= 0
+        assert box[1] <= c.WIDTH
+        assert box[2] >= 0
+        assert sum(c.shared(box, name) for name in names) == 0, place.rows
+        assert dist((place.token_x, place.token_y), (place.x, place.y)) < 27
+        assert all(box[0] > p.x or box[1] < p.x or box[2] > p.y or box[3] < p.y for p in drawn.places.values())
+    for length in drawn.lengths:
+        digit = length.x - 3, length.x + 3, length.y - 7, length.y
+        assert all(c.shared(digit, name) == 0 for name in names), length
 
 
 def test_lines_between_cities() -> None:
@@ -144,10 +161,10 @@ def test_a_way_lies_beside_its_link_on_the_same_side_from_whichever_end() -> Non
 def test_france_is_drawn_as_it_always_was() -> None:
     drawn = c.chart(FRANCE)
     assert drawn.height == 374
-    assert drawn.places["22"] == c.Place("22", 150.1, 62.1, 65.5, "middle", 150.1, (c.Row("Amiens", 80.1),))
-    assert drawn.places["81"] == c.Place("81", 260.5, 176.0, 179.4, "start", 271.5, (c.Row("Besançon", 179.5),))
-    assert drawn.places["80"] == c.Place("80", 231.4, 172.5, 175.9, "end", 220.4, (c.Row("Dijon", 176.0),))
-    assert drawn.lengths[:3] == (c.Length(152.8, 50.7, 3), c.Length(191.9, 69.0, 5), c.Length(137.9, 71.7, 3))
+    cities = {code: replace(drawn.places[code], token_x=0, token_y=0) for code in ("22", "81", "80")}
+    assert cities["22"] == c.Place("22", 150.1, 62.1, 65.5, "middle", 150.1, (c.Row("Amiens", 80.1),))
+    assert cities["81"] == c.Place("81", 260.5, 176.0, 179.4, "start", 271.5, (c.Row("Besançon", 179.5),))
+    assert cities["80"] == c.Place("80", 231.4, 172.5, 175.9, "end", 220.4, (c.Row("Dijon", 176.0),))
 
 
 @pytest.mark.parametrize(

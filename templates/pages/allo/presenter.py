@@ -14,7 +14,7 @@ from referee.allo.state import Call
 from referee.allo.views import Line, Sheet, Sight, View
 from referee.game import Offer
 from templates.pages.allo.bar import bar, laid_at_once
-from templates.pages.allo.chart import beside, chart, links_path, placed, stretch, stretches
+from templates.pages.allo.chart import beside, chart, links_path, placed, stretch, stretches, tokens, towers
 from templates.pages.allo.narration import NARRATION
 
 __all__ = [
@@ -27,7 +27,11 @@ __all__ = [
     "placed",
     "stretch",
     "stretches",
+    "tokens",
+    "towers",
 ]  # templates reach the map from here, too
+
+SEAT_COLOURS: tuple[str, ...] = ()  # its kit has seats with colours of their own
 
 
 STEPS: tuple[Step, ...] = ("card", "move", "cable", "call", "special")

@@ -14,6 +14,8 @@ from templates.pages.code777.narration import NARRATION
 
 __all__ = ["NARRATION", "bar"]
 
+SEAT_COLOURS: tuple[str, ...] = ()  # colours are of tiles: players choose one of the house
+
 
 def rack_name(i: int, owner: int | None, chairs: Sequence[Any], racks: int) -> str:
     """Whose rack it is; those that everybody sees have a number if there are several."""
@@ -36,9 +38,9 @@ def answer_text(question: int, answer: Any, kit: Mapping[str, Any]) -> str:
     return str(said.get(answer, answer))
 
 
-def racks_of(line: LineView, names: Sequence[str], refills: Sequence[int]) -> list[tuple[str, bool]]:
-    """The racks that an answer was about, all but the asker's own, and whether they were replaced since."""
-    return [(names[i], line.about[i] != refills[i]) for i in range(len(refills)) if i != line.seat]
+def racks_of(line: LineView, names: Sequence[str], refills: Sequence[int]) -> list[tuple[int, str, bool]]:
+    """The racks that an answer was about, all but the asker's own: number, name, and whether it was replaced since."""
+    return [(i, names[i], line.about[i] != refills[i]) for i in range(len(refills)) if i != line.seat]
 
 
 Entry = (

@@ -15,6 +15,8 @@ from templates.pages.fully.narration import NARRATION
 
 __all__ = ["NARRATION", "bar"]
 
+SEAT_COLOURS: tuple[str, ...] = ()  # colours are of pawns: players choose one of the house
+
 
 PLAYERS = 4
 REVEALED = (0, 2, 1, 3)  # whose findings are shown one after the other: partners side by side

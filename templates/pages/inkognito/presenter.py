@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from referee.game import Offer
 from referee.inkognito.moves import Pair, Show
-from referee.inkognito.pieces import ALLIES, ROUNDS, Identity
+from referee.inkognito.pieces import ALLIES, ROUNDS, Colour, Identity
 from referee.inkognito.state import Showing, Verdict, Visit
 from referee.inkognito.views import MeetingView, View
 from templates.pages.inkognito import venice
@@ -17,6 +17,8 @@ from templates.pages.inkognito.bar import bar
 from templates.pages.inkognito.narration import NARRATION
 
 __all__ = ["NARRATION", "bar", "venice"]  # templates reach the map from here
+
+SEAT_COLOURS: tuple[str, ...] = tuple(Colour)  # the pieces of an agent have one
 
 
 AGENTS, AMBASSADOR = 4, 4  # the Ambassador comes after the four agents

@@ -20,6 +20,8 @@ from templates.sentences import Helper, Scene
 
 __all__ = ["bar", "board_map", "money"]  # templates reach the board from here
 
+SEAT_COLOURS: tuple[str, ...] = ()  # its kit has seats with colours of their own
+
 BEGINS = (  # with these something new begins; all others follow from what was before
     e.Drove,
     e.Threw,

@@ -1,0 +1,82 @@
+"""One mark for a player: colours that are seen on every ground, type that is read on them, letters that differ."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from companion.table import names
+from companion.web import marks, rendering
+from referee.registry import GAMES, pieces
+from templates import loader
+
+
+@pytest.mark.parametrize("slug", list(GAMES))
+def test_an_accent_is_seen_and_read_in_both_schemes(slug: str) -> None:
+    """As a line on the page, under its type, and as type."""
+    accent = loader.kit_data(slug)["accent"]
+    for grounds in (marks.LIGHT_GROUNDS, marks.DARK_GROUNDS):
+        ground, ink = marks.clear_of(accent, grounds[:2], marks.MARK), marks.clear_of(accent, grounds, marks.TYPE)
+        assert all(marks.contrast(ground, below) >= 3 for below in grounds[:2])
+        assert all(marks.contrast(ink, below) >= 4.5 for below in grounds)
+        assert marks.contrast(marks.readable_on(ground), ground) >= 4.5
+
+
+def test_everybody_has_a_mark_that_is_seen_and_read() -> None:
+    """Black on dark and yellow on light, too."""
+    for _, mark in marks.all_marks():
+        assert marks.contrast(marks.readable_on(mark.hex), mark.hex) >= 4.5
+        for grounds in (marks.LIGHT_GROUNDS, marks.DARK_GROUNDS):
+            edge = marks.clear_of(mark.hex, grounds, marks.MARK)
+            assert all(marks.contrast(edge, ground) >= 3 for ground in grounds)
+
+
+@pytest.mark.parametrize("slug", list(GAMES))
+def test_pieces_of_a_seat_give_it_its_mark(slug: str) -> None:
+    """All seats or none, and no two alike."""
+    found = marks.seat_marks(slug)
+    assert len(found) in (0, pieces(slug).PLAYERS[-1])
+    assert all(one.hex != other.hex and one.shape != other.shape for one, other in combinations(found, 2))
+
+
+def test_agents_have_the_colours_of_their_cards() -> None:
+    """The first seat of Inkognito holds blue cards: its player is blue wherever he is named, on the front page as well."""
+    sheet = rendering.asset_contents("app.css")[0].decode()
+    blue = loader.kit_data("inkognito")["colours"]["blue"]
+    assert marks.seat_marks("inkognito")[0] == marks.Mark(blue["hex"], blue["shape"])
+    assert f".g-inkognito .s0{{--p:{blue['hex']}" in sheet
+
+
+@pytest.mark.parametrize(
+    ("called", "badges"),
+    [
+        (("Anne", "Ben", "Zoë"), ("A", "B", "Z")),
+        (("Marie", "Marion", "Margaux", "Max"), ("Me", "Mo", "Mg", "Mx")),
+        (("Seat 1", "Seat 2", "Anne"), ("S1", "S2", "A")),
+        (("Jean-Luc", "Jean-Paul", "Jo"), ("JL", "JP", "Jo")),
+        (("M", "Mo", "m2"), ("M1", "Mo", "M2")),
+        (("Éva", "Eve"), ("É", "E")),
+        (("Jo", "Joe"), ("Jo", "Je")),
+        (("李", "李四"), ("李1", "李四")),
+    ],
+)
+def test_names_that_begin_alike_have_two_letters(called: tuple[str, ...], badges: tuple[str, ...]) -> None:
+    """The second is where a name parts from the others."""
+    assert names.badges(called) == badges
+
+
+def test_no_two_badges_are_alike() -> None:
+    """Whatever six people call themselves."""
+    for called in combinations(("Ma", "Mama", "Mam", "M a", "Maa", "aM", "ma ma", "M-M", "Mmm"), 6):
+        assert len(set(names.badges(called))) == 6, called
+
+
+def test_typefaces_are_ours_and_light() -> None:
+    """Three files, served by us, packed as they are, with their licence beside them."""
+    faces = {name: rendering.asset_contents(f"{name}.woff2") for name in ("sans", "bold", "serif")}
+    assert all(kind == "font/woff2" and data[:4] == b"wOF2" for data, kind in faces.values())
+    assert sum(len(data) for data, _ in faces.values()) < 42 * 1024
+    assert "SIL OPEN FONT LICENSE" in (rendering.STATIC / "OFL.txt").read_text("utf-8")
+    sheet = rendering.asset_contents("app.css")[0].decode()
+    assert all(rendering.asset(f"{name}.woff2") in sheet for name in faces)
