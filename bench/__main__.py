@@ -14,6 +14,7 @@ ROWS = {  # in the order of the table; by name alone: where each is
     "pads": "bench.paper.pads",
     "kit": "bench.paper.kit",
     "cards": "bench.paper.cards",
+    "cutting": "bench.paper.cutting",
     "codes": "bench.paper.codes",
     "start": "bench.start",
     "replay": "bench.phones.replay",

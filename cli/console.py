@@ -5,9 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from templates.i18n import say
+
+LEAST_PATH = 24  # letters: a name that says something
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -37,17 +40,32 @@ def progress(total: int, silent: bool, what: str = "") -> Iterator[Callable[[int
 
 
 def print_receipts(receipts: list[Receipt]) -> None:
-    """The table: file, pages, sheets of paper, cuts to make."""
-    from rich.table import Table
+    """The table: file, pages, sheets of paper, strokes and cuts. Where it is narrow the path is shortened, never a figure."""
+    shown = console()
+    heads = (say("pages"), say("sheets"), say("strokes"), say("cuts"), say("players"))
+    rows = [(r.file, *map(str, (r.pages, r.sheets, r.strokes, r.cuts, r.players))) for r in receipts]
+    widths = [max(len(head), *(len(row[i]) for row in rows)) for i, head in enumerate(heads, 1)]
+    room = shown.width - sum(widths) - 2 * len(widths)
+    lines = []
+    if room >= LEAST_PATH:
+        wide = min(room, max(len(say("file")), *(len(row[0]) for row in rows)))
+        for path, *figures in ((say("file"), *heads), *rows):
+            numbers = "".join(f"  {figure:>{width}}" for figure, width in zip(figures, widths, strict=True))
+            lines.append(f"{shortened(path, wide):<{wide}}{numbers}")
+    else:  # the figures below the path, in as many lines as they need
+        for path, *figures in rows:
+            lines.append(shortened(path, shown.width))
+            told = [f"{figure}\N{NO-BREAK SPACE}{head}" for figure, head in zip(figures, heads, strict=True)]
+            lines += [f"  {line}" for line in wrap(", ".join(told), max(12, shown.width - 2))]
+    lines.append(say("Strokes: with scissors or a small trimmer. Cuts: with a stack cutter."))
+    lines.append(say("Print at 100 %, never “fit to page”; the bar on each page must measure 50 mm."))
+    for line in lines:
+        shown.print(line, markup=False)
 
-    table = Table(box=None, padding=(0, 2, 0, 0))
-    table.add_column(say("file"), no_wrap=True)
-    for column in (say("pages"), say("sheets of paper"), say("cuts to make"), say("players")):
-        table.add_column(column, justify="right")
-    for r in receipts:
-        table.add_row(r.file, str(r.pages), str(r.sheets), str(r.cuts), str(r.players))
-    console().print(table)
-    console().print(say("Print at 100 %, never “fit to page”; the bar on each page must measure 50 mm."))
+
+def shortened(path: str, width: int) -> str:
+    """A path that fits: its end tells most."""
+    return path if len(path) <= width else f"…{path[len(path) - width + 1 :]}"
 
 
 def print_line(line: str) -> None:

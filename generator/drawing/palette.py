@@ -10,8 +10,8 @@ Mode = Literal["full", "saver", "mono"]
 
 WHITE = "#ffffff"
 BLACK = "#000000"
+NEARLY_BLACK = 0.05  # as light as that, a grey is black in type and lines
 LIGHT = 0.28  # a colour this light is no ground for white type, and no colour for type on white
-INK = "#222222"  # the house's black, for type
 
 
 class Surface(TypedDict):
@@ -47,8 +47,8 @@ class InkPalette(Struct, frozen=True):
 
     @property
     def ink(self) -> str:
-        """For type and fine lines."""
-        return BLACK if self.mode == "mono" else INK
+        """For type and fine lines: all of the black there is. A printer makes grey from dots, and fine lines fall apart."""
+        return BLACK
 
     @property
     def soft(self) -> str:
@@ -56,8 +56,8 @@ class InkPalette(Struct, frozen=True):
         return {"full": "#a3a3a3", "saver": "#b3b3b3", "mono": "#999999"}[self.mode]
 
     def line(self, colour: str) -> str:
-        """A colour as a line or as type on white."""
-        if self.mode == "mono":
+        """A colour as a line or as type on white; one that is nearly black is."""
+        if self.mode == "mono" or (colour[1:3] * 3 == colour[1:] and luminance(colour) < NEARLY_BLACK):
             return BLACK
         return colour if luminance(colour) < LIGHT else mix_dark(colour)
 
@@ -78,7 +78,7 @@ class InkPalette(Struct, frozen=True):
     def on(self, colour: str) -> str:
         """Type or a mark on such an area."""
         if self.mode == "full":
-            return WHITE if luminance(colour) < LIGHT else INK
+            return WHITE if luminance(colour) < LIGHT else BLACK
         return self.line(colour)
 
     def tint(self, colour: str, share: float = 0.1) -> str:

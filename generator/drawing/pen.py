@@ -166,6 +166,15 @@ def rectangle(x: float, y: float, w: float, h: float, r: float = 0) -> tuple[Op,
     )  # fmt: skip
 
 
+def rounded_above(x: float, y: float, w: float, h: float, r: float) -> tuple[Op, ...]:
+    """A rectangle with its upper corners round: the head of a frame that is."""
+    k = r * 0.4477
+    return (
+        ("M", (x, y + h)), ("L", (x, y + r)), ("C", (x, y + k, x + k, y, x + r, y)), ("L", (x + w - r, y)),
+        ("C", (x + w - k, y, x + w, y + k, x + w, y + r)), ("L", (x + w, y + h)), ("Z", ()),
+    )  # fmt: skip
+
+
 def ellipse(x: float, y: float, rx: float, ry: float | None = None) -> tuple[Op, ...]:
     """A circle, or an ellipse."""
     ry = rx if ry is None else ry

@@ -31,6 +31,12 @@ class Component(Struct, frozen=True):
     names: tuple[tuple[str, ...], ...] = ()  # what each front is called, to ask for it alone
     each: int = 1  # pieces that a front is cut into
     cuts: int = 0  # that takes, beside those around it
+    edges: int = 0  # of its outline, where that is no rectangle: no cutter frees it, and it needs no marks
+    floods: tuple[
+        str, ...
+    ] = ()  # the colour that runs over each front's edges, with nothing near them: like ones may touch
+    trims: int = 0  # cuts for all fronts together, where they differ
+    pad: bool = False  # it is written on, or read: it fills the sheet or its share of it, and nothing is trimmed
     together: tuple[float, float] | None = None  # of what its pages make together, if they do
     plain: bool = False  # on plain paper, where others are on thick: they never share a sheet
 
@@ -39,6 +45,8 @@ class Component(Struct, frozen=True):
             raise ValueError(f"{self.key}: pieces of several sizes cannot share a grid")
         if self.backs and len(self.backs) != len(self.fronts):
             raise ValueError(f"{self.key}: {len(self.backs)} backs for {len(self.fronts)} fronts")
+        if self.floods and len(self.floods) != len(self.fronts):
+            raise ValueError(f"{self.key}: {len(self.floods)} floods for {len(self.fronts)} fronts")
         if self.names and len(self.names) != len(self.fronts):
             raise ValueError(f"{self.key}: {len(self.names)} names for {len(self.fronts)} fronts")
 

@@ -16,10 +16,22 @@ from generator.drawing.pen import Face, FaceStamp, Item, Pen
 from generator.errors import DoesNotFit
 from generator.layout import decoration
 from generator.layout.component import BACK_BLEED, FRONT_BLEED, GUTTER, Component
-from generator.layout.paper import TICK, Grid, behind, crop_marks, cut_lines, fit, footer_goes_up
+from generator.layout.paper import (
+    TICK,
+    Grid,
+    behind,
+    crop_marks,
+    cut_lines,
+    fit,
+    footer_goes_up,
+    in_rows,
+    parted,
+    parting_lines,
+)
 from generator.layout.print_settings import PrintSettings
 
 LEFT, TOP, RIGHT, BOTTOM = range(4)
+THIN = 0.5  # mm: what is less is half of a line on the edge, no colour that runs over it
 
 
 class Side(Struct, frozen=True, eq=False):
@@ -44,25 +56,42 @@ class ComponentRun(Struct, frozen=True):
 
     component: Component
     sheets: tuple[Sheet, ...]
-    cuts: int
+    cuts: int  # through whole sheets, with a cutter that takes the strips of a sheet in one stack
+    strokes: int  # with scissors or a small trimmer: each strip alone
     faces: tuple[Face, ...]
-    grid: Grid
+    grid: Grid  # of the last sheet
     shares: str = ""  # on whose sheet it lies, in words
 
 
-def impose(component: Component, settings: PrintSettings, back_title: str) -> ComponentRun:
+def ways(component: Component, settings: PrintSettings, back_title: str) -> tuple[ComponentRun, ...]:
+    """A component on its sheets with the fewest strokes; and, if it is small and lies flatter in another way, so, too."""
+    run = impose(component, settings, back_title)
+    if len(run.sheets) != 1 or run.sheets[0].back or component.uncut or component.pad:
+        return (run,)
+    count = len(component.fronts) * component.copies
+    flat = impose(component, settings, back_title, flat=True)
+    return (run, flat) if flat.grid.height_of(count) < run.grid.height_of(count) else (run,)
+
+
+def impose(component: Component, settings: PrintSettings, back_title: str, flat: bool = False) -> ComponentRun:
     """Lays the pieces of a component on sheets, as the ticket says."""
+    gutter = GUTTER if needs_gutter(component, settings) else 0.0
     if settings.marks == "none":  # then the edge of the colour is what one cuts by
         component = replace(component, fronts=tuple(replace(face, bleed=(0, 0, 0, 0)) for face in component.fronts))
     faces = component.fronts
-    if component.behind and (settings.sides == "fold" or (settings.sides == "single" and component.both)):
-        faces, parts, grid = folded(component, settings, InkPalette(settings.ink))
+    count = len(leaves([face.name for face in faces], component, settings))
+    if is_folded(component, settings):
+        faces, parts, grid = folded(component, settings, gutter, count)
     else:
-        parts, grid = (), lay(component, settings, component.size)
+        parts, grid = (), lay(component, settings, component.size, gutter, count, flat)
     pairs = leaves([face.name for face in faces], component, settings)
+    floods = floods_of(component, settings, gutter)
+    if floods:
+        order = in_rows(floods, grid.columns)
+        pairs, floods = [pairs[i] for i in order], [floods[i] for i in order]
     made: dict[tuple[str | None, ...], Side] = {}
 
-    def side(names: list[str | None], back: bool) -> Side:
+    def side(names: list[str | None], back: bool, grid: Grid) -> Side:
         key = (str(back), *names)
         if key not in made:
             title = back_title if back and not component.pair else component.title
@@ -70,13 +99,42 @@ def impose(component: Component, settings: PrintSettings, back_title: str) -> Co
             made[key] = Side(component.key, title, items, footer_band(component, settings, back))
         return made[key]
 
-    sheets, cuts = [], 0
+    sheets, cuts, strokes = [], component.trims * component.copies, component.trims * component.copies
     for i in range(0, len(pairs), grid.capacity):
         fronts, backs = zip(*pairs[i : i + grid.capacity], strict=True)
-        sheets.append(Sheet(side(list(fronts), False), side(list(backs), True) if any(backs) else None))
-        cuts += (0 if component.uncut else grid.cuts(len(fronts))) + component.cuts * len(fronts)
-    drawn = unique((*faces, *parts, *component.parts, *(component.behind if settings.duplex else ())))
-    return ComponentRun(component, tuple(sheets), cuts, drawn, grid)
+        on = grid.for_floods(floods[i : i + grid.capacity])
+        sheets.append(Sheet(side(list(fronts), False, on), side(list(backs), True, on) if any(backs) else None))
+        inner, around = component.cuts * len(fronts), not component.uncut and not component.edges
+        cuts += inner + (on.cuts(len(fronts)) if around else component.edges * len(fronts))
+        strokes += inner + (on.strokes(len(fronts)) if around else component.edges * len(fronts))
+    behind_them = component.behind if settings.duplex else ()
+    drawn = unique((*faces, *parts, *component.parts, *behind_them, *map(trimmed, behind_them)))
+    return ComponentRun(component, tuple(sheets), cuts, strokes, drawn, on)
+
+
+def floods_of(component: Component, settings: PrintSettings, gutter: float) -> list[str]:
+    """The colours of all pieces, where those that run over like edges may touch."""
+    if not gutter or settings.gutters or settings.marks == "none" or is_folded(component, settings):
+        return []
+    return [*component.floods] * component.copies
+
+
+def is_folded(component: Component, settings: PrintSettings) -> bool:
+    """Does each back lie beside its front, with a fold between?"""
+    wanted = settings.sides == "fold" or (settings.sides == "single" and component.both)
+    return bool(component.behind) and wanted
+
+
+def needs_gutter(component: Component, settings: PrintSettings) -> bool:
+    """Must there be white between neighbours, because colour runs over their edges? Backs that lie behind do not ask for
+    it: there the colour of one runs into the same colour of the next."""
+    faces = (*component.fronts, *(component.behind if is_folded(component, settings) else ()))
+    return settings.gutters or any(max(face.bleed) > THIN for face in faces)
+
+
+def trimmed(face: Face) -> Face:
+    """The same without anything beyond its edges."""
+    return Face(f"{face.name}.trimmed", face.width, face.height, (FaceStamp(face.name, move(0, 0)),))
 
 
 def leaves(fronts: list[str], component: Component, settings: PrintSettings) -> list[tuple[str, str | None]]:
@@ -104,16 +162,36 @@ def unique(faces: Iterable[Face]) -> tuple[Face, ...]:
     return tuple(found.values())
 
 
-def lay(component: Component, settings: PrintSettings, size: tuple[float, float]) -> Grid:
-    """The grid of a component on this paper."""
+def lay(
+    component: Component,
+    settings: PrintSettings,
+    size: tuple[float, float],
+    gutter: float,
+    count: int,
+    flat: bool = False,
+) -> Grid:
+    """The grid of a component on this paper: of so many pieces the one with the fewest sheets, then the fewest strokes."""
+    paper, reach = settings.paper, settings.reach if component.behind or component.pair else (0, 0)
     if component.uncut:
-        return fit(*size, settings.paper.area, gutter=0, halo=0, piece=component.title, paper=settings.paper.label)
-    x, y = settings.reach if component.behind or component.pair else (0, 0)  # nothing is printed behind the others
-    area = settings.paper.area.inset(x, y)
+        return fit(*size, paper.area, gutter=0, halo=0, piece=component.title, paper=paper.label)
+    if component.pad and (grid := parted(*size, paper, count, reach)):
+        return grid
+    area = paper.area.inset(*reach)  # nothing is printed behind the others
     bleeds = BACK_BLEED if component.behind and settings.sides != "single" else FRONT_BLEED
     halo = max(TICK, bleeds)
-    gutter, block = (0.0, component.block) if component.block else (GUTTER, (1, 1))
-    return fit(*size, area, gutter=gutter, halo=halo, piece=component.title, paper=settings.paper.label, block=block)
+    block = component.block or (1, 1)
+    return fit(
+        *size,
+        area,
+        gutter=0.0 if component.block else gutter,
+        halo=halo,
+        piece=component.title,
+        paper=paper.label,
+        block=block,
+        count=count,
+        flat=flat,
+        floods=floods_of(component, settings, gutter),
+    )
 
 
 def footer_band(component: Component, settings: PrintSettings, back: bool) -> Area:
@@ -133,47 +211,59 @@ def arranged(
         shift, turn = settings.shift, settings.turn
         places = [behind(place, grid.width, settings.paper, settings.sides, shift, turn) for place in places]
     pieces = [FaceStamp(name, place) for name, place in zip(names, places, strict=True) if name]
-    if back or component.uncut or settings.marks == "none":
+    close = not grid.gutter and not grid.pitch
+    runs_over = any(max(face.bleed) for face in component.behind)
+    if back and runs_over and (close or grid.touching):  # colour runs over the outermost edges alone
+        pieces += [FaceStamp(f"{piece.face}.trimmed", piece.matrix) for piece in pieces]
+    if back or component.uncut or component.edges or settings.marks == "none":
         return tuple(pieces)
-    boxes = [bounding_box(place, grid.width, grid.height) for place in places]
-    palette = InkPalette(settings.ink)
-    if settings.marks == "lines":
-        return (*pieces, *decoration.outlines(cut_lines(boxes), palette))
-    return (*pieces, *decoration.crop(crop_marks(boxes), palette))
+    palette, whole = InkPalette(settings.ink), settings.marks == "lines"
+    if grid.pitch:
+        segments = parting_lines(grid, settings.paper, whole)
+    else:
+        boxes = [bounding_box(place, grid.width, grid.height) for place in places]
+        segments = cut_lines(boxes) if whole else crop_marks(boxes)
+        if grid.touching and not whole:  # colour covers the edges of its rows: their marks stand at the ends alone
+            left, right = min(box.x for box in boxes), max(box.x + box.width for box in boxes)
+            segments = [(x1, y1, x2, y2) for x1, y1, x2, y2 in segments if x1 == x2 or not left < x1 < right]
+    return (*pieces, *(decoration.outlines if whole else decoration.crop)(segments, palette))
 
 
 def folded(
-    component: Component, settings: PrintSettings, palette: InkPalette
+    component: Component, settings: PrintSettings, gutter: float, count: int
 ) -> tuple[tuple[Face, ...], tuple[Face, ...], Grid]:
-    """Front and back beside each other with a fold between, whichever way more of them fit on a sheet."""
+    """Front and back beside each other with a fold between, whichever way takes fewer sheets, then fewer strokes."""
     width, height = component.size
     grids: dict[bool, Grid] = {}
     for beside, size in ((True, (2 * width, height)), (False, (width, 2 * height))):
         try:
-            grids[beside] = lay(component, settings, size)
+            grids[beside] = lay(component, settings, size, gutter, count)
         except DoesNotFit as mistake:
             refusal = mistake
     if not grids:
         raise refusal
-    beside = max(grids, key=lambda way: (grids[way].capacity, way))
+    beside = min(grids, key=lambda way: (*grids[way].work(count), -grids[way].capacity, not way))
     pairs = zip(component.fronts, component.behind, strict=True)
-    units = {face.name: folded_unit(face, back, beside, palette) for face, back in pairs}
+    palette, over = InkPalette(settings.ink), BACK_BLEED if gutter else 0.0
+    units = {face.name: folded_unit(face, back, beside, palette, over) for face, back in pairs}
     fronts = tuple(units[face.name][0] for face in component.fronts)
     return fronts, tuple(half for _, *halves in units.values() for half in halves), grids[beside]
 
 
-def folded_unit(front: Face, back: Face, beside: bool, palette: InkPalette) -> tuple[Face, Face, Face]:
-    """Front, fold and back as one piece; then its two halves, without bleed where they meet."""
+def folded_unit(front: Face, back: Face, beside: bool, palette: InkPalette, over: float) -> tuple[Face, Face, Face]:
+    """Front, fold and back as one piece; then its two halves, without bleed where they meet. `over` is how far colour runs
+    over its edges; where it does not, the fold ends there, too."""
     width, height = front.width, front.height
+    tick = TICK if over else 0.0
     pen = Pen()
     if beside:
         halves = front.cropped(RIGHT), back.cropped(LEFT)
         pen.put(FaceStamp(halves[0].name, move(0, 0)), FaceStamp(halves[1].name, move(width, 0)))
-        pen.put(decoration.fold(width, -TICK, width, height + TICK, palette))
+        pen.put(decoration.fold(width, -tick, width, height + tick, palette))
         size = 2 * width, height
     else:
         halves = front.cropped(TOP), back.cropped(TOP)
         pen.put(FaceStamp(halves[0].name, move(0, height)), FaceStamp(halves[1].name, (-1, 0, 0, -1, width, height)))
-        pen.put(decoration.fold(-TICK, height, width + TICK, height, palette))
+        pen.put(decoration.fold(-tick, height, width + tick, height, palette))
         size = width, 2 * height
-    return pen.face(f"{front.name}.fold", *size, BACK_BLEED), *halves
+    return pen.face(f"{front.name}.fold", *size, over), *halves

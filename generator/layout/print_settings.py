@@ -18,6 +18,7 @@ class PrintSettings(Struct, frozen=True):
     ink: Mode = "full"
     sides: Sides = "single"
     marks: str = "crop"
+    gutters: bool = False  # white between pieces also where they could touch
     offset: tuple[float, float] = (0, 0)
     fronts_first: bool = False
     printer: str = ""  # the name of its profile
@@ -59,6 +60,8 @@ class PrintSettings(Struct, frozen=True):
         ]
         if self.marks != "crop":
             words.append(say("cut lines") if self.marks == "lines" else say("no marks"))
+        if self.gutters:
+            words.append(say("gutters"))
         if self.fronts_first:
             words.append(say("fronts first"))
         if self.offset != (0, 0):

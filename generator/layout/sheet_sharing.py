@@ -1,65 +1,94 @@
 """Small components share a sheet of paper: those that fill part of one, with nothing printed behind them, and the last
 sheet of larger ones.
 
-They lie in bands, one below the other, so that a cut from edge to edge still parts them. A component that lies on another's
-sheet has no sheet of its own.
+They lie in rows, one below the other, so that a cut from edge to edge still parts them; in a row they may lie side by side.
+A component that lies on another's sheet has no sheet of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import product
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.drawing.geometry import Area, shift
 from generator.drawing.pen import FaceStamp, Item, placed
-from generator.layout.component import GUTTER
 from generator.layout.imposition import ComponentRun, Sheet, Side
 from generator.layout.paper import TICK
 from templates.i18n import say
 
+APART = 2 * TICK + 2.0  # between components: the marks of one never look like those of the other
 
-class SheetBand(Struct):
-    """What a component takes of its last sheet, from its upper edge to its lower."""
+
+class SheetPart(Struct):
+    """What a component takes of its last sheet."""
 
     run: int  # its place among the runs
     side: Side
-    top: float
-    low: float
+    area: Area  # of the pieces alone
     stays: bool  # it has other sheets before this one, so others may come to it, but it goes nowhere
     plain: bool  # its paper
 
+    def at(self, x: float, y: float) -> list[Item]:
+        """Its pieces and marks, with the upper left corner there."""
+        return placed(self.side.items, shift(round(x - self.area.x, 3), round(y - self.area.y, 3)))
+
+
+class SheetRow(Struct):
+    """Parts side by side."""
+
+    parts: list[SheetPart]
+
     @property
     def height(self) -> float:
-        """Of the pieces alone."""
-        return self.low - self.top
+        """Of the highest."""
+        return max(part.area.height for part in self.parts)
 
-    def at(self, y: float) -> list[Item]:
-        """Its pieces and marks, with the upper edge there."""
-        return placed(self.side.items, shift(0, round(y - self.top, 3)))
+    @property
+    def width(self) -> float:
+        """Of all, with what is between them."""
+        return sum(part.area.width for part in self.parts) + APART * (len(self.parts) - 1)
+
+    def takes(self, part: SheetPart, area: Area) -> bool:
+        """Is there room for another that is not higher? Who has full sheets keeps to himself: they are cut in one stack."""
+        if any(each.stays for each in (part, *self.parts)) or part.area.height > self.height:
+            return False
+        return self.width + APART + part.area.width <= area.width - 2 * TICK
+
+
+def fewest(choices: Iterable[Sequence[ComponentRun]], area: Area) -> tuple[ComponentRun, ...]:
+    """Each component laid out in one of several ways, small ones together: the ways that take the fewest sheets in all, then
+    the fewest strokes."""
+    found = [share_sheets(runs, area) for runs in product(*choices)]
+    return min(found, key=lambda runs: (sum(len(run.sheets) for run in runs), sum(run.strokes for run in runs)))
 
 
 def share_sheets(runs: Iterable[ComponentRun], area: Area) -> tuple[ComponentRun, ...]:
     """The same with small components together, wherever that saves a sheet: the highest look for a place first."""
     found = list(runs)
-    bands = [band for band in (last(number, run) for number, run in enumerate(found)) if band]
-    pages = [[band] for band in bands if band.stays]
-    for band in sorted((band for band in bands if not band.stays), key=lambda band: -band.height):
-        alike = (page for page in pages if page[0].plain == band.plain)
-        page = next((page for page in alike if tall([*page, band], area) <= area.height), None)
-        if page is None:
-            pages.append([band])
+    parts = [part for part in (last(number, run) for number, run in enumerate(found)) if part]
+    pages = [[SheetRow([part])] for part in parts if part.stays]
+    for part in sorted((part for part in parts if not part.stays), key=lambda part: -part.area.height):
+        alike = [page for page in pages if page[0].parts[0].plain == part.plain]
+        row = next((row for page in alike for row in page if row.takes(part, area)), None)
+        page = next((page for page in alike if tall([*page, SheetRow([part])], area) <= area.height), None)
+        if row:
+            row.parts.append(part)
+        elif page:
+            page.append(SheetRow([part]))
         else:
-            page.append(band)
+            pages.append([SheetRow([part])])
     for page in pages:
-        if len(page) > 1:
-            first, *rest = sorted(page, key=lambda band: (not band.stays, band.run))
+        lying = [part for row in page for part in row.parts]
+        if len(lying) > 1:
+            first, *rest = sorted(lying, key=lambda part: (not part.stays, part.run))
             host = found[first.run]
-            sheets = (*host.sheets[:-1], Sheet(shared_side([first, *rest], area)))
+            sheets = (*host.sheets[:-1], Sheet(shared_side(page, [first, *rest], area)))
             found[first.run] = replace(host, sheets=sheets)
-            for band in rest:
-                found[band.run] = replace(found[band.run], sheets=(), shares=where_to_look(host))
+            for part in rest:
+                found[part.run] = replace(found[part.run], sheets=(), shares=where_to_look(host))
     return tuple(found)
 
 
@@ -69,33 +98,38 @@ def where_to_look(host: ComponentRun) -> str:
     return text.format(title=host.component.title)
 
 
-def last(number: int, run: ComponentRun) -> SheetBand | None:
+def last(number: int, run: ComponentRun) -> SheetPart | None:
     """The last sheet of a component that has nothing behind it; a full one is too high to share it."""
-    if run.component.uncut or run.component.pair or not run.sheets or any(sheet.back for sheet in run.sheets):
+    component = run.component
+    if component.uncut or component.pad or component.pair or not run.sheets or any(sheet.back for sheet in run.sheets):
         return None
     side = run.sheets[-1].front
-    count = sum(isinstance(item, FaceStamp) for item in side.items)
-    boxes = list(run.grid.boxes(count))
-    top, low = min(box.y for box in boxes), max(box.y + box.height for box in boxes)
-    return SheetBand(number, side, top, low, len(run.sheets) > 1, run.component.plain)
+    boxes = list(run.grid.boxes(sum(isinstance(item, FaceStamp) for item in side.items)))
+    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
+    right, low = max(box.x + box.width for box in boxes), max(box.y + box.height for box in boxes)
+    return SheetPart(number, side, Area(x, y, right - x, low - y), len(run.sheets) > 1, component.plain)
 
 
-def upper(page: list[SheetBand], area: Area) -> float:
-    """Where the first one begins: where it was, if it has full sheets, which are cut in one stack with it."""
-    return page[0].top if page[0].stays else area.y + TICK
+def upper(page: list[SheetRow], area: Area) -> float:
+    """Where the first row begins: where it was, if it has full sheets, which are cut in one stack with it."""
+    first = page[0].parts[0]
+    return first.area.y if first.stays else area.y + TICK
 
 
-def tall(page: list[SheetBand], area: Area) -> float:
-    """How much height those bands need, with the marks above and below."""
-    return upper(page, area) - area.y + sum(band.height for band in page) + GUTTER * (len(page) - 1) + TICK
+def tall(page: list[SheetRow], area: Area) -> float:
+    """How much height those rows need, with the marks above and below."""
+    return upper(page, area) - area.y + sum(row.height for row in page) + APART * (len(page) - 1) + TICK
 
 
-def shared_side(page: list[SheetBand], area: Area) -> Side:
-    """One side with all of them."""
+def shared_side(page: list[SheetRow], lying: list[SheetPart], area: Area) -> Side:
+    """One side with all of them, each row in the middle; a part alone in its row lies where it would lie alone."""
     y, items = upper(page, area), []
-    for band in page:
-        items += band.at(y)
-        y += band.height + GUTTER
-    first, *rest = (band.side for band in page)
+    for row in page:
+        x = row.parts[0].area.x if len(row.parts) == 1 else area.x + (area.width - row.width) / 2
+        for part in row.parts:
+            items += part.at(x, y)
+            x += part.area.width + APART
+        y += row.height + APART
+    first, *rest = (part.side for part in lying)
     title = ", ".join(dict.fromkeys(side.title for side in (first, *rest)))
     return replace(first, title=title, items=tuple(items), also=tuple(side.component for side in rest))

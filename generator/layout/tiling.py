@@ -65,6 +65,11 @@ class Tiling(Struct, frozen=True):
                 part = Area(left, top, round(right - left, 3), round(low - top, 3))
                 yield BoardTile(i, j, part, i > 0, j > 0, i < across, j < down)
 
+    @property
+    def trims(self) -> int:
+        """Cuts around all tiles: what a neighbour is glued upon stays as it is."""
+        return sum(4 - tile.right - tile.below for tile in self.tiles())
+
     def joints(self, tile: BoardTile) -> dict[str, str]:
         """The letter at each joint of a tile: first those between columns, then those between rows."""
         across, down = len(self.columns) - 1, len(self.rows) - 1

@@ -70,7 +70,7 @@ ORDER = (
     Field(
         name="paper",
         says=later("sheet in the printer; WxHin for inches"),
-        form="a4|letter|a3|a2|legal|WxHmm",
+        form="a4|letter|a3|a2|legal|a5|a1|a0|WxHmm",
         default="a4",
         panel=HOW,
         offers="papers",
@@ -129,6 +129,12 @@ ORDER = (
         says=later("marks around pieces; thin lines on their edges; none"),
         choices=MARKS,
         default="crop",
+        panel=HOW,
+    ),
+    Field(
+        name="gutters",
+        says=later("leaves white between pieces also where one cut would free two"),
+        kind="switch",
         panel=HOW,
     ),
     Field(

@@ -129,6 +129,11 @@ class Reading:
         return self.choice("marks")
 
     @cached_property
+    def gutters(self) -> bool:
+        """Is there white between pieces that could touch?"""
+        return bool(self.given.get("gutters"))
+
+    @cached_property
     def back_offset(self) -> tuple[float, float]:
         """How far backs are moved, in mm."""
         return words.millimetres_xy(self.word("back_offset"), FIELDS["back_offset"].option)

@@ -97,7 +97,7 @@ def picked(made: Component, others: Iterable[Component], wanted: Iterable[SpareI
         index for wish in wanted if wish.component == made.key for index in [front_of(made, others, wish)] * wish.count
     ]
     fronts, backs = (tuple(faces[i] for i in indexes) if faces else () for faces in (made.fronts, made.backs))
-    return replace(made, fronts=fronts, backs=backs, names=())
+    return replace(made, fronts=fronts, backs=backs, names=(), floods=())
 
 
 def front_of(made: Component, others: Iterable[Component], wish: SpareItem) -> int:

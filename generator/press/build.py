@@ -13,8 +13,8 @@ from generator.drawing.palette import InkPalette
 from generator.errors import DoesNotFit
 from generator.kits.common.kit_context import Builder, Kit, KitContext
 from generator.layout.component import Component
-from generator.layout.imposition import impose
-from generator.layout.sheet_sharing import share_sheets
+from generator.layout.imposition import impose, ways
+from generator.layout.sheet_sharing import fewest
 from generator.order.request import CONTENTS, TUCKBOX, PrintRequest
 from generator.order.spares import picked, sized
 from generator.press.assembling import assemble
@@ -81,9 +81,8 @@ def compose(order: PrintRequest) -> ComposedKit:
         components += boxes(context, made, components) if order.wants(TUCKBOX) else []
         backs = say("{sheet}: backs")
         runs = [
-            *share_sheets(
-                (impose(with_copies(c, order), order, backs.format(sheet=c.title)) for c in components),
-                order.paper.area,
+            *fewest(
+                (ways(with_copies(c, order), order, backs.format(sheet=c.title)) for c in components), order.paper.area
             )
         ]
         if order.wants(CONTENTS):
@@ -168,6 +167,7 @@ def receipt(work: ComposedKit, file: Path, size: int) -> Receipt:
             pages=len(run.sheets) * faces,
             sheets=len(run.sheets),
             cuts=run.cuts,
+            strokes=run.strokes,
         )
         for run in work.runs
     )
@@ -185,6 +185,7 @@ def receipt(work: ComposedKit, file: Path, size: int) -> Receipt:
         pages=sum(part.pages for part in parts),
         sheets=sum(part.sheets for part in parts),
         cuts=sum(part.cuts for part in parts),
+        strokes=sum(part.strokes for part in parts),
         bytes=size,
         components=parts,
     )

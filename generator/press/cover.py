@@ -17,6 +17,7 @@ from generator.press import alignment
 from templates.i18n import say
 
 GAP = 8.0
+STROKE = 7.0  # seconds: laying the strip, finding the marks, cutting
 
 
 def cover(context: KitContext, runs: Sequence[ComponentRun]) -> Component:
@@ -127,8 +128,8 @@ def printing(order: PrintRequest, sheets: int, room: float, style: Style) -> lis
 
 def making(order: PrintRequest, runs: Sequence[ComponentRun], room: float, style: Style) -> list[TextLine]:
     """Scissors, glue, paper."""
-    cuts = sum(run.cuts for run in runs)
-    cut = [run.component for run in runs if not run.component.uncut]
+    cuts, strokes = sum(run.cuts for run in runs), sum(run.strokes for run in runs)
+    cut = [run.component for run in runs if not run.component.uncut and not run.component.edges and not run.grid.pitch]
     sizes = ", ".join("{} {:g} × {:g}".format(component.title, *component.size) for component in cut)
     steps = [
         say("Thick paper is 160 to 200 g, or 60 to 75 lb cover."),
@@ -140,7 +141,12 @@ def making(order: PrintRequest, runs: Sequence[ComponentRun], room: float, style
             "none": say("There are no marks on these sheets. In millimetres: {sizes}.").format(sizes=sizes),
         }[order.marks],
         *(
-            [say("A ruler and a sharp knife on a mat do it best: {cuts} straight cuts in all.").format(cuts=cuts)]
+            [
+                say(
+                    "With scissors or a small trimmer: {strokes} strokes, each strip alone, about {minutes} minutes. "
+                    "With a stack cutter: {cuts} cuts."
+                ).format(strokes=strokes, minutes=minutes(strokes), cuts=cuts)
+            ]
             * bool(cuts)
         ),
         say("Fold: dashes make a ridge, dots a valley. Score the line with the back of the knife first."),
@@ -152,6 +158,11 @@ def making(order: PrintRequest, runs: Sequence[ComponentRun], room: float, style
             )
         )
     return listed(say("Scissors and glue"), steps, room, style)
+
+
+def minutes(strokes: int) -> int:
+    """How long so many strokes take, in whole minutes."""
+    return max(1, round(strokes * STROKE / 60))
 
 
 def ownership() -> str:

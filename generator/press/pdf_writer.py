@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
+from functools import lru_cache
 from io import BytesIO
 
 import pikepdf
@@ -19,6 +20,7 @@ from generator.layout.paper import Paper
 rl_config.useA85 = 0  # PDF has been eight-bit clean for decades; text encoding costs a quarter of the size
 
 PT = 1 / MM
+LEAST_GREY = 1.0  # points
 OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
@@ -220,9 +222,21 @@ def draw_path(canvas: Canvas, path: Path, height: float) -> None:
         code.append(colour_code(path.fill, fill=True))
     if path.stroke:
         dash = " ".join(f"{n * PT:.2f}" for n in path.dash)
-        code.append(f"{colour_code(path.stroke, fill=False)} {path.width * PT:.2f} w [{dash}] 0 d")
+        colour, points = held(path.stroke, path.width * PT)
+        code.append(f"{colour_code(colour, fill=False)} {points:.2f} w [{dash}] 0 d")
     code += outline(path.ops, height)
     canvas.drawPath(Code("\n".join(code)), stroke=bool(path.stroke), fill=bool(path.fill), fillMode=1)
+
+
+@lru_cache(maxsize=200)
+def held(colour: str, points: float) -> tuple[str, float]:
+    """A line as a printer can hold it: grey is made of dots, and a grey line thinner than a point falls apart. It is drawn
+    a point wide, and lighter by as much."""
+    grey = int(colour[1:3], 16)
+    if points >= LEAST_GREY or grey in (0, 255) or colour[1:3] * 3 != colour[1:]:
+        return colour, points
+    lighter = round(255 - (255 - grey) * points / LEAST_GREY)
+    return "#" + f"{lighter:02x}" * 3, LEAST_GREY
 
 
 def draw_text(canvas: Canvas, text: Text, height: float) -> None:

@@ -15,7 +15,8 @@ class ReceiptPart(Struct, frozen=True):
     height: float
     pages: int
     sheets: int
-    cuts: int
+    cuts: int  # with a stack cutter: through whole sheets
+    strokes: int  # with scissors or a small trimmer: each strip alone
 
 
 class Receipt(Struct, frozen=True):
@@ -33,6 +34,7 @@ class Receipt(Struct, frozen=True):
     players: int
     pages: int
     sheets: int
-    cuts: int
+    cuts: int  # with a stack cutter: through whole sheets
+    strokes: int  # with scissors or a small trimmer: each strip alone
     bytes: int
     components: tuple[ReceiptPart, ...]

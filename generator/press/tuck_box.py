@@ -17,7 +17,7 @@ from generator.drawing.pen import Face, Item, Pen, Point, placed
 from generator.errors import DoesNotFit
 from generator.kits.common.kit_context import KitContext
 from generator.layout import decoration
-from generator.layout.component import Component
+from generator.layout.component import FRONT_BLEED, Component
 from generator.layout.paper import TICK
 from generator.order.request import TUCKBOX, PrintRequest
 from templates.i18n import say
@@ -25,7 +25,8 @@ from templates.i18n import say
 CARD = 0.28  # thickness of a piece on paper of 200 g
 FOLDED = 0.6  # of one that is folded double and glued
 AIR = 2.0  # room around the pieces
-TAB, TUCK, SLANT, PLAY = 11.0, 14.0, 1.5, 0.5
+TAB, TUCK = 11.0, 14.0
+TAPER = 1.6  # of the lid, from its wall to its end, so that it goes in
 SHALLOW = 9.0  # less is no box
 SMALL = 40.0  # pieces narrower than that lie side by side
 LAYER = (58.0, 78.0)  # of those, about
@@ -55,8 +56,8 @@ class BoxNet(Struct, frozen=True):
 
     @property
     def dust(self) -> float:
-        """How long the flaps of the sides are: they never meet."""
-        return min(self.depth + TUCK - 3, self.width / 2 - 1)
+        """How long the flaps of the sides are: as long as the lid, but they never meet."""
+        return min(self.depth + TUCK, self.width / 2 - 1)
 
     @property
     def columns(self) -> tuple[float, float, float, float, float]:
@@ -69,16 +70,25 @@ class BoxNet(Struct, frozen=True):
         """Upper and lower edge of the walls."""
         return self.depth + TUCK, self.depth + TUCK + self.height
 
+    def narrower(self, out: float) -> float:
+        """How much narrower the lid is on either side, so far from its wall."""
+        return TAPER * out / (self.depth + TUCK)
+
+    @property
+    def edges(self) -> int:
+        """Strokes that cut it out: left and right; above and below the tab, the lid's sides, those of the flaps, the wall of
+        the front, and the ends, where flaps end in one line with the lid or beside it."""
+        ends = 1 if self.dust == self.depth + TUCK else 2
+        return 2 + 2 * (1 + 2 + 3 + 1 + ends)
+
     def outline(self) -> list[Point]:
-        """Where it is cut: down the tab, below, and the same above."""
+        """Where it is cut, straight throughout: down the tab, below, and the same above."""
         back, side, front, other, end = self.columns
         top, low = self.rows
-        lid, dust = self.depth, self.dust
+        lid, dust = low + self.depth + TUCK, low + self.dust
         below: list[Point] = [
-            (0, low - 4), (back, low), (back + PLAY, low + lid), (back + PLAY + SLANT, low + lid + TUCK),
-            (side - PLAY - SLANT, low + lid + TUCK), (side - PLAY, low + lid), (side, low), (side + SLANT, low + dust),
-            (front - SLANT, low + dust), (front, low), (other, low), (other + SLANT, low + dust),
-            (end - SLANT, low + dust), (end, low),
+            (0, low - 4), (back, low), (back + TAPER, lid), (side - TAPER, lid), (side, low), (side, dust), (front, dust),
+            (front, low), (other, low), (other, dust), (end, dust), (end, low),
         ]  # fmt: skip
         middle = top + low
         return [*below, *((x, middle - y) for x, y in reversed(below))]
@@ -96,7 +106,7 @@ def tuckbox(context: KitContext, boxed: Sequence[Component]) -> Component:
         raise DoesNotFit(say("Tuck box"), net.flat, context.order.paper.label, (area.width, area.height))
     face = drawn(context, net, boxed)
     advice = say("Thick paper. Cut out, score the dashes, fold, glue the hatched end to the inside of the other side.")
-    return Component(TUCKBOX, say("Tuck box"), advice, (face,) * count, cuts=8)
+    return Component(TUCKBOX, say("Tuck box"), advice, (face,) * count, edges=net.edges)
 
 
 def piled(boxed: Sequence[Component], order: PrintRequest) -> CardPile:
@@ -127,8 +137,10 @@ def drawn(context: KitContext, net: BoxNet, boxed: Sequence[Component]) -> Face:
     top, low = net.rows
     pen = Pen()
     if palette.floods:
-        pen.polygon(net.outline(), fill=accent)
-        pen.polygon([(0, top + 4), (back, top), (back, low), (0, low - 4)], fill="#ffffff")
+        pen.polygon(
+            net.outline(), fill=accent, stroke=accent, width=2 * FRONT_BLEED
+        )  # colour runs over all that is cut
+        pen.rect(-FRONT_BLEED, top, back + FRONT_BLEED, net.height, fill="#ffffff")
     pen.put(*decoration.hatched(Area(1, top + 5, TAB - 2, net.height - 10), palette.soft))
     for items, x, y in (
         (front_wall(context, net.width, net.height), front, top),
@@ -138,15 +150,19 @@ def drawn(context: KitContext, net: BoxNet, boxed: Sequence[Component]) -> Face:
         pen.put(*placed(items, (1, 0, 0, 1, x, y)))
     for x in (side, other):
         pen.put(*placed(titled(context, net.height, net.depth), (0, 1, -1, 0, x + net.depth, top)))
-    pen.polygon(net.outline(), stroke=palette.ink, width=0.25)
+    on = palette.on(accent) if palette.floods else ""
+    pen.polygon(net.outline(), stroke=on or palette.ink, width=0.25)
+    if palette.floods:
+        tab = [(back, top), (0, top + 4), (0, low - 4), (back, low)]
+        pen.path((("M", tab[0]), *(("L", point) for point in tab[1:])), None, palette.ink, 0.25)
     folds = [(x, top, x, low) for x in (side, front, other)]
     for y, away in ((top, -1), (low, 1)):
         lid = y + away * net.depth
-        folds += [(back, y, side, y), (back + PLAY, lid, side - PLAY, lid), (side, y, front, y), (other, y, end, y)]
-    on = palette.on(accent) if palette.floods else ""
+        narrow = net.narrower(net.depth)
+        folds += [(back, y, side, y), (back + narrow, lid, side - narrow, lid), (side, y, front, y), (other, y, end, y)]
     pen.put(decoration.fold(back, top, back, low, palette))  # where the colour ends
     pen.put(*(decoration.fold(*each, palette, on=on) for each in folds))
-    return pen.face(context.shown("tuckbox"), *net.flat)
+    return pen.face(context.shown("tuckbox"), *net.flat, FRONT_BLEED if palette.floods else 0)
 
 
 def framed(context: KitContext, w: float, h: float) -> Pen:

@@ -43,11 +43,11 @@ def test_a_kit_and_its_table(empty_desk):
     )
     assert kit.read_bytes().startswith(b"%PDF-")
     head, row, *_ = result.out.splitlines()
-    assert re.split(r"\s{2,}", head.strip()) == ["file", "pages", "sheets of paper", "cuts to make", "players"]
+    assert re.split(r"\s{2,}", head.strip()) == ["file", "pages", "sheets", "strokes", "cuts", "players"]
     told = json.loads(empty_desk.run("print", "code777", "--json").out)["files"][0]
     assert row.split() == [
         "output/code777-en-a4.pdf",
-        *(str(told[key]) for key in ("pages", "sheets", "cuts", "players")),
+        *(str(told[key]) for key in ("pages", "sheets", "strokes", "cuts", "players")),
     ]
     assert pages(kit) == told["pages"]
 
@@ -97,7 +97,7 @@ def test_the_data_agree_with_the_paper(empty_desk, words, players, copies):
     assert {name: (part["width"], part["height"]) for name, part in parts.items()} == {
         name: pytest.approx(size(name, paper)) for name in parts if name != "tuckbox"
     } | {"tuckbox": (parts["tuckbox"]["width"], parts["tuckbox"]["height"])}  # it has tests of its own
-    for total in ("pages", "sheets", "cuts"):
+    for total in ("pages", "sheets", "strokes", "cuts"):
         assert told[total] == sum(part[total] for part in parts.values())
     assert told["pages"] == told["sheets"] * (2 if told["sides"].endswith("edge") else 1)
     assert parts["tiles"]["cuts"] > 0

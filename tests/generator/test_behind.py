@@ -110,7 +110,7 @@ def test_a_folded_unit_brings_the_back_behind_the_front(beside: bool) -> None:
     """Fold the back's half away from you: each point of it must lie behind the right one of the front."""
     width, height = 30.0, 42.0
     front, back = (Face(name, width, height, (), (2, 2, 2, 2)) for name in ("front", "back"))
-    whole, *halves = folded_unit(front, back, beside, InkPalette())
+    whole, *halves = folded_unit(front, back, beside, InkPalette(), 2)
     stamps = {i.face.partition(".")[0]: i for i in whole.items if isinstance(i, FaceStamp)}
     assert {half.name for half in halves} == {stamp.face for stamp in stamps.values()}
     for u, v in ((0, 0), (width, 0), (0, height), (7, 11)):
@@ -123,7 +123,7 @@ def test_a_folded_unit_brings_the_back_behind_the_front(beside: bool) -> None:
 def test_no_bleed_crosses_the_fold(beside: bool) -> None:
     """Colour of the front beyond the fold would show on the back."""
     front, back = (Face(name, 30, 42, (), (2, 2, 2, 2)) for name in ("front", "back"))
-    whole, *halves = folded_unit(front, back, beside, InkPalette())
+    whole, *halves = folded_unit(front, back, beside, InkPalette(), 2)
     fold = 30 if beside else 42
     for half in halves:
         (stamp,) = (i for i in whole.items if isinstance(i, FaceStamp) and i.face == half.name)

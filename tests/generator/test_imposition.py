@@ -8,7 +8,7 @@ from support.printing import Print, ordered
 from generator.drawing.geometry import Matrix
 from generator.drawing.pen import Face, FaceStamp, Path, Text
 from generator.errors import DoesNotFit
-from generator.layout.component import Component
+from generator.layout.component import GUTTER, Component
 from generator.layout.imposition import ComponentRun, Side, unique
 from generator.press import build
 
@@ -19,7 +19,9 @@ def laid(**options: object) -> Print:
 
 
 def stamps(side: Side | None) -> list[FaceStamp]:
-    return [item for item in side.items if isinstance(item, FaceStamp)] if side else []
+    """The pieces of a side; where backs touch, each lies there twice: once with what runs over its edges, then without."""
+    found = [item for item in side.items if isinstance(item, FaceStamp)] if side else []
+    return [item for item in found if not item.face.endswith(".trimmed")]
 
 
 def places(side: Side | None) -> list[Matrix]:
@@ -39,11 +41,50 @@ def test_the_last_sheet_keeps_the_places_of_the_full_ones(component: str, sides:
     assert places(last.back) == places(first.back)[:count]
 
 
-@pytest.mark.parametrize("component", ["tiles", "questions"])
-def test_the_contents_of_sheets_follow_the_order_of_the_pieces(component: str) -> None:
-    run = laid().run(component)
+def test_the_contents_of_sheets_follow_the_order_of_the_pieces() -> None:
+    run = laid().run("questions")
     lying = [stamp.face for sheet in run.sheets for stamp in stamps(sheet.front)]
     assert lying == [face.name for face in run.component.fronts]
+
+
+def test_rows_of_one_colour_touch_and_others_do_not() -> None:
+    """One cut frees two tiles of a colour; tiles of another colour are as far away as ever."""
+    run = laid().run("tiles")
+    colours = dict(zip((face.name for face in run.component.fronts), run.component.floods, strict=True))
+    (sheet,) = run.sheets
+    lying = [stamp.face for stamp in stamps(sheet.front)]
+    assert sorted(lying) == sorted(face.name for face in run.component.fronts)
+    rows = [lying[i : i + run.grid.columns] for i in range(0, len(lying), run.grid.columns)]
+    assert [len({colours[name] for name in row}) for row in rows] == [1] * 7
+    assert run.grid.steps == (run.grid.cell[0], run.grid.cell[1] + GUTTER)
+    assert laid(gutters=True).run("tiles").grid.steps[0] == run.grid.cell[0] + GUTTER
+    assert (run.cuts, run.strokes) == (7 * 2 + 5, 7 * 2 + 7 * 5)
+
+
+@pytest.mark.parametrize("ink", ["full", "mono"])
+def test_white_stays_only_where_colour_runs_over_edges_or_it_is_wished(ink: str) -> None:
+    close, wide = laid(ink=ink), laid(ink=ink, gutters=True)
+    assert close.run("questions").grid.gutter == 0
+    assert wide.run("questions").grid.gutter == GUTTER
+    assert close.run("tiles").grid.gutter == (GUTTER if ink == "full" else 0)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a3", "legal"])
+@pytest.mark.parametrize("sides", ["single", "long-edge", "short-edge"])
+def test_note_sheets_fill_the_paper_and_are_only_parted(paper: str, sides: str) -> None:
+    """Two on a sheet take one cut, wherever the printer can print; no piece comes near to a cut or to the footer."""
+    run = laid(paper_=paper, sides=sides).run("notes")
+    sheet = laid(paper_=paper).order.paper
+    assert run.grid.pitch
+    assert run.strokes == len(run.sheets) * (run.grid.columns * run.grid.rows - 1)
+    assert run.cuts == len(run.sheets) * (run.grid.columns + run.grid.rows - 2)
+    for i, box in enumerate(run.grid.boxes(run.grid.capacity)):
+        row, column = divmod(i, run.grid.columns)
+        left, top = column * sheet.width / run.grid.columns, row * sheet.height / run.grid.rows
+        assert box.x >= left and box.x + box.width <= left + sheet.width / run.grid.columns
+        assert box.y >= top and box.y + box.height <= top + sheet.height / run.grid.rows
+        assert box.x >= sheet.area.x and box.x + box.width <= sheet.area.x + sheet.area.width + 1e-6
+        assert box.y >= sheet.area.y and box.y + box.height <= sheet.area.y + sheet.area.height + 1e-6
 
 
 def test_single_sides_and_folded_ones_have_nothing_behind() -> None:
@@ -63,6 +104,8 @@ def test_behind_tiles_and_cards_lies_the_one_back_and_nothing_else(sides: str) -
         run = kit.run(component)
         assert run.component.back
         assert back_names(run) == {run.component.back.name}
+        everything = {item.face for sheet in run.sheets for item in sheet.back.items}  # type: ignore[union-attr]
+        assert everything <= {run.component.back.name, f"{run.component.back.name}.trimmed"}
         assert all(isinstance(item, FaceStamp) for sheet in run.sheets for item in sheet.back.items)  # type: ignore[union-attr]
 
 
@@ -125,7 +168,7 @@ def test_marks_lie_on_fronts_alone(marks: str) -> None:
         return any(isinstance(item, Path) for item in side.items)
 
     for run in kit.work.runs:
-        wanted = marks != "none" and not run.component.leaflet
+        wanted = marks != "none" and not run.component.leaflet and not run.component.edges
         assert {has(sheet.front) for sheet in run.sheets} == {wanted}
         assert not any(has(sheet.back) for sheet in run.sheets if sheet.back)
 
@@ -146,9 +189,17 @@ def test_a_kit_too_large_for_the_paper_is_refused_by_name() -> None:
 
 def test_cuts_are_counted_sheet_by_sheet() -> None:
     run = laid().run("questions")
-    assert [len(places(sheet.front)) for sheet in run.sheets] == [9, 9, 5]
-    assert run.cuts == 12 + 12 + 10  # three rows and columns, twice; then two rows of three columns
-    assert laid().run("rules").cuts == 0
+    assert [len(places(sheet.front)) for sheet in run.sheets] == [8, 8, 7]
+    assert run.cuts == 3 * (5 + 3)  # four rows of two: five lines across, three down
+    assert run.strokes == 13 + 13 + 12  # three down the sheet, then two strips of four: five each, and once four
+    assert (laid().run("rules").cuts, laid().run("rules").strokes) == (0, 0)
+    box = laid().run("tuckbox")
+    assert box.cuts == box.strokes == box.component.edges == 18
+
+
+def test_a_pad_of_any_size_takes_one_cut_for_two_sheets() -> None:
+    run = laid(pads="2000", only=("notes",)).run("notes")
+    assert (len(run.sheets), run.cuts, run.strokes) == (1000, 1000, 1000)
 
 
 def test_pieces_of_several_sizes_are_refused() -> None:

@@ -223,7 +223,7 @@ def test_behind_every_card_lies_the_same_back(sides: str) -> None:
     kit_ = cards(sides=sides)
     stamped = [
         item for sheet in kit_.run("cards").sheets for item in (sheet.back.items if sheet.back else ())
-        if isinstance(item, FaceStamp)
+        if isinstance(item, FaceStamp) and not item.face.endswith(".back.trimmed")
     ]  # fmt: skip
     assert {item.face for item in stamped} == {"inkognito.card.back"}
     assert len(stamped) == 66

@@ -206,7 +206,7 @@ def test_garbage_is_no_paper_and_never_becomes_one(text: str) -> None:
     with pytest.raises(Unknown) as refusal:
         paper(text)
     assert f"“{text}”" in str(refusal.value)
-    assert "a4, letter (8.5x11in), a3, a2, legal (8.5x14in), WxHmm, WxHin" in str(refusal.value)
+    assert "a4, letter (8.5x11in), a3, a2, legal (8.5x14in), a5, a1, a0, WxHmm, WxHin" in str(refusal.value)
 
 
 @pytest.mark.parametrize("text", ["139.9x297mm", "210x139mm", "1300.1x200mm", "0x0", "9" * 400 + "x200"])

@@ -19,7 +19,7 @@ from generator.drawing.shapes import SHAPES
 from generator.errors import PrintError, Unknown
 from generator.kits.rallye.cardart import CARD_ART, CARD_SIGNS
 from generator.kits.rallye.notes import thin
-from generator.kits.rallye.tills import PLAY, TAPER, net
+from generator.kits.rallye.tills import PLAY, strokes
 from generator.order.request import LONGEST_NAME, SIDES, requests
 from generator.press import build
 from referee.rallye.pieces import CARDS, LABELS, NOTES, PLAYERS, PURSE, Till, box, cars
@@ -131,13 +131,17 @@ def test_a_till_shows_label_and_sign_on_every_wall(till: Till) -> None:
 def test_a_till_closes_and_takes_a_note() -> None:
     """The walls of the net meet: sides as long as the floor is deep, front and back as wide as it is."""
     sizes = context().spec.sizes
-    till, note, corners = sizes.till, sizes.note, set(net(context()))
+    till, note, corners = (
+        sizes.till,
+        sizes.note,
+        {point for x, y, *end in strokes(context()) for point in ((x, y), tuple(end))},
+    )
     wide, high = till.flat
     assert till.width > note[0] and till.depth > note[1]
-    assert {(wide, 2 * till.back), (wide, 2 * till.back + till.depth), (0, 2 * till.back)} <= corners
+    right, floor, lip = wide - till.wall, 2 * till.back, 2 * till.back + till.depth
+    assert {(right, floor), (till.wall, floor), (right, lip), (till.wall, lip)} <= corners
     assert (wide - till.wall, high) in corners and (till.wall, high) in corners
     assert (wide - till.wall - PLAY, 0) in corners, "what is folded inside is narrower"
-    assert (wide - TAPER, high) in corners
     assert (wide, high) == printed().run("tills").component.size
 
 

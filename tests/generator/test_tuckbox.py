@@ -6,7 +6,7 @@ import pytest
 from support.printing import ordered
 
 from generator.errors import DoesNotFit
-from generator.layout.component import Component
+from generator.layout.component import FRONT_BLEED, Component
 from generator.order.request import TUCKBOX
 from generator.press import build
 from generator.press.tuck_box import AIR, CARD, FOLDED, TAB, BoxNet, piled
@@ -58,8 +58,29 @@ def test_the_net_closes(net: BoxNet) -> None:
     assert front - side == pytest.approx(end - other)
     assert front - side == pytest.approx(net.depth)
     assert 2 * net.dust < net.width
-    on_lid = [x for x, y in outline if y == high]
+    on_lid = [x for x, y in outline if y == high and x < side]
     assert back < min(on_lid) < max(on_lid) < side
+
+
+def test_its_edges_are_counted_as_they_are_cut() -> None:
+    """Straight strokes: what lies in one line with nothing but waste between is one of them."""
+    for net in (BoxNet(61, 87, 9), BoxNet(46, 65, 30)):
+        points = [(round(x, 3), round(y, 3)) for x, y in net.outline()]
+        sides = list(zip(points, [*points[1:], points[0]], strict=True))
+        across = {y for (_, y), (_, other) in sides if y == other and y not in map(round_3, net.rows)}
+        fronts = sum(y == other and y in map(round_3, net.rows) for (_, y), (_, other) in sides)
+        others = sum(y != other and x != round(net.flat[0], 3) for (x, y), (_, other) in sides) + 1  # the right end
+        assert net.edges == len(across) + fronts + others
+
+
+def round_3(number: float) -> float:
+    return round(number, 3)
+
+
+@pytest.mark.parametrize("ink", ["full", "saver"])
+def test_it_bleeds_where_colour_floods_it(ink: str) -> None:
+    box, _ = made("code777", ink=ink)
+    assert box.fronts[0].bleed == ((FRONT_BLEED,) * 4 if ink == "full" else (0, 0, 0, 0))
 
 
 def test_a_pile_too_deep_for_one_gets_two() -> None:

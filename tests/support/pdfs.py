@@ -25,6 +25,8 @@ def placed(pdf: pikepdf.Pdf, pages: list[int] | None = None) -> Counter[str]:
         for operands, operator in pikepdf.parse_content_stream(stream):
             if str(operator) == "Do":
                 name = str(operands[0])
+                if name.endswith(".trimmed"):  # a back once more, without what runs over its edges
+                    continue
                 form = forms[name]
                 assert form.Subtype == "/Form", f"{name} is a picture, not a drawing"
                 if form.objgen not in memory:

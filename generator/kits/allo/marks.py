@@ -26,7 +26,9 @@ def marks(context: KitContext) -> Component:
     advice = texts.advice if context.order.duplex else texts.folded
     fronts = tuple(faces[seat] for seat in order)
     names = tuple(context.names(seat, context.spec.hue(seat).name) for seat in order)
-    return Component("marks", texts.title, advice, fronts, behind(context), both=True, names=names, plain=True)
+    return Component(
+        "marks", texts.title, advice, fronts, behind(context), both=True, names=names, plain=True, pad=True
+    )
 
 
 def sheet(context: KitContext, seat: int) -> Face:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.drawing.fonts import BOLD, SERIF, fitted, fitting, pt_for_cap, width
-from generator.drawing.pen import Face, Path, Pen
+from generator.drawing.pen import Face, Path, Pen, rounded_above
 from generator.drawing.shapes import handset
 from generator.kits.allo.board import land
 from generator.kits.common.kit_context import KitContext
@@ -48,7 +48,7 @@ def plate(context: KitContext, part: Part, code: str, said: tuple[str, ...]) -> 
     accent = context.spec.accent
     pen = Pen()
     pen.rect(1, 1, w - 2, h - 2, 1.4, stroke=palette.line(accent), width=0.3)
-    pen.rect(1, 1, w - 2, 5, **palette.area(accent, 0.3))
+    pen.path(rounded_above(1, 1, w - 2, 5, 1.4), **palette.area(accent, 0.3))
     pen.text(w / 2, 4.5, *fitted(context.spec.parts[part], BOLD, 8, w - 3), palette.on(accent), "middle")
     pen.text(w / 2, 14.0, code, SERIF, pt_for_cap(SERIF, 6.6), palette.ink, "middle")
     rows = [line for word in said for line in broken(word, w - 3)]

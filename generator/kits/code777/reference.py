@@ -24,7 +24,9 @@ def notes(context: KitContext) -> Component:
     share, more = divmod(context.count["notes"], len(names))
     order = [i for i in range(len(names)) for _ in range(share + (i < more))]
     fronts, called = tuple(sheets[names[i]] for i in order), tuple(context.names(i) for i in order)
-    return Component("notes", texts.title, texts.advice, fronts, parts=(part,), pair=True, names=called, plain=True)
+    return Component(
+        "notes", texts.title, texts.advice, fronts, parts=(part,), pair=True, names=called, plain=True, pad=True
+    )
 
 
 def note(context: KitContext, name: str, part: Face, number: int) -> Face:
@@ -102,7 +104,7 @@ def question_list(context: KitContext) -> Component:
     for i, line in enumerate(reminder):
         pen.text(w / 2, y + 3 + i * lead, line, ITALIC, 9, palette.ink, "middle")
     face = pen.face(context.shown("list"), w, h)
-    return Component("list", texts.title, texts.advice, (face,) * context.count["list"], plain=True)
+    return Component("list", texts.title, texts.advice, (face,) * context.count["list"], plain=True, pad=True)
 
 
 def diagram(context: KitContext) -> Component:
@@ -126,7 +128,7 @@ def diagram(context: KitContext) -> Component:
     )
     face = pen.face(context.shown("diagram"), w, h)
     return Component(
-        "diagram", texts.title, texts.advice, (face,) * context.count["diagram"], parts=(part,), plain=True
+        "diagram", texts.title, texts.advice, (face,) * context.count["diagram"], parts=(part,), plain=True, pad=True
     )
 
 

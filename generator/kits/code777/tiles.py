@@ -42,7 +42,8 @@ def tiles(context: KitContext) -> Component:
     back = decoration.card_back(context.shown("tile.back"), size, spec.accent, "777", context.palette)
     fronts = tuple(faces[piece] for piece in TILES)
     names = tuple((f"{piece.digit} {spec.colours.of(piece.colour).name}",) for piece in TILES)
-    return Component("tiles", spec.tiles.title, spec.tiles.advice, fronts, back, names=names)
+    floods = tuple(spec.colours.of(piece.colour).hex for piece in TILES)
+    return Component("tiles", spec.tiles.title, spec.tiles.advice, fronts, back, names=names, floods=floods)
 
 
 def small(pen: Pen, digit: str, hue: MarkedColour, x: float, y: float, w: float, h: float, palette: InkPalette) -> None:

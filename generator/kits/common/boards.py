@@ -51,4 +51,6 @@ def laid_out(context: KitContext, whole: Face) -> Component:
     plan = tiling.tiling(together, context.order.paper, texts.title)
     pages, parts = tiling.sheets(whole, plan, context.order, context.spec.accent)
     advice = texts.advice if plan.sheets == 1 else texts.tiled
-    return Component("board", texts.title, advice, pages, leaflet=True, parts=parts, cuts=4, together=together)
+    return Component(
+        "board", texts.title, advice, pages, leaflet=True, parts=parts, trims=plan.trims, together=together
+    )

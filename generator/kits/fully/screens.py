@@ -26,7 +26,7 @@ def screens(context: KitContext) -> Component:
     texts = context.spec.screens
     faces = tuple(screen(context, seat, name) for seat, name in zip(Seat, context.seats, strict=True))
     names = tuple(context.names(i, context.spec.seats.of(seat).name) for i, seat in enumerate(Seat))
-    return Component("screens", texts.title, texts.advice, faces, names=names)
+    return Component("screens", texts.title, texts.advice, faces, cuts=1, names=names)
 
 
 def screen(context: KitContext, seat: Seat, name: str) -> Face:

@@ -25,7 +25,7 @@ def sheets(context: KitContext) -> Component:
     order = [i for i in range(len(owners)) for _ in range(share + (i < more))]
     fronts = tuple(faces[owners[i]] for i in order)
     names = tuple(context.names(i, context.spec.teams.of(owners[i][0])) for i in order)
-    return Component("sheets", texts.title, texts.advice, fronts, pair=True, names=names, plain=True)
+    return Component("sheets", texts.title, texts.advice, fronts, pair=True, names=names, plain=True, pad=True)
 
 
 def sheet(context: KitContext, of: Team, name: str, number: int) -> Face:

@@ -8,11 +8,12 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from generator.drawing.geometry import Area, Matrix
-from generator.drawing.palette import INK, WHITE, InkPalette, luminance, mix
+from generator.drawing.palette import WHITE, InkPalette, luminance, mix
 from generator.drawing.pen import Op, Path, ellipse
 
 LENGTHS = {"M": 2, "L": 2, "C": 6, "E": 4, "Z": 0}
 LINE = 0.28  # of every outline
+DEEP = "#222222"  # the darkest areas
 
 
 class Stroke(Struct, frozen=True):
@@ -81,9 +82,9 @@ class PictureInks(Struct, frozen=True):
         if role == "spot":
             return {"fill": ink}
         fills = {
-            "full": {"main": soften(self.hue), "tint": mix(self.hue, 0.26), "deep": INK},
-            "saver": {"main": mix(self.hue, 0.3), "tint": mix(self.hue, 0.07), "deep": mix(INK, 0.24)},
-            "mono": {"main": mix(INK, 0.16), "tint": WHITE, "deep": mix(INK, 0.36)},
+            "full": {"main": soften(self.hue), "tint": mix(self.hue, 0.26), "deep": DEEP},
+            "saver": {"main": mix(self.hue, 0.3), "tint": mix(self.hue, 0.07), "deep": mix(DEEP, 0.24)},
+            "mono": {"main": mix(DEEP, 0.16), "tint": WHITE, "deep": mix(DEEP, 0.36)},
         }
         return {"fill": WHITE if role == "pale" else fills[mode][role], "stroke": ink, "width": LINE}
 

@@ -25,14 +25,20 @@ def cards(context: KitContext) -> Component:
     texts = context.spec.cards
     fronts: list[Face] = []
     names: list[tuple[str, ...]] = []
+    floods: list[str] = []
     for colour in Colour:
         fronts += [identity_card(context, colour, identity) for identity in Identity]
         fronts += [fragment_card(context, colour, fragment) for fragment in Fragment]
         fronts += [place_card(context, colour, place) for place in Place]
         names += called(context, colour)
+        floods += [context.spec.colours.of(colour).hex] * (len(fronts) - len(floods))
     fronts.append(telephone_card(context))
     names.append((texts.telephone,))
-    return Component("cards", texts.title, texts.advice, tuple(fronts), back(context), names=tuple(names))
+    floods.append(context.spec.accent)
+    behind = back(context)
+    return Component(
+        "cards", texts.title, texts.advice, tuple(fronts), behind, names=tuple(names), floods=tuple(floods)
+    )
 
 
 def called(context: KitContext, colour: Colour) -> Iterator[tuple[str, ...]]:

@@ -35,7 +35,7 @@ def clues(context: KitContext) -> Component:
     ]
     wanted = [i for i in range(len(order)) for _ in range(share + (i < more))]
     fronts, names = tuple(order[i] for i in wanted), tuple(called[i] for i in wanted)
-    return Component("clues", texts.title, texts.advice, fronts, pair=True, names=names, plain=True)
+    return Component("clues", texts.title, texts.advice, fronts, pair=True, names=names, plain=True, pad=True)
 
 
 def names(context: KitContext) -> list[str]:

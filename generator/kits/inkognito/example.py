@@ -49,7 +49,7 @@ OTHER_SETTLED: Settled = {Identity.FIDDLEBOTTOM: True, Fragment.NOUGHT: False, F
 def example(context: KitContext) -> Component:
     """The same card for everybody."""
     texts = context.spec.example
-    return Component("example", texts.title, texts.advice, (card(context),) * context.count["example"])
+    return Component("example", texts.title, texts.advice, (card(context),) * context.count["example"], pad=True)
 
 
 def card(context: KitContext) -> Face:

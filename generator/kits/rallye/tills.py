@@ -10,12 +10,15 @@ from generator.drawing.road_signs import sign
 from generator.kits.common.kit_context import KitContext
 from generator.kits.rallye.panels import fitting_rows
 from generator.layout import decoration
-from generator.layout.component import Component
+from generator.layout.component import FRONT_BLEED, Component
 from referee.rallye.pieces import LABELS, Till
 
 SPILL = 1.5  # of colour beyond a line that is cut
 PLAY = 0.6  # that much narrower is what is folded inside
-TAPER = 2.0  # of the corners that are glued
+INNER = 1.2  # of the corners that are glued, before the hatching begins
+STROKES = (
+    6  # of scissors inside the rectangle: the sides of the back down to the floor, the shoulders, the slits in front
+)
 THICK = 0.6
 
 
@@ -24,7 +27,7 @@ def tills(context: KitContext) -> Component:
     texts = context.spec.tills
     fronts = tuple(till(context, each) for each in Till)
     names = tuple((context.spec.gerance[each].name, LABELS[each]) for each in Till)
-    return Component("tills", texts.title, texts.advice, fronts, cuts=16, names=names)
+    return Component("tills", texts.title, texts.advice, fronts, cuts=STROKES, names=names)
 
 
 def till(context: KitContext, of: Till) -> Face:
@@ -34,9 +37,9 @@ def till(context: KitContext, of: Till) -> Face:
     left, right, ridge, floor, lip = size.creases
     pen = Pen()
     if palette.floods:
-        pen.rect(left - SPILL, 0, size.width + 2 * SPILL, floor, fill=colour)
-        pen.rect(0, floor, wide, size.depth, fill=colour)
-        pen.rect(left, lip, size.width, high - lip, fill=colour)
+        pen.rect(left - SPILL, -FRONT_BLEED, size.width + 2 * SPILL, floor + FRONT_BLEED, fill=colour)
+        pen.rect(-FRONT_BLEED, floor, wide + 2 * FRONT_BLEED, size.depth, fill=colour)
+        pen.rect(left, lip, size.width, high - lip + FRONT_BLEED, fill=colour)
     pen.rect(left, floor, size.width, size.depth, fill="#ffffff")
     for x in (0.0, right):
         for y in (floor - size.wall, lip):
@@ -44,10 +47,8 @@ def till(context: KitContext, of: Till) -> Face:
     corners(pen, context)
     walls(pen, context, of)
     steps(pen, context, Area(left + 3, floor + 2.4, size.width - 6, size.depth - 4))
-    pen.polygon(net(context), stroke=palette.ink, width=THICK)
-    for x in (left, right):
-        for top, low_ in ((floor - size.wall, floor), (lip, high)):
-            pen.line(x, top, x, low_, palette.ink, THICK)
+    for line in strokes(context):
+        pen.line(*line, palette.ink, THICK)
     on = palette.on(colour) if palette.floods else ""
     pen.put(decoration.fold(left, ridge, right, ridge, palette, on=on))  # the one fold that runs through the colour
     for x1, y1, x2, y2 in (
@@ -55,19 +56,26 @@ def till(context: KitContext, of: Till) -> Face:
         (right, floor, right, lip), (0, floor, left, floor), (right, floor, wide, floor), (0, lip, left, lip), (right, lip, wide, lip),
     ):  # fmt: skip
         pen.put(decoration.fold(x1, y1, x2, y2, palette))
-    return pen.face(context.shown(f"till.{of}"), wide, high)
+    return pen.face(context.shown(f"till.{of}"), wide, high, FRONT_BLEED if palette.floods else 0)
 
 
-def net(context: KitContext) -> list[tuple[float, float]]:
-    """The outline that is cut, clockwise from the inside of the back."""
+def strokes(context: KitContext) -> list[tuple[float, float, float, float]]:
+    """What is cut inside the rectangle, straight throughout: down both sides of the back to the floor, a little narrower
+    where it is folded inside; across to those cuts; and up from the front."""
     size = context.spec.sizes.till
     wide, high = size.flat
-    left, right, ridge, floor, lip = size.creases
+    left, right, _, floor, lip = size.creases
     top = floor - size.wall
-    half = [(right - PLAY, 0), (right - PLAY, ridge), (right, ridge), (right, top), (wide - TAPER, top), (wide, floor),
-            (wide, lip), (wide - TAPER, high), (right, high)]  # fmt: skip
-    assert left == wide - right
-    return [*half, *((wide - x, y) for x, y in reversed(half))]
+    shoulder = PLAY * (1 - top / floor)
+    found = []
+    for edge, inner, crease, inward in ((wide, right - PLAY, right, -1), (0.0, left + PLAY, left, 1)):
+        found += [
+            (inner, 0.0, crease, floor),
+            (edge, top, crease + inward * shoulder, top),
+            (crease, high, crease, lip),
+        ]
+    assert len(found) == STROKES
+    return found
 
 
 def corners(pen: Pen, context: KitContext) -> None:
@@ -76,7 +84,7 @@ def corners(pen: Pen, context: KitContext) -> None:
     *_, floor, lip = size.creases
     for x in (0.0, size.flat[0] - size.wall):
         for y in (floor - size.wall, lip):
-            inner = Area(x + TAPER * 0.6, y + 0.8, size.wall - TAPER * 1.2, size.wall - 1.6)
+            inner = Area(x + INNER, y + 0.8, size.wall - 2 * INNER, size.wall - 1.6)
             pen.put(*decoration.hatched(inner, palette.soft))
             decoration.label(pen, x + size.wall / 2, y + size.wall / 2, context.spec.tills.glue, palette.ink)
 
