@@ -7,9 +7,10 @@ so that the list alone rebuilds the game. Chance enters `deal` and `decide` as a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Final, Literal, Protocol
+from typing import Any, ClassVar, Final, Literal, Protocol, Self
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
 
 from referee.chance import Chance
 from referee.errors import UserError
@@ -120,6 +121,15 @@ class TableOptions(Protocol):
         """The names of the options that mean nothing beside the others as they are."""
         ...
 
+    @property
+    def beginner(self) -> Seat | None:
+        """The seat that begins, where the table says so; none where the game itself does."""
+        ...
+
+    def in_turn(self, last: Seat | None, seats: int) -> Self:
+        """As the next game of the table is dealt, after one that `last` began."""
+        ...
+
 
 class PlainOptions(Struct, frozen=True, forbid_unknown_fields=True):
     """What most games say of their tables: no map, one edition, chance from here alone, and every option means something.
@@ -133,6 +143,43 @@ class PlainOptions(Struct, frozen=True, forbid_unknown_fields=True):
     sealed: ClassVar[bool] = True
     moot: ClassVar[tuple[str, ...]] = ()
     newer: ClassVar[Mapping[str, Newer]] = {}
+
+    @property
+    def beginner(self) -> Seat | None:
+        """None: the game itself says who begins."""
+        return None
+
+    def in_turn(self, last: Seat | None, seats: int) -> Self:
+        """The same."""
+        return self
+
+
+class BeginnerOptions(PlainOptions, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The same where the table may choose who begins: each in his turn from game to game, by chance, or one of the seats.
+
+    Whose turn it is the table knows, and says it when it deals; by chance is decided in the deal. Then it is a seat.
+    """
+
+    begins: Literal["turns", "chance", "1", "2", "3", "4", "5"] | UnsetType = UNSET
+    newer: ClassVar[Mapping[str, Newer]] = {"begins": Newer("turns", "1")}
+
+    @property
+    def beginner(self) -> Seat:
+        """The seat that begins, once it is known; the first one before, and in games of the versions before."""
+        return int(self.begins) - 1 if isinstance(self.begins, str) and self.begins.isdecimal() else 0
+
+    def in_turn(self, last: Seat | None, seats: int) -> Self:
+        """As the next game is dealt: after whoever began last, if they take turns."""
+        if self.begins != "turns":
+            return self
+        return replace(self, begins=str(1 if last is None else (last + 1) % seats + 1))
+
+    def drawn(self, seats: int, chance: Chance) -> Self:
+        """As it is in the deal: a seat that plays."""
+        if isinstance(self.begins, UnsetType):
+            return self
+        seat = chance.below(seats) if self.begins == "chance" else self.beginner % seats
+        return replace(self, begins=str(seat + 1))
 
 
 class AmountTable(Protocol):

@@ -48,14 +48,22 @@ class UnknownOption(UserError, ValueError):
         super().__init__(f"{name}: {given!r} is none of {takes}" if field else f"{name} is none of {', '.join(known)}")
 
 
-def fields(game: Game, beside: TableOptions | None = None) -> list[Field]:
-    """The options of a game that can be chosen in words, in their order; without those that are moot beside the others."""
+def fields(game: Game, beside: TableOptions | None = None, seats: int = 0) -> list[Field]:
+    """The options of a game that can be chosen in words, in their order; without those that are moot beside the others, and
+    without seats that nobody sits on."""
     shape = inspect.type_info(game.Options)
     assert isinstance(shape, inspect.StructType)
     moot = beside.moot if beside else ()
     newer = game.Options.newer
     found = [read_field(each, newer) for each in shape.fields if each.name not in moot]
-    return [field for field in found if field is not None]
+    return [with_seats(field, seats) if seats else field for field in found if field is not None]
+
+
+def with_seats(field: Field, seats: int) -> Field:
+    """A choice between seats has no more of them than play."""
+    return replace(
+        field, choices=tuple(word for word in field.choices if not word.isdecimal() or int(word) in range(1, seats + 1))
+    )
 
 
 def read_field(each: inspect.Field, newer: Mapping[str, Newer]) -> Field | None:

@@ -47,7 +47,7 @@ def game_in_log(
         names = tuple(chair.name for chair in now.chairs)
         if isinstance(act, GameBegun):
             given = bytes_by_seat(now.pledges), bytes_by_seat(now.shares)
-            setup = Setup(now.slug, now.seats, now.options, names, now.seed, *given, format=1 if now.alone else FORMAT)
+            setup = Setup(now.slug, now.seats, now.dealt, names, now.seed, *given, format=1 if now.alone else FORMAT)
         elif setup and running:
             setup = replace(setup, names=names)
         if now.state is not None:

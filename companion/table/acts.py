@@ -106,6 +106,13 @@ class PauseSet(Struct, frozen=True, tag="halted", tag_field="act"):
     paused: bool
 
 
+class AgainWished(Struct, frozen=True, tag="again", tag_field="act"):
+    """Somebody wants to play again, or not yet after all."""
+
+    seat: int
+    again: bool = True
+
+
 class GameAbandoned(Struct, frozen=True, tag="abandoned", tag_field="act"):
     """The host ended the game before its end."""
 
@@ -128,6 +135,7 @@ Act = (
     | MoveMade
     | AutoplaySet
     | PauseSet
+    | AgainWished
     | GameAbandoned
     | TableClosed
 )

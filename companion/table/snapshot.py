@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from companion.table.state import Chair, Notice, Phase, TableState, UnreadableLog
+from companion.table.state import Chair, Notice, Phase, Result, TableState, UnreadableLog
 from referee.registry import game
 
 
@@ -32,11 +32,16 @@ class Snapshot(Struct, frozen=True, forbid_unknown_fields=True):
     ended: int
     releases: dict[int, int]
     anyone: int
+    began: int | None
+    results: tuple[Result, ...]
 
 
 FORM = 1  # another one when an act comes to mean something else
 OF_THE_GAME = frozenset(  # what `_began` makes anew
-    ["seed", "dice", "pledges", "shares", "alone", "pledged", "tries", "dealing", "revealed", "state", "turns"]
+    [
+        *("seed", "dice", "pledges", "shares", "alone", "pledged", "tries", "dealing", "revealed", "state", "turns"),
+        *("dealt", "again"),
+    ]
 )
 
 
@@ -58,6 +63,8 @@ def snapshot(table_state: TableState) -> bytes:
         table_state.ended,
         table_state._releases,
         table_state.anyone,
+        table_state.began,
+        table_state.results,
     )
     return msgspec.json.encode(kept)
 
@@ -75,6 +82,7 @@ def from_snapshot(table: str, version: int, body: bytes) -> TableState:
         found.closed, found.salt = kept.closed, kept.salt
         found.number, found.notices, found.since, found.ended = kept.number, kept.notices, kept.since, kept.ended
         found._releases, found.anyone = kept.releases, kept.anyone
+        found.began, found.results = kept.began, kept.results
     except Exception as mistake:
         raise UnreadableLog(f"table {table}: the snapshot at {version} cannot be read") from mistake
     return found

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from companion.table.acts import (
     Act,
+    AgainWished,
     AutoplaySet,
     DealBegun,
     GameAbandoned,
@@ -37,6 +38,7 @@ from referee.registry import game
 Phase = Literal["open", "playing", "over", "abandoned"]
 ALIKE = 12  # notices of one kind about one seat in a game: what comes then takes the place of the latest of them
 OLD_NOTICES = 200  # of games before the last one
+RESULTS = 50  # games whose winners are remembered: more than an evening has
 
 
 class Chair(Struct):
@@ -62,6 +64,15 @@ class Notice(Struct, frozen=True):
     name: str
     was: str = ""  # the name before
     colour: int = 0  # the one it has now
+
+
+class Result(Struct, frozen=True):
+    """How a game of the table ended: the version with which it was over, who played it by name, and who of them won."""
+
+    number: int
+    version: int
+    names: tuple[str, ...]
+    winners: tuple[str, ...]
 
 
 class UnreadableLog(Exception):
@@ -101,6 +112,10 @@ class TableState:
         self.ended = 0  # the version with which the last game was over
         self._releases: dict[int, int] = {}
         self.anyone = 0  # how often the code for any free seat has changed
+        self.began: int | None = None  # the seat that began the last game
+        self.dealt: TableOptions | None = None  # what that one was dealt with
+        self.results: tuple[Result, ...] = ()  # of the games that were played to their end, the last ones
+        self.again: frozenset[int] = frozenset()  # the seats that want to play again
         self.game: Game
 
     @property
@@ -165,6 +180,7 @@ class TableState:
         self.options = msgspec.convert(act.options, self.game.Options, str_keys=True)
         if act.seats != self.seats:
             self._put_away()
+            self.again = frozenset()
         self._releases |= {i: chair.releases for i, chair in enumerate(self.chairs)}  # a revoked code stays revoked
         more = [Chair(colour=i, releases=self._releases.get(i, 0)) for i in range(self.seats, act.seats)]
         self.chairs = self.chairs[: act.seats] + more
@@ -200,6 +216,7 @@ class TableState:
         self._notice("freed", act.seat)
         chair.taken = False
         chair.releases += 1
+        self.again -= {act.seat}
         self.anyone = act.anyone or self.anyone
         self.pledged = {seat: pledge for seat, pledge in self.pledged.items() if seat != act.seat}
         self.tries = {seat: tries for seat, tries in self.tries.items() if seat != act.seat}
@@ -216,6 +233,7 @@ class TableState:
 
     def _began(self, act: GameBegun) -> None:
         self.number += 1
+        self.dealt, self.again = self.options.in_turn(self.began, self.seats), frozenset()
         self.phase, self.paused, self.seed = "playing", False, bytes.fromhex(act.seed)
         self.pledges, self.shares, self.alone = tuple(act.pledges or ()), tuple(act.shares or ()), act.pledges is None
         self.dice = mixed(self.seed, bytes_by_seat(self.pledges), bytes_by_seat(self.shares))
@@ -227,6 +245,8 @@ class TableState:
         for chair in self.chairs:
             chair.changes = 0
         self._happened(None, None, act.events)
+        first = self.state.options.beginner
+        self.began = self.awaited[0] if first is None and len(self.awaited) == 1 else first
 
     def _moved(self, act: MoveMade) -> None:
         self._happened(act.actor, act.move, act.events)
@@ -238,8 +258,20 @@ class TableState:
         made = msgspec.convert(move, self.game.Move, str_keys=True) if move is not None else None
         self.turns.append(Turn(actor, made, events))
         self.phase = "over" if self.outcome else "playing"  # a host's correction may open a game again
+        self.results = tuple(each for each in self.results if each.number != self.number)
         if self.phase == "over":
             self.ended = self.version + 1
+            self._won()
+
+    def _won(self) -> None:
+        """Keeps who won, under the names that they have now."""
+        assert self.outcome
+        names = tuple(chair.name for chair in self.chairs)
+        won = tuple(names[seat] for seat in self.outcome.winners)
+        self.results = (*self.results, Result(self.number, self.version + 1, names, won))[-RESULTS:]
+
+    def _wished(self, act: AgainWished) -> None:
+        self.again = self.again | {act.seat} if act.again else self.again - {act.seat}
 
     def _stood(self, act: AutoplaySet) -> None:
         self.chairs[act.seat].absent = act.absent
@@ -274,6 +306,7 @@ FOLLOWED: dict[type[Act], Callable[[TableState, Any], None]] = {  # what each ac
     MoveMade: TableState._moved,
     AutoplaySet: TableState._stood,
     PauseSet: TableState._halted,
+    AgainWished: TableState._wished,
     GameAbandoned: TableState._abandoned,
     TableClosed: TableState._closed,
 }

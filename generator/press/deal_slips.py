@@ -18,7 +18,7 @@ from generator.press.build import kit_context
 from generator.press.composed_kit import ComposedKit, kit
 from generator.press.slip_guide import evening
 from referee import seed_phrase
-from referee.options import default_options, with_changes
+from referee.options import plain_options, with_changes
 from referee.registry import GAMES, game
 from templates import i18n, loader
 from templates.i18n import say
@@ -62,7 +62,7 @@ def context(order: PrintRequest) -> KitContext:
 
 def options(order: PrintRequest) -> object:
     """How the table plays: cards and boards are printed, only what is secret is dealt."""
-    return with_changes(default_options(game(order.game), order.country and order.country.map), pieces="paper")
+    return with_changes(plain_options(game(order.game), order.country and order.country.map), pieces="paper")
 
 
 def slips_of_deal(room: KitContext, of: str) -> tuple[Dealer, list[Slip]]:

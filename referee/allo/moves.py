@@ -6,7 +6,7 @@ Cities are named by their codes, as are surnames, first names and jobs; a number
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, Self
 
 from msgspec import Meta, Struct
 
@@ -39,11 +39,16 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     sealed: ClassVar[bool] = True
     moot: ClassVar[tuple[str, ...]] = ()
     newer: ClassVar[Mapping[str, Newer]] = {}
+    beginner: ClassVar[None] = None  # the rules say it
 
     def __post_init__(self) -> None:
         for name in ("surnames", "firsts", "jobs"):
             if not FEWEST_NAMES <= getattr(self, name) <= MOST_NAMES:
                 raise ValueError(f"Expected `{name}` from {FEWEST_NAMES} to {MOST_NAMES}")
+
+    def in_turn(self, last: int | None, seats: int) -> Self:
+        """The same."""
+        return self
 
     @property
     def abroad(self) -> str:

@@ -9,7 +9,7 @@ from msgspec import Meta
 from referee import tags
 from referee.code777.pieces import MOST_POINTS, QUESTIONS, Tile
 from referee.code777.questions import Answer, Rack
-from referee.game import OptionClash, PlainOptions
+from referee.game import BeginnerOptions, OptionClash
 
 Three = tuple[Tile, Tile, Tile]
 Digit = Annotated[int, Meta(ge=1, le=7)]
@@ -17,7 +17,7 @@ Digits = tuple[Digit, Digit, Digit]
 Number = Annotated[int, Meta(ge=1, le=QUESTIONS)]
 
 
-class Options(PlainOptions, frozen=True):
+class Options(BeginnerOptions, frozen=True):
     """How a table plays."""
 
     pieces: Literal["phone", "paper"] = "phone"

@@ -20,7 +20,15 @@ def deal(options: m.Options, seats: int, chance: Chance) -> list[m.Event]:
     """Shuffles tiles and cards. With paper racks the tiles are shuffled on the table."""
     tiles = chance.shuffled(TILES) if options.racks == "phone" else ()
     questions = chance.shuffled(range(1, QUESTIONS + 1)) if options.pieces == "phone" else ()
-    return [m.Dealt(options, seats, tiles, questions, "answer" if options.answers == "announced" else "draw")]
+    return [
+        m.Dealt(
+            options.drawn(seats, chance),
+            seats,
+            tiles,
+            questions,
+            "answer" if options.answers == "announced" else "draw",
+        )
+    ]
 
 
 def decide(state: State, actor: Actor, move: m.Move, chance: Chance) -> list[m.Event]:

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from referee import tags
 from referee.fully.pieces import DIGITS, MOST_ROUNDS, SIGNAL, USUAL_ROUNDS, Colour, Phrase, Place
-from referee.game import Actor, OptionClash, PlainOptions
+from referee.game import Actor, BeginnerOptions, OptionClash
 
 ROW = Meta(min_length=len(Place), max_length=len(Place))
 CODE = Meta(min_length=len(Phrase), max_length=len(Phrase))
@@ -21,7 +21,7 @@ GuessedRow = Annotated[tuple[Colour | None, ...], ROW]  # None: a hole
 GuessedCode = Annotated[tuple[Digit | None, ...], CODE]
 
 
-class Options(PlainOptions, frozen=True):
+class Options(BeginnerOptions, frozen=True):
     """How a table plays."""
 
     pieces: Literal["phone", "paper"] = "phone"

@@ -12,8 +12,8 @@ from referee.game import TABLE, Actor, Refused
 
 
 def deal(options: m.Options, seats: int, chance: Chance) -> list[m.Event]:
-    """Everybody sits down; nothing is left to chance."""
-    return [m.Dealt(options, seats)]
+    """Everybody sits down; nothing is left to chance but who begins, if the table wants it so."""
+    return [m.Dealt(options.drawn(seats, chance), seats)]
 
 
 def decide(state: State, actor: Actor, move: m.Move, chance: Chance) -> list[m.Event]:

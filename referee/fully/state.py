@@ -82,7 +82,8 @@ class State(Struct, frozen=True):
     @property
     def speaker(self) -> int:
         """Whose turn it is in the talk, or was last."""
-        return min(self.turns, self.options.rounds * len(SEATS) - 1) % len(SEATS)
+        turn = min(self.turns, self.options.rounds * len(SEATS) - 1)
+        return (self.options.beginner + turn) % len(SEATS)
 
     @property
     def pending(self) -> bool:

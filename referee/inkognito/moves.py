@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from referee import tags
-from referee.game import PlainOptions
+from referee.game import BeginnerOptions
 from referee.inkognito.pieces import MOST_POINTS, Card, Fragment, Identity, Place
 
 Black = Literal["identity", "fragment"]  # one of the two true cards
@@ -20,7 +20,7 @@ Who = tuple[Identity, Identity, Identity, Identity]  # of each agent
 What = tuple[Fragment, Fragment, Fragment, Fragment]
 
 
-class Options(PlainOptions, frozen=True):
+class Options(BeginnerOptions, frozen=True):
     """How a table plays."""
 
     pieces: Literal["phone", "paper"] = "phone"

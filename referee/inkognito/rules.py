@@ -24,7 +24,8 @@ def deal(options: m.Options, seats: int, chance: Chance, number: int = 1) -> lis
     first, second, third, fourth = chance.shuffled(list(Identity))
     one, two, three, four = chance.shuffled(list(Fragment))
     orders = shuffled(seats, options, chance)
-    return [m.Dealt(number, options, seats, (first, second, third, fourth), (one, two, three, four), *orders)]
+    begun = options.drawn(min(seats, len(AGENTS)), chance)
+    return [m.Dealt(number, begun, seats, (first, second, third, fourth), (one, two, three, four), *orders)]
 
 
 def shuffled(seats: int, options: m.Options, chance: Chance) -> tuple[tuple[Place, ...], tuple[Place, ...]]:

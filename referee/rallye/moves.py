@@ -6,7 +6,7 @@ Cars and seats go by their numbers, squares by what is printed on them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, Self
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -41,6 +41,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     map: Board = FRANCE
     breath: Annotated[int, Meta(ge=0, le=MOST_BREATH)] | UnsetType = UNSET
     newer: ClassVar[Mapping[str, Newer]] = {"breath": Newer(USUAL_BREATH, 0)}
+    beginner: ClassVar[None] = None  # the rules say it
 
     def __post_init__(self) -> None:
         if not 0 <= self.minutes <= MOST_MINUTES:
@@ -53,6 +54,10 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     def seconds(self) -> int:
         """How long the next roll waits for those who may speak before it; not at all in games of the versions before."""
         return 0 if isinstance(self.breath, UnsetType) or self.pieces == "paper" else self.breath
+
+    def in_turn(self, last: int | None, seats: int) -> Self:
+        """The same."""
+        return self
 
     @property
     def board(self) -> Board:

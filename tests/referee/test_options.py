@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import pytest
 from msgspec import Meta, Struct
@@ -22,13 +22,16 @@ def test_the_options_of_code_777() -> None:
         Field("racks", "phone", ("phone", "paper")),
         Field("answers", "referee", ("referee", "announced")),
         Field("target", "3", least=1, most=5),
+        Field("begins", "turns", ("turns", "1", "2", "3", "4", "5", "chance")),
     ]
+    (begins,) = (each for each in options.fields(GAME, seats=3) if each.name == "begins")
+    assert begins.choices == ("turns", "1", "2", "3", "chance"), "there is no seat 4 to begin"
 
 
 def test_words_become_options() -> None:
-    assert options.read_options(GAME, {}) == m.Options()
+    assert options.read_options(GAME, {}) == m.Options(begins="turns")
     given = {"pieces": "paper", "racks": "paper", "answers": "announced", "target": "5"}
-    assert options.read_options(GAME, given) == m.Options("paper", "paper", "announced", 5)
+    assert options.read_options(GAME, given) == m.Options("paper", "paper", "announced", 5, begins="turns")
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -62,7 +65,7 @@ def test_an_unknown_option_is_told_with_those_there_are() -> None:
     with pytest.raises(UnknownOption) as refusal:
         options.read_options(GAME, {"targets": "3"})
     assert refusal.value.field is None
-    assert refusal.value.known == ("pieces", "racks", "answers", "target")
+    assert refusal.value.known == ("pieces", "racks", "answers", "target", "begins")
 
 
 def test_options_that_do_not_go_together() -> None:
@@ -76,6 +79,7 @@ def test_other_kinds_of_options() -> None:
     """Yes or no is a choice like any other; what no form can ask is left out."""
 
     class Options(Struct, frozen=True):
+        newer: ClassVar[dict[str, Any]] = {}
         variant: bool = False
         map: tuple[str, ...] = ()
         rounds: Annotated[int, Meta(ge=1, le=9)] = 4

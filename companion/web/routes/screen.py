@@ -91,7 +91,7 @@ def context(table_state: TableState) -> dict[str, Any]:
         "wifi": current_app.extensions["wifi"],
         "codes": [f"{base}/join/{tables.code(table_state, i)}" for i in range(table_state.seats)],
         "all_code": f"{base}/join/{tables.code(table_state, None)}",
-        "fields": options.fields(table_state.game, table_state.options),
+        "fields": options.fields(table_state.game, table_state.options, table_state.seats),
         "chosen": options.option_words(table_state.game, table_state.options),
         "players": list(table_state.game.players),
         "spoken": table_state.lang,

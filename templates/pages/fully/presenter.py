@@ -70,14 +70,17 @@ class Turn(Struct, frozen=True):
 
 
 def talk(
-    lines: Sequence[Any], calls: Sequence[Any], speaker: int | None, heard: bool
+    lines: Sequence[Any], calls: Sequence[Any], speaker: int | None, heard: bool, first: int = 0
 ) -> Iterator[tuple[int, list[Turn]]]:
-    """A line for each round, as on paper, with a turn for each speaker; the newest on top, where it is in sight."""
+    """A line for each round, as on paper, with a turn for each speaker; the newest on top, where it is in sight.
+
+    Whoever begins, each speaker has his own column.
+    """
     calls = calls if heard else ()
     spoken = -(-len(lines) // PLAYERS)
     called = calls[-1].turn // PLAYERS + 1 if calls else 0
     for number in range(max(spoken, called, speaker is not None), 0, -1):
-        turns = range((number - 1) * PLAYERS, number * PLAYERS)
+        turns = [(number - 1) * PLAYERS + (seat - first) % PLAYERS for seat in range(PLAYERS)]
         yield (
             number,
             [
