@@ -9,7 +9,7 @@ BROWSER_TESTS := $(wildcard tests/browser/test_*.py)
 # Where it is set, every process of a test compiles the whole house anew: half of the time of a small one.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help kit play check test lint bench soak mutants docs messages expected pictures screens clean
+.PHONY: help kit play check test lint bench soak mutants docs messages expected figures pictures screens clean
 
 help: ## shows this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -79,6 +79,9 @@ messages: $(VENV)/.test ## brings the catalogues up to date with the texts
 
 expected: $(VENV)/.test ## records the drawings anew; right only when you have looked at the new sheets
 	SOUSMAIN_RECORD=1 $(BIN)/python -m pytest tests/generator/test_expected.py tests/referee/test_playthrough.py
+
+figures: $(VENV)/.test ## draws the figures of the kits that phones show
+	$(BIN)/python tools/figures.py
 
 pictures: $(VENV)/.test ## draws the pictures of the READMEs from real sheets and real phones
 	@tools/need chromium

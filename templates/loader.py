@@ -16,12 +16,13 @@ from templates.shelves import shelf
 
 # What lies in pages/<slug>. These every game has,
 PAGES = ("hand.html", "table.html", "refusals.toml", "narration.toml")
-# and of these what it needs: what the host can put right, what is told before the game, what just happened, who may speak
-# before the next move, another bar of pages than the usual one, how it looks, a script of its own. Without such a file there is
-# nothing of the kind.
-MORE_PAGES = ("host.html", "lobby.html", "moment.html", "breath.html", "tabs.html", "page.css", "page.js")
+# and of these what it needs: what the host can put right, what is told before the game and at its beginning, what just
+# happened, who may speak before the next move, another bar of pages than the usual one, how it looks, a script of its own.
+# Without such a file there is nothing of the kind.
+MORE_PAGES = ("host.html", "lobby.html", "role.html", "moment.html", "breath.html", "tabs.html", "page.css", "page.js")
 
 T = TypeVar("T")
+FIGURES = re.compile(r"^!\[[^\]]*\]\((\w+)\)$", re.M)  # in Markdown
 
 
 def parsed_toml(file: Path) -> dict[str, Any]:
@@ -117,6 +118,30 @@ def page_text(slug: str, name: str) -> str:
     """A file of `MORE_PAGES` as text; nothing if the game brings none."""
     file = shelf(slug) / "pages" / slug / name
     return file.read_text(encoding="utf-8") if file.exists() else ""
+
+
+def figure_folder(slug: str, lang: str = "") -> Path:
+    """Where the figures of a game are that phones show, in the language spoken or that one."""
+    return shelf(slug) / "pages" / slug / "figures" / (lang or language())
+
+
+def shown_figures(slug: str) -> list[str]:
+    """The names of the figures that phones show: in the lesson of the lobby, in the rules and in the guide."""
+    lesson = parsed_toml(kit_file(slug)).get("lesson", {})
+    told = {picture["figure"] for mode in lesson.values() for picture in mode.values()}
+    pages = (file for file in (rules_file(slug), guide_file(slug)) if file.exists())
+    return sorted(told.union(*(FIGURES.findall(file.read_text(encoding="utf-8")) for file in pages)))
+
+
+def guide_file(slug: str) -> Path:
+    """Where it is told how a game is played on phones alone, in the language spoken."""
+    return shelf(slug) / "guides" / language() / f"{slug}.md"
+
+
+def guide(slug: str) -> str:
+    """How a game is played on phones alone, as Markdown; nothing where it is not told apart from the rules."""
+    file = guide_file(slug)
+    return markdown(file) if file.exists() else ""
 
 
 def markdown(file: Path) -> str:

@@ -285,8 +285,12 @@ document.addEventListener("submit", async (event) => {
   button?.classList.add("busy"); // it may stand in the bar
   try {
     if (kind) {
+      const tip = $("#tip")?.dataset.once;
+      const role = $("#role")?.dataset.once;
       const done = await move(`${base}/move`, { offer, key: newKey(), move: { kind, ...read(form, button) } });
       if (done) {
+        if (tip?.endsWith(` ${kind}`)) tellNoMore(tip);
+        if (role) tellNoMore(role);
         dialog?.close();
         form.reset();
       }
@@ -660,6 +664,32 @@ document.addEventListener("click", (event) => {
     field.checked = false;
   }
   sendNotes();
+});
+
+// --- what is told once on this phone
+
+const told = new Set();
+try {
+  for (const key of JSON.parse(localStorage.told || "[]")) told.add(key);
+} catch {
+  // a phone that keeps nothing is told again
+}
+const showUntold = () => {
+  for (const part of all("[data-once]")) set(part, "hidden", told.has(part.dataset.once));
+};
+onUpdate(showUntold);
+
+function tellNoMore(key) {
+  told.add(key);
+  showUntold();
+  try {
+    localStorage.told = JSON.stringify([...told].slice(-300));
+  } catch {
+    // the same
+  }
+}
+document.addEventListener("click", ({ target }) => {
+  if (target.closest("[data-read]")) tellNoMore(target.closest("[data-once]").dataset.once);
 });
 
 // --- this phone's own taste

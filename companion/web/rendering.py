@@ -59,6 +59,8 @@ def install(app: Flask) -> None:
         kit=kit,
         seat_marks=marks.seat_marks,
         asset=asset,
+        figure=figure,
+        tall=tall_figures,
         qr=qr,
         pieces=pieces,
         presenter=presenter,
@@ -216,6 +218,7 @@ def public_table(table_state: TableState, seals: Mapping[int, str] | None = None
         "secret": table_state.game.secret,
         "abroad": table_state.options.abroad,  # the country, in a game with a map that is not the usual one
         "edition": table_state.options.edition,  # in a game that had several
+        "mode": table_state.options.pieces,  # on phones alone, or with paper
         "notices": table_state.notices_of_this_game,
     }
 
@@ -256,6 +259,8 @@ def asset_contents(name: str) -> tuple[bytes, str]:
         from generator.drawing.svg import pictures
 
         return pictures(SIGNS).encode(), TYPES[".svg"]
+    if name.count(".") == 3:
+        return figure_svg(*stem.split(".")).encode(), TYPES[".svg"]
     if ending == "css" and stem in GAMES:
         return game_css(stem).encode(), TYPES[".css"]
     if ending == "js" and stem in scripted():
@@ -274,6 +279,34 @@ def house_css(sheet: str) -> str:
     """The style of all pages: its typefaces have the addresses that browsers keep, and every player has a mark."""
     addressed = re.sub(r'url\("(\w+\.woff2)"\)', lambda found: f'url("{asset(found[1])}")', sheet)
     return f"{addressed}\n{marks.people_css(asset('marks.svg'))}\n"
+
+
+def figure(slug: str, name: str) -> str:
+    """The address of a figure of a game, as its kit draws it in the language spoken."""
+    return asset(f"{slug}.{name}.{i18n.language()}.svg")
+
+
+def figure_svg(slug: str, name: str, lang: str) -> str:
+    """A figure of a game, if there is one of that name."""
+    if slug in GAMES and lang in i18n.LANGUAGES:
+        for file in loader.figure_folder(slug, lang).glob("*.svg"):
+            if file.stem == name:
+                return file.read_text(encoding="utf-8")
+    raise NotFound(say("There is no such page: the front page lists all tables."))
+
+
+def figure_names(slug: str) -> frozenset[str]:
+    """The figures that a game has, in the language spoken."""
+    return frozenset(file.stem for file in loader.figure_folder(slug).glob("*.svg"))
+
+
+@cache
+def tall_figures(slug: str) -> frozenset[str]:
+    """The figures of a game that are higher than wide: cards, which would fill a phone."""
+    size = re.compile(r'width="([\d.]+)mm" height="([\d.]+)mm"')
+    files = [*loader.figure_folder(slug).glob("*.svg")]
+    found = ((file.stem, size.search(file.read_text(encoding="utf-8"))) for file in files)
+    return frozenset(name for name, each in found if each and float(each[2]) > float(each[1]))
 
 
 @cache

@@ -41,9 +41,10 @@ def with_amounts(text: str, known: Mapping[str, str]) -> str:
     return BRACES.sub(lambda found: known[found[1]], text)
 
 
-def rules_with_amounts(slug: str, edition: str = "") -> str:
-    """The rules of a game with the amounts of an edition; of all editions if none is told."""
-    text, tariffs = loader.rules(slug), game(slug).editions
+def rules_with_amounts(slug: str, edition: str = "", phone: bool = False) -> str:
+    """The rules of a game with the amounts of an edition; of all editions if none is told. `phone`: as its guide tells them
+    for phones alone, if there is one."""
+    text, tariffs = (phone and loader.guide(slug)) or loader.rules(slug), game(slug).editions
     if not tariffs:
         return text
     money = loader.kit_data(slug)["money"]

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import hmac
-import re
 from datetime import datetime
 from typing import Any
 
 import msgspec
 from flask import Blueprint, Response, current_app, g, redirect, request
-from markdown_it import MarkdownIt
 from markupsafe import Markup
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,17 +19,16 @@ from companion.service.code_renewal import new_codes
 from companion.service.tables import LISTED
 from companion.storage.cache import put_aside
 from companion.storage.tokens import hashed, token
-from companion.web import rendering, security
+from companion.web import rendering, rule_pages, security
 from generator.order import amounts
 from referee import options
 from referee.game import OptionClash, TableOptions
 from referee.registry import GAMES, game
 from referee.registry import pieces as box
-from templates import i18n
+from templates import i18n, loader
 from templates.i18n import say
 
 pages = Blueprint("home", __name__)
-PICTURES = re.compile(r"^!\[.*?\]\(.*?\)\n?", re.M)  # drawings of the printed leaflet
 
 
 class NewTable(Struct, forbid_unknown_fields=True):
@@ -182,10 +179,12 @@ def rules(slug: str) -> str:
     """The rules of a game, as they are printed; of one edition if that is told."""
     if slug not in GAMES:
         raise NotFound(say("There is no such game."))
-    edition = request.args.get("edition", "")
-    text = amounts.rules_with_amounts(slug, edition if edition in game(slug).editions else "")
-    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
-    return rendering.render_page("rules.html", slug=slug, text=Markup(reader.render(PICTURES.sub("", text))))
+    edition, phone = request.args.get("edition", ""), request.args.get("for", "") == "phone"
+    text = amounts.rules_with_amounts(slug, edition if edition in game(slug).editions else "", phone)
+    html, contents = rule_pages.told_with_figures(slug, text)
+    printed = f"/rules/{slug}?edition={edition}" if edition in game(slug).editions else f"/rules/{slug}"
+    more = {"printed": printed if phone and loader.guide(slug) else ""}
+    return rendering.render_page("rules.html", slug=slug, text=Markup(html), contents=contents, **more)
 
 
 def host_only() -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from generator.drawing.pen import Face
 from generator.kits.allo.board import board
 from generator.kits.allo.cables import cables
 from generator.kits.allo.events import events
-from generator.kits.allo.examples import example, number, shown
+from generator.kits.allo.examples import example, number, shown, sight
 from generator.kits.allo.figures import tokens, towers
 from generator.kits.allo.marks import marks
 from generator.kits.allo.phonecards import phonecards
@@ -20,10 +21,17 @@ from generator.layout.component import Component
 
 def rules(context: KitContext) -> Component:
     """The rules, with a number, a stand from the side, an event card and a call across the board as their figures."""
-    return leaflet(
-        context,
-        {"number": number(context), "stand": profile(context), "card": shown(context), "lines": example(context)},
-    )
+    return leaflet(context, of_rules(context))
+
+
+def of_rules(context: KitContext) -> dict[str, Face]:
+    """By the names that the rules call them."""
+    return {"number": number(context), "stand": profile(context), "card": shown(context), "lines": example(context)}
+
+
+def figures(context: KitContext) -> dict[str, Face]:
+    """Those of the rules; and whose plates one reads."""
+    return {**of_rules(context), "sight": sight(context)}
 
 
 KIT = Kit(
@@ -43,4 +51,5 @@ KIT = Kit(
     boxed=("events", "plates"),
     pictured=("board", "plates", "events", "marks"),
     slips=slips,
+    figures=figures,
 )

@@ -38,6 +38,43 @@ def number(context: KitContext) -> Face:
     return pen.face(context.shown("example.number"), WIDTH, h + 0.3, 0.3)
 
 
+def sight(context: KitContext) -> Face:
+    """Plates of three players: one's own can be read, of the others only the colour of their stands."""
+    palette, accent = context.palette, context.spec.accent
+    pen = Pen()
+    w, h, gap = 8.6, 9.6, 1.2
+    wide = 4 * w + 3 * gap
+    places = ((0.4, 0.4), (WIDTH - wide - 0.4, 0.4), ((WIDTH - wide) / 2, h + 7.4))
+    for seat, (x, y) in enumerate(places):
+        own = seat == len(places) - 1
+        hue = context.spec.hue(seat)
+        for i, code in enumerate(NUMBER):
+            left = x + i * (w + gap)
+            pen.rect(
+                left,
+                y,
+                w,
+                h,
+                0.8,
+                fill="#ffffff" if own else palette.tint(accent, 0.14),
+                stroke=palette.line(accent),
+                width=0.3,
+            )
+            said, pt = (str(code), pt_for_cap(SERIF, 4)) if own else ("?", pt_for_cap(SERIF, 5))
+            pen.text(
+                left + w / 2,
+                y + h / 2 + cap(SERIF, pt) / 2,
+                said,
+                SERIF,
+                pt,
+                palette.ink if own else palette.line(accent),
+                "middle",
+            )
+        pen.rect(x - 0.2, y + h + 0.5, wide + 0.4, 3.4, 0.8, **palette.area(hue.hex, 0.3))
+        pen.text(x + wide / 2, y + h + 2.2 + cap(BOLD, 7.5) / 2, hue.letter, BOLD, 7.5, palette.on(hue.hex), "middle")
+    return pen.face(context.shown("example.sight"), WIDTH, places[-1][1] + h + 4.4, 0.3)
+
+
 def shown(context: KitContext) -> Face:
     """An event card that has everything: a move, a call, and secret information."""
     event = next(each for each in DECK if each.call and each.special == Special.SECRET)

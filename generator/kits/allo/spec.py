@@ -145,7 +145,7 @@ class MarkTexts(ComponentTexts, frozen=True):
     map: Words
 
 
-class KitSpec(GameSpec, frozen=True):
+class KitSpec(GameSpec, frozen=True, kw_only=True):
     """The whole file."""
 
     sizes: Sizes

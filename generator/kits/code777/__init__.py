@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from generator.kits.code777.cards import questions
+from generator.drawing.pen import Face
+from generator.kits.code777.cards import card, questions
+from generator.kits.code777.figures import aim, sight
 from generator.kits.code777.rack import profile, racks
 from generator.kits.code777.reference import diagram, notes, question_list
 from generator.kits.code777.slips import slips
@@ -11,12 +13,30 @@ from generator.kits.code777.tiles import tiles, triangle
 from generator.kits.common.kit_context import Kit, KitContext
 from generator.kits.common.leaflet import leaflet
 from generator.layout.component import Component
+from referee.code777.questions import question
+
+ASKED = 21  # the question that the example of the rules tells of
 
 
 def rules(context: KitContext) -> Component:
     """The rules, with the triangle of tiles and a rack from the side as their figures."""
-    tiles_ = triangle(context, "triangle.rules", 78, 10.4, as_cells=False)
-    return leaflet(context, {"triangle": tiles_, "rack": profile(context)})
+    return leaflet(context, {"triangle": all_tiles(context), "rack": profile(context)})
+
+
+def figures(context: KitContext) -> dict[str, Face]:
+    """Those of the rules; and what one wants to know, who sees what, a question."""
+    return {
+        "triangle": all_tiles(context),
+        "rack": profile(context),
+        "aim": aim(context),
+        "sight": sight(context),
+        "question": card(context, question(ASKED)),
+    }
+
+
+def all_tiles(context: KitContext) -> Face:
+    """The triangle of tiles, as the rules show it."""
+    return triangle(context, "triangle.rules", 78, 10.4, as_cells=False)
 
 
 KIT = Kit(
@@ -32,4 +52,5 @@ KIT = Kit(
     },
     boxed=("questions", "tiles"),
     slips=slips,
+    figures=figures,
 )

@@ -111,7 +111,7 @@ class QuestionTexts(Exact, frozen=True):
     second: str = ""
 
 
-class KitSpec(GameSpec, frozen=True):
+class KitSpec(GameSpec, frozen=True, kw_only=True):
     """The whole file."""
 
     sizes: Sizes

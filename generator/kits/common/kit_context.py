@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from generator.drawing.palette import InkPalette
+from generator.drawing.pen import Face
 from generator.layout.component import Component
 from generator.order.request import PrintRequest
 from templates.i18n import say
@@ -49,6 +50,7 @@ class KitContext(Struct, frozen=True):
 
 
 Builder = Callable[[KitContext], Component]
+Figures = Callable[[KitContext], dict[str, Face]]
 Slips = Callable[[KitContext, "Dealer"], Iterable["Slip"]]
 
 
@@ -59,4 +61,5 @@ class Kit(Struct, frozen=True):
     builders: dict[str, Builder]  # in the order of the sheets
     boxed: tuple[str, ...]  # the components that go into the tuck box
     slips: Slips | None = None  # what a game without phones seals; none where nothing secret is dealt
+    figures: Figures = lambda context: {}  # of the rules, and what else phones show to beginners, by name
     pictured: tuple[str, ...] = ()  # the four components that tell most, for the READMEs; the first four unless told

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
@@ -13,6 +13,9 @@ Hex = Annotated[str, Meta(pattern="^#[0-9a-f]{6}$")]
 Words = Annotated[str, Meta(min_length=1)]
 Millimetres = Annotated[float, Meta(ge=3, le=400)]
 Size = tuple[Millimetres, Millimetres]
+
+
+Mode = Literal["phone", "paper"]
 
 
 class Exact(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -40,6 +43,21 @@ class ComponentTexts(Exact, frozen=True):
     advice: Words
 
 
+class LessonPicture(Exact, frozen=True):
+    """One of three things that beginners are shown: a figure of the kit, and what it means."""
+
+    figure: Words
+    text: Words
+
+
+class Lesson(Exact, frozen=True):
+    """What it is about, what one sees and hides, what a turn is."""
+
+    aim: LessonPicture
+    sight: LessonPicture
+    turn: LessonPicture
+
+
 class GameSpec(Exact, frozen=True):
     """What every kit file has: the name of the game, a line about it, its accent, and its rules."""
 
@@ -49,3 +67,5 @@ class GameSpec(Exact, frozen=True):
     accent: Hex
     rules: ComponentTexts
     options: dict[str, dict[str, Words]]  # option -> its title, and a word for each choice; phones show them
+    lesson: dict[Mode, Lesson] = {}  # for phones alone, and with paper; phones show it to whoever waits
+    tips: dict[Mode, dict[str, Words]] = {}  # kind of move -> what is said when somebody can make it for the first time

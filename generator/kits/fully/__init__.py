@@ -22,4 +22,5 @@ KIT = Kit(
     KitSpec,
     {"rules": rules, "boards": boards, "screens": screens, "pawns": pawns, "sheets": sheets},
     boxed=("pawns",),
+    figures=figures,
 )

@@ -183,7 +183,7 @@ class PointTexts(Exact, frozen=True):
     tie: Words
 
 
-class KitSpec(GameSpec, frozen=True):
+class KitSpec(GameSpec, frozen=True, kw_only=True):
     """The whole file."""
 
     sizes: Sizes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from generator.drawing.pen import Face
 from generator.kits.common.kit_context import Kit, KitContext
 from generator.kits.common.leaflet import leaflet
 from generator.kits.inkognito.cards import cards
@@ -16,7 +17,12 @@ from generator.layout.component import Component
 
 def rules(context: KitContext) -> Component:
     """The rules, with the four agents, a true card and a round as their figures."""
-    return leaflet(context, {"agents": agents(context), "truth": truth(context), "meeting": meeting(context)})
+    return leaflet(context, figures(context))
+
+
+def figures(context: KitContext) -> dict[str, Face]:
+    """By the names that the rules call them."""
+    return {"agents": agents(context), "truth": truth(context), "meeting": meeting(context)}
 
 
 KIT = Kit(
@@ -31,4 +37,5 @@ KIT = Kit(
     boxed=("cards",),
     pictured=("cards", "clues", "folders", "tuckbox"),
     slips=slips,
+    figures=figures,
 )

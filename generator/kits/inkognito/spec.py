@@ -156,7 +156,7 @@ class FigureTexts(Exact, frozen=True):
     alone: Words
 
 
-class KitSpec(GameSpec, frozen=True):
+class KitSpec(GameSpec, frozen=True, kw_only=True):
     """The whole file."""
 
     sizes: Sizes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from generator.drawing.pen import Face
 from generator.kits.common.kit_context import Kit, KitContext
 from generator.kits.common.leaflet import leaflet
 from generator.kits.rallye.badge import badge
@@ -18,7 +19,12 @@ from generator.layout.component import Component
 
 def rules(context: KitContext) -> Component:
     """The rules, with the notes of a car, the signs and a collision as their figures."""
-    return leaflet(context, {"notes": purse(context), "signs": signs(context), "meeting": meeting(context)})
+    return leaflet(context, figures(context))
+
+
+def figures(context: KitContext) -> dict[str, Face]:
+    """By the names that the rules call them."""
+    return {"notes": purse(context), "signs": signs(context), "meeting": meeting(context)}
 
 
 KIT = Kit(
@@ -34,4 +40,5 @@ KIT = Kit(
         "tariff": tariff,
     },
     boxed=("cards", "notes"),
+    figures=figures,
 )

@@ -228,7 +228,7 @@ class Offence(Exact, frozen=True):
     text: Words
 
 
-class KitSpec(GameSpec, frozen=True):
+class KitSpec(GameSpec, frozen=True, kw_only=True):
     """The whole file."""
 
     sizes: Sizes

@@ -20,7 +20,7 @@ class Sizes(Exact, frozen=True):
     note: Size
 
 
-class KitSpec(GameSpec, frozen=True):
+class KitSpec(GameSpec, frozen=True, kw_only=True):
     """The shape of kits/higher.toml."""
 
     sizes: Sizes
