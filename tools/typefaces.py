@@ -1,6 +1,6 @@
 """Cuts the house's typefaces down to what pages need, and packs them: companion/static/*.woff2.
 
-python tools/typefaces.py; needs fonttools and brotli, which nothing else here does, so the files lie in the repository.
+python tools/typefaces.py; needs fonttools and brotli, so the files lie in the repository.
 """
 
 from __future__ import annotations

@@ -20,20 +20,26 @@ from companion.table.state import TableState
 from templates.i18n import say
 
 LETTERS = "BCDFHJKLMNPRSTVWXZ"  # none that looks like another one or like a figure, and no words
-SHORTEST, LONGEST = 4, 8
+AT_HOME, IN_PUBLIC, LONGEST = (
+    4,
+    6,
+    8,
+)  # letters: in one's own network, where the whole world may guess, and while it does
 PATIENCE = 30  # wrong codes in an hour, until codes have one letter more
 AN_HOUR = 3600.0
-WRITTEN = re.compile(f"[{LETTERS}]{{{SHORTEST},{LONGEST}}}")
+WRITTEN = re.compile(f"[{LETTERS}]{{{AT_HOME},{LONGEST}}}")
 TOLD = 5  # wrong codes in an hour that the host hears of; fewer are slips of a thumb
 
 
 class TypedCodes:
     """The codes that table screens show now, and how many wrong ones were typed."""
 
-    def __init__(self, tables: Tables, clock: Callable[[], float], grown: Callable[[int], None]) -> None:
-        """`grown` hears how many letters codes have, each time it is one more."""
-        self._tables, self._clock, self._grown = tables, clock, grown
-        self._wrong: deque[float] = deque(maxlen=PATIENCE * (LONGEST - SHORTEST))
+    def __init__(
+        self, tables: Tables, clock: Callable[[], float], grown: Callable[[int], None], shortest: int = AT_HOME
+    ) -> None:
+        """`grown` hears how many letters codes have, each time it is one more than before; they begin with `shortest`."""
+        self._tables, self._clock, self._grown, self.shortest = tables, clock, grown, shortest
+        self._wrong: deque[float] = deque(maxlen=PATIENCE * (LONGEST - shortest))
         self._lock = threading.Lock()
 
     def wrong(self) -> int:
@@ -43,7 +49,7 @@ class TypedCodes:
 
     def length(self) -> int:
         """How many letters a code has now."""
-        return SHORTEST + self.wrong() // PATIENCE
+        return self.shortest + self.wrong() // PATIENCE
 
     def of(self, table_state: TableState) -> str:
         """The code of a table, or none while it has no free seat."""
@@ -58,7 +64,7 @@ class TypedCodes:
                 say("A code has {count} letters, as the table screen shows it.").format(count=self.length())
             )
         # A screen may show longer ones than are needed by now; and whoever is just typing the one before is let in.
-        if len(code) >= self.length() - 1:
+        if len(code) >= max(self.shortest, self.length() - 1):
             found = self._codes(len(code)).get(code)
             if found:
                 return found
@@ -89,7 +95,7 @@ class TypedCodes:
             self._wrong.append(self._clock())
             after = self._recent() // PATIENCE
         if after > before:
-            self._grown(SHORTEST + after)
+            self._grown(self.shortest + after)
 
     def _recent(self) -> int:
         now = self._clock()

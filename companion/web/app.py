@@ -17,7 +17,7 @@ from companion.errors import PhoneError
 from companion.network import base, lan
 from companion.service import storage_notices
 from companion.service.tables import Tables
-from companion.service.typed_codes import TypedCodes
+from companion.service.typed_codes import AT_HOME, IN_PUBLIC, TypedCodes
 from companion.service.wifi import Wifi
 from companion.storage.error_log import LOG
 from companion.storage.store import Conflict, Locked, StoreError, retry_while_locked
@@ -55,9 +55,8 @@ class Door(Struct, frozen=True):
     @property
     def typed(self) -> str:
         """What one types into a browser: the number where a name is longer than anybody likes to type."""
-        named = base(self.address, self.port)
-        found = lan() if len(named) > LONGEST_TYPED else None
-        return min((named, *([base(found, self.port)] if found else [])), key=len).removeprefix("http://")
+        found = lan() if not self.public and len(self.base) > LONGEST_TYPED else None
+        return min(self.base, base(found, self.port) if found else self.base, key=len).partition("//")[2]
 
     @property
     def host_link(self) -> str:
@@ -87,7 +86,8 @@ def create_app(
         sentence = say("Somebody types codes that no table has: the codes to type have {count} letters now.")
         tell(sentence.format(count=letters))
 
-    app.extensions["typed"] = TypedCodes(tables, clock, grown)
+    shortest = IN_PUBLIC if door.public else AT_HOME
+    app.extensions["typed"] = TypedCodes(tables, clock, grown, shortest)
     app.extensions["guesses"] = security.RateLimiter(TYPED_A_MINUTE, clock)
     names = security.TrustedHosts(door.port, ("localhost", "127.0.0.1", "[::1]", door.address, *door.names))
     if door.public:

@@ -13,9 +13,9 @@ from support.companion.rig import BASE, Browser, app_of, host_of, seated
 from werkzeug.test import TestResponse
 
 from companion.service.tables import Tables
-from companion.service.typed_codes import LETTERS, LONGEST, PATIENCE, SHORTEST, TypedCodes
+from companion.service.typed_codes import AT_HOME, IN_PUBLIC, LETTERS, LONGEST, PATIENCE, TypedCodes
 from companion.storage.tokens import FolderSecret
-from companion.web.app import TYPED_A_MINUTE, Door
+from companion.web.app import TYPED_A_MINUTE, Door, create_app
 from referee.registry import GAMES, game
 
 
@@ -70,7 +70,7 @@ class Phone(Browser):
 
 def others(right: str) -> Iterator[str]:
     """Codes that are wrong."""
-    return (code for code in map("".join, product(LETTERS, repeat=SHORTEST)) if code != right)
+    return (code for code in map("".join, product(LETTERS, repeat=AT_HOME)) if code != right)
 
 
 def test_the_letters_lead_where_the_code_for_any_seat_leads(app: Flask, tables: Tables, table: str) -> None:
@@ -103,6 +103,17 @@ def test_what_one_types_into_a_browser_is_short() -> None:
         assert len(Door(address, 65535).typed) <= 24
     assert Door("192.168.178.23", 7770).typed == "192.168.178.23:7770"
     assert Door("games.local", 80).typed == "games.local"
+
+
+def test_where_the_whole_world_may_guess_codes_are_longer(tables: Tables, table: str) -> None:
+    door = Door("127.0.0.1", 7770, public="https://games.example/night")
+    assert door.typed == "games.example/night"
+    typed = create_app(tables, door).extensions["typed"]
+    code = typed.of(tables.table_state(table))
+    assert len(code) == IN_PUBLIC and typed.table(code).id == table
+    short = TypedCodes(tables, lambda: 0.0, lambda _: None).of(tables.table_state(table))
+    with pytest.raises(Exception, match="No table"):
+        typed.table(short)
 
 
 def test_a_long_name_is_typed_as_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,7 +180,7 @@ def test_the_code_on_the_screen_opens_the_table_at_every_moment_of_a_flood(app: 
             assert Phone(app, f"10.9.{n}.1").type(now).status_code == 200
             assert Phone(app, f"10.9.{n}.2").type(first).status_code == (200 if n < 2 * PATIENCE else 404), n
         assert Phone(app, f"10.1.{n // 200}.{n % 200}").type(next(wrong)).status_code == 404
-    assert lengths == sorted(lengths) and (lengths[0], lengths[-1]) == (SHORTEST, LONGEST)
+    assert lengths == sorted(lengths) and (lengths[0], lengths[-1]) == (AT_HOME, LONGEST)
 
 
 def test_at_most_two_portions_of_guesses_are_ever_compared_with_four_letters(
@@ -184,8 +195,8 @@ def test_at_most_two_portions_of_guesses_are_ever_compared_with_four_letters(
             typed.table(code)
     with pytest.raises(Exception, match="No table"):
         typed.table(right)
-    assert grown == [SHORTEST + 1, SHORTEST + 2]
-    assert 2 * PATIENCE / len(LETTERS) ** SHORTEST < 1 / 1_700
+    assert grown == [AT_HOME + 1, AT_HOME + 2]
+    assert 2 * PATIENCE / len(LETTERS) ** AT_HOME < 1 / 1_700
 
 
 def test_after_an_hour_of_peace_it_is_short_again_and_the_long_one_holds(app: Flask, table: str, clock: Clock) -> None:
@@ -194,7 +205,7 @@ def test_after_an_hour_of_peace_it_is_short_again_and_the_long_one_holds(app: Fl
     for n in range(3 * PATIENCE):
         Phone(app, f"10.1.1.{n}").type(next(wrong))
     long = shown(app, table)
-    assert len(long) == SHORTEST + 3
+    assert len(long) == AT_HOME + 3
     clock.now += 3601
     assert shown(app, table) == first
     assert Phone(app, "10.0.0.1").type(long).status_code == 200, "a screen may still show it"
@@ -230,4 +241,4 @@ def test_no_two_tables_have_the_same(tables: Tables, monkeypatch: pytest.MonkeyP
     codes = [typed.of(table) for table in opened]
     assert len(set(codes)) == 3
     assert [typed.table(code).id for code in codes] == [table.id for table in opened]
-    assert codes[0] == LETTERS[0] * SHORTEST
+    assert codes[0] == LETTERS[0] * AT_HOME

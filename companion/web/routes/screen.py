@@ -87,6 +87,7 @@ def context(table_state: TableState) -> dict[str, Any]:
     return shown | {
         "address": security.door().typed,
         "typed": typed.of(table_state),
+        "longer": typed.length() > typed.shortest,
         "guessed": wrong if (wrong := typed.wrong()) >= TOLD else 0,
         "wifi": current_app.extensions["wifi"],
         "codes": [f"{base}/join/{tables.code(table_state, i)}" for i in range(table_state.seats)],
