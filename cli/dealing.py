@@ -32,7 +32,7 @@ from templates.i18n import say
 def deal_(
     game: GameName = "",
     players: Players = "",
-    names: Names = "",
+    names: Names = None,
     deals: Annotated[str, option(says=say("how many games to deal"), value="N")] = "1",
     map_: BoardMap = "",
     with_: OwnFile = "",

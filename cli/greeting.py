@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import typer
-
+from cli.help import styled
 from referee.registry import GAMES
 from templates.i18n import say
 
@@ -24,6 +23,6 @@ def greeting() -> Iterator[str]:
         (f"sousmain play {first}", say("phones scan a code and become secret hands")),
     )
     for number, (command, does) in enumerate(steps, 1):
-        yield f"  {number}. {typer.style(command.ljust(24), fg='cyan')}{does}"
+        yield f"  {number}. {styled(command.ljust(24), fg='cyan')}{does}"
     yield ""
     yield say("Is all in place? `sousmain doctor` looks. Everything else: `sousmain --help`.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from shutil import get_terminal_size
 from textwrap import wrap
@@ -16,6 +17,11 @@ OTHER = say("Other options")
 Row = tuple[str, str, str]  # what to type, the form of its value, what it does
 
 
+def styled(text: str, **how: Any) -> str:
+    """A text in colour or bold, unless somebody wants none: NO_COLOR is obeyed everywhere."""
+    return text if os.environ.get("NO_COLOR") else typer.style(text, **how)
+
+
 def page(context: Any) -> str:
     """Usage, what the command does, then its words under the headings they have in cli.py."""
     command = context.command
@@ -25,9 +31,9 @@ def page(context: Any) -> str:
     for name, each in getattr(command, "commands", {}).items():
         groups.setdefault(each.rich_help_panel or OTHER, []).append((name, "", each.help or ""))
     width = min(context.terminal_width or get_terminal_size().columns, 100)
-    lines = [typer.style(say("Usage:"), bold=True) + " " + usage(context), "", command.help or ""]
+    lines = [styled(say("Usage:"), bold=True) + " " + usage(context), "", command.help or ""]
     for heading, rows in groups.items():
-        lines += ["", typer.style(heading, bold=True), *table(rows, width)]
+        lines += ["", styled(heading, bold=True), *table(rows, width)]
     return "\n".join(lines)
 
 
@@ -42,7 +48,7 @@ def shelf() -> Iterator[str]:
         box = of.box(of.USUAL)
         count = "–".join(dict.fromkeys((str(of.PLAYERS[0]), str(of.PLAYERS[-1]))))
         many = say("{count} players").format(count=count)
-        yield f"{typer.style(slug.ljust(11), fg='cyan')}{typer.style(kit['name'], bold=True)} · {many}"
+        yield f"{styled(slug.ljust(11), fg='cyan')}{styled(kit['name'], bold=True)} · {many}"
         titles = ", ".join([*(kit[component]["title"] for component in box), say("Tuck box")])
         rows = [
             (say("on paper"), titles),
@@ -77,7 +83,7 @@ def table(rows: list[Row], width: int) -> Iterator[str]:
     left = 2 + typed + 2 + (value + 2 if value else 0)
     for word, form, text in rows:
         first, *rest = wrap(text, max(20, width - left)) or [""]
-        head = f"  {typer.style(word.ljust(typed), fg='cyan')}  "
-        head += f"{typer.style(form.ljust(value), fg='yellow')}  " if value else ""
+        head = f"  {styled(word.ljust(typed), fg='cyan')}  "
+        head += f"{styled(form.ljust(value), fg='yellow')}  " if value else ""
         yield (head + first).rstrip()
         yield from (" " * left + line for line in rest)

@@ -11,6 +11,7 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 from cli import completion
+from generator.errors import PrintError
 from generator.order import fields
 from generator.order.fields import FIELDS, Field
 from templates import i18n
@@ -75,7 +76,7 @@ def metavar(value: str) -> str:
     return re.sub("|".join(FORMS), lambda found: FORMS[found[0]], value)
 
 
-def option(*names: str, says: str, value: str = "", panel: str = WHAT, complete: Any = None) -> Any:
+def option(*names: str, says: str, value: str = "", panel: str = WHAT, complete: Any = None, check: Any = None) -> Any:
     """An option with its help, the form of its value, the panel it stands in and the words that Tab offers."""
     if complete is None and re.fullmatch(r"[a-z-]+(\|[a-z-]+)+", value):
         complete = completion.words(*value.split("|"))
@@ -86,6 +87,7 @@ def option(*names: str, says: str, value: str = "", panel: str = WHAT, complete:
         rich_help_panel=panel,
         show_default=False,
         autocompletion=complete,
+        callback=check,
     )
 
 
@@ -122,11 +124,38 @@ def asked(name: str) -> Any:
     """The option of a field."""
     field = FIELDS[name]
     offered = getattr(completion, field.offers) if field.offers else None
-    return option(field.option, says=help_of(name), value=field.value, panel=say(field.panel), complete=offered)
+    check = folder if field.kind == "folder" else filled(field) if field.filled else None
+    return option(
+        field.option, says=help_of(name), value=field.value, panel=say(field.panel), complete=offered, check=check
+    )
+
+
+def filled(field: Field) -> Callable[[str | None], str | None]:
+    """The check of a field that refuses nothing, where it is given."""
+
+    def check(given: str | None) -> str | None:
+        if given is not None and not given.strip():
+            raise field.refused(given)
+        return given
+
+    return check
+
+
+def folder(given: Path | None) -> Path | None:
+    """A folder for files: what is printed is several of them, so none goes down a pipe."""
+    if given is not None and str(given) == "-":
+        raise PrintError(
+            say(
+                "--out takes a folder, and kits are files in it: “-” would send them down a pipe. `--json` tells where they are."
+            )
+        )
+    return given
 
 
 def usual(field: Field) -> Any:
     """What a field is unless given, as Typer has it."""
+    if field.filled:
+        return None  # nothing given is not the same as “”
     return {"words": None, "switch": False, "folder": Path(field.default)}.get(field.kind, field.default)
 
 
@@ -145,7 +174,7 @@ def asking(asked_for: Iterable[Field]) -> Callable[[Command], Command]:
                 field.name,
                 inspect.Parameter.KEYWORD_ONLY,
                 default=DEFAULTS[field.name],
-                annotation=Annotated[TYPES.get(field.kind, str), asked(field.name)],
+                annotation=Annotated[str | None if field.filled else TYPES.get(field.kind, str), asked(field.name)],
             )
             for field in asked_for
         ]
@@ -159,7 +188,7 @@ PaperSize = Annotated[str, asked("paper")]
 InkMode = Annotated[str, asked("ink")]
 PrinterName = Annotated[str, asked("printer")]
 Marks = Annotated[str, asked("marks")]
-Names = Annotated[str, asked("names")]
+Names = Annotated[str | None, asked("names")]
 Players = Annotated[str, asked("players")]
 LangOnPaper = Annotated[str, asked("lang")]
 BoardMap = Annotated[str, asked("map")]

@@ -11,7 +11,21 @@ import typer
 
 from cli import completion
 from cli.console import console, print_receipts, progress
-from cli.options import COMMANDS, DEFAULTS, HOW, WHERE, Help, Json, OutFolder, Quiet, Told, asking, metavar, option
+from cli.options import (
+    COMMANDS,
+    DEFAULTS,
+    HOW,
+    WHERE,
+    Help,
+    Json,
+    OutFolder,
+    Quiet,
+    Told,
+    asking,
+    folder,
+    metavar,
+    option,
+)
 from generator.order.fields import ORDER
 from templates import i18n
 from templates.i18n import say
@@ -83,7 +97,9 @@ def preview_(
     ],
     out: Annotated[
         Path | None,
-        option(says=say("folder for the pictures; beside the file unless given"), value="DIR", panel=WHERE),
+        option(
+            says=say("folder for the pictures; beside the file unless given"), value="DIR", panel=WHERE, check=folder
+        ),
     ] = None,
     dpi: Annotated[str, option(says=say("dots per inch"), value="N", panel=HOW)] = "100",
     help_: Help = False,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from contextvars import ContextVar
 from functools import cache, lru_cache
 from importlib.util import find_spec
@@ -50,7 +50,7 @@ def register(name: str) -> str:
 @lru_cache(maxsize=20_000)
 def width(string: str, font: str, pt: float) -> float:
     """How long a line of type is."""
-    return float(pdfmetrics.stringWidth(string, register(font), pt)) * MM
+    return float(pdfmetrics.stringWidth(string, setting(string, font), pt)) * MM
 
 
 def cap(font: str, pt: float) -> float:
@@ -64,9 +64,23 @@ def pt_for_cap(font: str, height: float) -> float:
 
 
 def lacking(string: str) -> str:
-    """The characters that one of our typefaces does not have."""
-    faces = [pdfmetrics.getFont(register(name)).face.charToGlyph for name in FILES]
+    """The characters that one of our typefaces does not have; the italic may, for the upright stands in for it."""
+    faces = [glyphs(name) for name in FILES if name != ITALIC]
     return "".join(c for c in string if not all(ord(c) in face for face in faces))
+
+
+def glyphs(name: str) -> Container[int]:
+    """The characters that a typeface has."""
+    return pdfmetrics.getFont(register(name)).face.charToGlyph  # type: ignore[no-any-return]
+
+
+@lru_cache(maxsize=20_000)
+def setting(string: str, font: str) -> str:
+    """The typeface that a line is set in, by reportlab's name: the italic has no Greek and no Cyrillic."""
+    if font == ITALIC and not string.isascii():
+        has = glyphs(ITALIC)
+        font = font if all(ord(c) in has for c in string) else SANS
+    return register(font)
 
 
 # Texts that had to be shortened, if somebody wants to know: a user's own words may be longer than there is room.

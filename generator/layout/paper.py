@@ -70,7 +70,7 @@ def paper(text: str) -> Paper:
     known = PAPERS.get(text.strip().lower())
     if known:
         return known
-    size = re.fullmatch(r"([0-9.]+)\s*[x×]\s*([0-9.]+)\s*(mm|in)?", text.strip().lower())
+    size = re.fullmatch(r"([0-9.]+)\s*[x×]\s*([0-9.]+)\s*(mm|in)?", text.strip().lower().replace(",", "."))
     if not size:
         raise unknown(text)
     try:

@@ -27,7 +27,7 @@ HOW, WHAT, WHERE = later("How it is printed"), later("What is printed"), later("
 
 # What is told of a value that makes no sense, where several options take the like.
 WHOLE_NUMBER = later("it takes a whole number from {least} to {most}")
-MILLIMETRES = later("it takes X,Y in millimetres, each at most {most:g}, such as 0.5,-1")
+MILLIMETRES = later("it takes X,Y in millimetres, each at most {most:g}, such as 0.5,-1 or 0,5;-1")
 COMPONENTS = later("it takes component names separated by commas")
 
 # A word, a whole number, a file or a folder by its path; words: given several times; a switch: given or not.
@@ -49,6 +49,7 @@ class Field:
     least: float = 0
     most: float = 0
     takes: str = ""  # in English: what is told of a value that makes no sense
+    filled: bool = False  # is nothing refused where it is given?
     offers: str = ""  # whose words Tab offers, by their name in cli/completion.py
 
     @property
@@ -82,7 +83,14 @@ ORDER = (
         kind="number",
         form="N",
     ),
-    Field(name="names", says=later("names of the players: Anne,Mario"), form="NAME,...", most=LONGEST_NAME),
+    Field(
+        name="names",
+        says=later("names of the players: Anne,Mario"),
+        form="NAME,...",
+        most=LONGEST_NAME,
+        filled=True,
+        takes=later("it takes names separated by commas"),
+    ),
     Field(
         name="ink",
         says=later("all colours; outlines and light tints; black alone"),
@@ -167,6 +175,7 @@ ORDER = (
         name="spares",
         says=later("only the pieces that are missing: tiles: 7 blue x2, 1 green; questions: 16"),
         form="PIECES",
+        filled=True,
         takes=later("it takes components and their pieces, such as “tiles: 7 blue x2, 1 green; questions: 16”"),
     ),
     Field(

@@ -157,11 +157,9 @@ class Reading:
     @cached_property
     def spares(self) -> tuple[SpareItem, ...]:
         """The pieces that are missing, in one box."""
-        text = self.word("spares")
+        text = self.word("spares").strip()
         if not text:
             return ()
-        if not text.strip():
-            raise size_alone()
         if len(self.games) != 1:
             raise PrintError(say("--spares is for one game: sousmain print GAME --spares ..."))
         known = [component for component in self.all_known if component not in (CONTENTS, TUCKBOX)]

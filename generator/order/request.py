@@ -11,7 +11,7 @@ from generator.order.fields import FIELDS, INKS, LONGEST_NAME, MARKS, SIDES
 from generator.order.maps import BoardMap
 from generator.order.reading import BOARD, CONTENTS, TUCKBOX, Reading, read
 from generator.order.spares import SpareItem
-from generator.order.words import ascii_name, usual_edition
+from generator.order.words import ascii_name, file_part, usual_edition
 from referee.registry import pieces
 from templates.i18n import say
 
@@ -83,7 +83,7 @@ NAMED: tuple[tuple[str, Callable[[PrintRequest], Iterable[str]]], ...] = (
     ("board", lambda order: [f"{order.board}-board"] if order.board else []),
     ("edition", edition_name),
     ("map", lambda order: [ascii_name(order.country.map.name)[:40]] if order.country else []),
-    ("names", lambda order: [ascii_name("-".join(order.names))[:60]] if order.names else []),
+    ("names", lambda order: [file_part(order.names)] if order.names else []),
 )
 
 

@@ -70,13 +70,15 @@ def counted(text: str) -> tuple[str, int]:
 
 def sizes(given: Iterable[str], components: Sequence[str]) -> tuple[tuple[str, Size], ...]:
     """Reads WxH, for the one component that is wanted, or COMPONENT=WxH for each."""
-    texts = ",".join(given).split(",") if given else ()
+    texts = re.split(r",(?=\s*[^\s0-9])", ",".join(given)) if given else ()  # a comma before a digit is a decimal one
     return tuple(dict(size_of(text, components) for text in texts).items())
 
 
 def size_of(text: str, components: Sequence[str]) -> tuple[str, Size]:
     """One component and its size."""
-    match = re.fullmatch(r"\s*(?:([\w-]+)\s*=\s*)?([0-9.]{1,8})\s*[x×]\s*([0-9.]{1,8})\s*(?:mm)?\s*", text)
+    match = re.fullmatch(
+        r"\s*(?:([\w-]+)\s*=\s*)?([0-9.]{1,8})\s*[x×]\s*([0-9.]{1,8})\s*(?:mm)?\s*", text.replace(",", ".")
+    )
     try:
         size = (float(match[2]), float(match[3])) if match else (0.0, 0.0)
     except ValueError:

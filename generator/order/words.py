@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
 
 from generator.errors import BadValue, PrintError, Unknown
 from generator.order.fields import COMPONENTS, FIELDS, LONGEST_NAME, MILLIMETRES, MOST_COPIES, MOST_OFFSET, WHOLE_NUMBER
@@ -14,11 +15,26 @@ from referee.registry import game as rules_of
 from templates.i18n import LANGUAGES, say, speaking
 from templates.loader import kit_data
 
+# Letters that no sign parts from their accents: as they are spelled where there are none of them.
+SPELLED = str.maketrans(
+    {"œ": "oe", "æ": "ae", "ß": "ss", "þ": "th", "ð": "d", "đ": "d", "ł": "l", "ø": "o", "ħ": "h", "ı": "i", "ŋ": "ng"}
+)
+MARK = 4  # hexadecimal digits that tell two names of one spelling apart
+
 
 def ascii_name(name: str) -> str:
     """A name as part of a file name: ASCII letters, digits and dashes."""
-    folded = unicodedata.normalize("NFKD", name.lower().replace("œ", "oe").replace("æ", "ae"))
+    folded = unicodedata.normalize("NFKD", name.lower().translate(SPELLED))
     return re.sub(r"[^a-z0-9]+", "-", folded.encode("ascii", "ignore").decode()).strip("-") or "names"
+
+
+def file_part(names: Sequence[str], longest: int = 60) -> str:
+    """Names as part of a file name. Whatever is spelled otherwise there has a mark of its own: Zoé and Zoe are two files."""
+    plain = ascii_name("-".join(names))
+    if len(plain) <= longest and all(re.fullmatch("[A-Z][a-z0-9]*", name) for name in names):
+        return plain
+    mark = sha256(",".join(names).encode()).hexdigest()[:MARK]
+    return f"{plain[: longest - MARK - 1].rstrip('-')}-{mark}"
 
 
 def one_of(option: str, given: str, known: Sequence[str]) -> str:
@@ -77,11 +93,19 @@ def copies(
     return tuple(found.items())
 
 
+def decimal(text: str) -> float:
+    """A number with a point or a comma."""
+    return float(text.replace(",", "."))
+
+
 def millimetres_xy(given: str, option: str = "--back-offset") -> tuple[float, float]:
-    """X,Y in millimetres."""
-    number = r"([+-]?[0-9]+(?:\.[0-9]+)?)"
-    match = re.fullmatch(rf"\s*{number}\s*,\s*{number}\s*", given)
-    x, y = (float(match[1]), float(match[2])) if match else (MOST_OFFSET + 1, 0.0)
+    """X,Y in millimetres; with decimal commas X;Y, or X,Y where both have one."""
+    number = r"([+-]?[0-9]+(?:[.,][0-9]+)?)"
+    point = r"([+-]?[0-9]+(?:\.[0-9]+)?)"
+    both = r"([+-]?[0-9]+,[0-9]+)"
+    forms = (rf"{point}\s*,\s*{point}", rf"{number}\s*[;\s]\s*{number}", rf"{both}\s*,\s*{both}")
+    match = next(filter(None, (re.fullmatch(form, given.strip()) for form in forms)), None)
+    x, y = (decimal(match[1]), decimal(match[2])) if match else (MOST_OFFSET + 1, 0.0)
     if max(abs(x), abs(y)) > MOST_OFFSET:
         expected = say(MILLIMETRES).format(most=MOST_OFFSET)
         raise BadValue(option, given, expected)
@@ -93,12 +117,14 @@ def names(given: str) -> tuple[str, ...]:
     from generator.drawing.fonts import lacking
 
     composed = unicodedata.normalize("NFC", given)  # a Mac types é as e and an accent
+    if composed and composed.splitlines() != [composed]:
+        raise BadValue("--names", given, say("a name stands on one line"))
     found = tuple(" ".join(name.split()) for name in composed.split(",")) if given.strip() else ()
     for place, name in enumerate(found, 1):
         if not name:
             raise BadValue("--names", given, say("name {place} is empty").format(place=place))
         if ";" in name:
-            raise BadValue("--names", given, say("names are separated by commas"))
+            raise FIELDS["names"].refused(given)
         if len(name) > LONGEST_NAME:
             expected = say("a name has at most {most} letters").format(most=LONGEST_NAME)
             raise BadValue("--names", name, expected)

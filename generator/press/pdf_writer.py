@@ -12,7 +12,7 @@ from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.textobject import PDFTextObject
 
-from generator.drawing.fonts import LEAST_PT, MM, SANS, register, width
+from generator.drawing.fonts import LEAST_PT, MM, SANS, register, setting, width
 from generator.drawing.geometry import Matrix
 from generator.drawing.pen import Face, FaceStamp, Item, Op, Path, Text
 from generator.layout.paper import Paper
@@ -165,7 +165,7 @@ def text_operators(canvas: Canvas, text: Text, height: float) -> bytes:
     shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor] * width(text.string, text.font, text.pt)
     line.setTextOrigin((text.x - shift) * PT, (height - text.y) * PT)
     set_colour(line, text.colour)
-    line.setFont(register(text.font), text.pt)
+    line.setFont(setting(text.string, text.font), text.pt)
     line.textOut(text.string)
     code = line.getCode()
     return code if isinstance(code, bytes) else str(code).encode("latin-1")
@@ -244,7 +244,7 @@ def draw_text(canvas: Canvas, text: Text, height: float) -> None:
     if text.pt < LEAST_PT:
         raise ValueError(f"{text.pt:g} pt is too small to read: “{text.string}”")
     set_colour(canvas, text.colour)
-    canvas.setFont(register(text.font), text.pt)
+    canvas.setFont(setting(text.string, text.font), text.pt)
     put = {"start": canvas.drawString, "middle": canvas.drawCentredString, "end": canvas.drawRightString}[text.anchor]
     x, y = text.x * PT, (height - text.y) * PT
     if text.turn:

@@ -95,3 +95,16 @@ def test_version(empty_desk):
     from importlib.metadata import version
 
     assert empty_desk.run("--version") == (0, f"sousmain {version('sousmain')}\n", "")
+
+
+def test_no_colour_where_none_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The help, the list of games and the greeting are styled in one place."""
+    from cli.help import shelf, styled
+
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert styled("games", fg="cyan", bold=True) == "games"
+    assert not any("\x1b" in line for line in shelf())
+    monkeypatch.setenv("NO_COLOR", "")
+    assert "\x1b" in styled("games", fg="cyan")
+    monkeypatch.delenv("NO_COLOR")
+    assert any("\x1b" in line for line in shelf())

@@ -18,7 +18,7 @@ MISTAKES = {
     "paper": (["print", "--paper", "leter"], ["Paper “leter”", "did you mean “letter”?"]),
     "paper far": (
         ["print", "--paper", "tabloid"],
-        ["Paper “tabloid”", "a4, letter (8.5x11in), a3, a2, legal (8.5x14in), WxHmm, WxHin"],
+        ["Paper “tabloid”", "a4, letter (8.5x11in), a3, a2, legal (8.5x14in), a5, a1, a0, WxHmm, WxHin"],
     ),
     "lang": (["print", "--lang", "de"], ["--lang “de”", "en, fr"]),
     "lang of games": (["games", "--lang", "de"], ["--lang “de”", "en, fr"]),
@@ -61,8 +61,8 @@ MISTAKES = {
     "paper none": (["print", "--paper", "0x0"], ["--paper", "“0x0”", "140 × 140"]),
     "paper negative": (["print", "--paper", "-210x297mm"], ["Paper “-210x297mm”"]),
     "piece too large": (
-        ["print", "--only", "notes", "--paper", "150x210mm"],
-        ["Note sheets", "190 × 124 mm", "does not fit", "150", "210"],
+        ["print", "code777", "--only", "notes", "--paper", "150x190mm"],
+        ["Note sheets", "190 × 124 mm", "does not fit", "150", "190"],
     ),
     "piece too large lying, too": (
         ["print", "--only", "racks", "--paper", "140x140mm"],
@@ -91,6 +91,13 @@ MISTAKES = {
     "name long": (["print", "--names", f"Anne,{'M' * 41}"], ["--names", "M" * 41, "at most 40"]),
     "name in no typeface": (["print", "--names", "Anne,花子"], ["--names", "“花子”", "typefaces"]),
     "name with a bell": (["print", "--names", "Anne,Ma\x07rio"], ["--names", "typefaces"]),
+    "no names": (["print", "--names", ""], ["--names", "names separated by commas"]),
+    "no spares": (["print", "code777", "--spares", " "], ["--spares", "components and their pieces"]),
+    "name of two lines": (["print", "--names", "An\nne,Bob"], ["--names", "one line"]),
+    "out to a pipe": (["print", "--out", "-"], ["--out takes a folder"]),
+    "preview to a pipe": (["preview", "missing.pdf", "--out", "-"], ["--out takes a folder"]),
+    "page of the docs": (["docs", "prnting"], ["Page “prnting”", "did you mean “printing”?"]),
+    "docs to open": (["docs", "--open"], ["--open", "own-words"]),
     "names for too few": (["print", "--names", "A,B,C", "--players", "2"], ["--names", "3 names for 2 players"]),
     "names for nobody": (["print", "--names", "A,B,C,D,E,F,G"], ["--names", "2 to 5 players"]),
     "name alone": (["print", "--names", "Anne"], ["--names", "2 to 5 players"]),

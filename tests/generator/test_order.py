@@ -104,7 +104,7 @@ def test_an_unknown_game_is_refused_with_the_list() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "1", "1,2,3", "a,b", "1;2", "11,0", "0,-10.01", "1e1,0", "nan,0", "inf,0", "1,2mm"]
+    "text", ["", "1", "1,2,3", "a,b", "1;2;3", "11,0", "0,-10.01", "1e1,0", "nan,0", "inf,0", "1,2mm"]
 )
 def test_an_offset_that_makes_no_sense_is_refused(text: str) -> None:
     with pytest.raises(BadValue, match=r"it takes X,Y in millimetres, each at most 10, such as 0\.5,-1"):
