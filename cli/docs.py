@@ -38,7 +38,7 @@ def docs_(
     if not page and open_:
         raise PrintError(say("--open goes with the name of a page: {names}.").format(names=", ".join(found)))
     if page and page.lower() not in found:
-        raise Unknown(say("Page"), page, found)
+        raise Unknown(say("Page of the docs"), page, found)
     for name, path in found.items():
         if not page or name == page.lower():
             print_line(str(path))

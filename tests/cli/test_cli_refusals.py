@@ -96,7 +96,7 @@ MISTAKES = {
     "name of two lines": (["print", "--names", "An\nne,Bob"], ["--names", "one line"]),
     "out to a pipe": (["print", "--out", "-"], ["--out takes a folder"]),
     "preview to a pipe": (["preview", "missing.pdf", "--out", "-"], ["--out takes a folder"]),
-    "page of the docs": (["docs", "prnting"], ["Page “prnting”", "did you mean “printing”?"]),
+    "page of the docs": (["docs", "prnting"], ["Page of the docs “prnting”", "did you mean “printing”?"]),
     "docs to open": (["docs", "--open"], ["--open", "own-words"]),
     "names for too few": (["print", "--names", "A,B,C", "--players", "2"], ["--names", "3 names for 2 players"]),
     "names for nobody": (["print", "--names", "A,B,C,D,E,F,G"], ["--names", "2 to 5 players"]),
