@@ -16,7 +16,7 @@ from typing import Annotated
 import typer
 from typer.exceptions import TyperException
 
-from cli import calibrating, completion, dealing, docs, exporting, playing, printing, records, upkeep
+from cli import calibrating, completion, dealing, debrief, docs, exporting, playing, printing, records, upkeep
 from cli.options import Help, flag, show_version
 from cli.usage_errors import usage_error
 from generator.errors import CannotWrite
@@ -56,7 +56,7 @@ def sousmain(
         typer.echo("\n".join(greeting()))
 
 
-for part in (printing, exporting, calibrating, dealing, playing, upkeep, records, docs):
+for part in (printing, exporting, calibrating, dealing, playing, upkeep, records, debrief, docs):
     part.register(app)
 
 

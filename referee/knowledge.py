@@ -23,6 +23,7 @@ class Fact(Struct, frozen=True):
     about: int  # the seat, or the agent, that holds the secret
     value: Any
     so: bool = True  # else: that it is not so
+    whole: bool = False  # all that there is to find about that secret, and not a part of it
 
 
 class Missed(Struct, frozen=True):

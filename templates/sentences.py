@@ -1,4 +1,5 @@
-"""Tables from a rule, or from what happened, to a sentence: `pages/<slug>/refusals.toml` and `narration.toml`.
+"""Tables from a rule, or from what happened, to a sentence: `pages/<slug>/refusals.toml`, `narration.toml`
+and, where there is something to find out, `debrief.toml`.
 
 A value is a path and what is made of it, `seat | player`: the path begins at what is told of (or at `event`, `state`, `kit`,
 `names`, `item`, `index`, `it`; a number is itself), then come helpers of `HELPERS`, tables of `[words]`, places in the kit (`kit.parts`,

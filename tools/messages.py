@@ -27,7 +27,7 @@ from referee.registry import GAMES  # noqa: E402
 
 HEADER = 'msgid ""\nmsgstr ""\n"Language: {code}\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n\n'
 METHODS = [("**.py", "python"), ("pages/**.html", "jinja2")]
-SENTENCES = ("refusals", "narration")  # tables of sentences that a game has beside its pages
+SENTENCES = ("refusals", "narration", "debrief")  # tables of sentences that a game has beside its pages, some of them
 OPTIONS = {"pages/**": {"trim_blocks": "true", "lstrip_blocks": "true", "silent": "false"}}
 ROOMS = ("cli", "companion", "generator", "referee", "templates")
 # What is said here and now or later, and what is wrong with a file: the name of each call, and which argument is the text.
@@ -45,6 +45,8 @@ def collected(at: Path = SHELF) -> Catalog:
     games = [slug for slug in GAMES if shelf(slug) == at]
     for slug, name in product(sorted(games), SENTENCES):
         path = sentences.sentence_file(slug, name)
+        if not path.exists():
+            continue
         for text in sentences.sentence_table(slug, name).texts():
             catalog.add(text, locations=[(place_of(path), 0)])
     for message in collected() if at != SHELF else ():

@@ -18,7 +18,7 @@ class Presenter(Protocol):
     They are pure: what comes in is a view or a part of it, what goes out are plain values that a template lays out.
     """
 
-    NARRATION: Mapping[str, Helper]  # helpers that only the sentences of this game's `narration.toml` need
+    NARRATION: Mapping[str, Helper]  # helpers that only this game's `narration.toml` and `debrief.toml` need
     SEAT_COLOURS: Sequence[str]  # the colour of each seat's pieces, where its kit gives them one of its colours
 
     def bar(self, view: Any, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], kit: Mapping[str, Any]) -> Bar:

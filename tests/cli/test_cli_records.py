@@ -21,7 +21,7 @@ from referee.record import Setup, Turn
 from referee.registry import GAMES, game, robot
 from templates import i18n, loader
 from templates.pages import presenter
-from templates.sentences import HELPERS, listed, sentence_table
+from templates.sentences import HELPERS, listed, sentence_file, sentence_table
 
 GAME = game("code777")
 SEED = simulation.seed_of("command line", 1)
@@ -172,11 +172,36 @@ def said_on_pages(slug):
     return {name for text in texts for name in re.findall(rf'phrase\("{slug}", "(.+?)"', text)}
 
 
-@pytest.mark.parametrize("name", ["refusals", "narration"])
+def helpers_in(table):
+    """All that values of a table are put through."""
+    cases = [case for each in (*table.sentences.values(), *table.phrases.values()) for case in listed(each)]
+    values = [
+        *table.fill.values(),
+        *(told for case in cases for told in (*case.fill.values(), *case.when, *case.unless, case.each)),
+    ]
+    return {helper.strip() for each in values for helper in each.split("|")[1:]}
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_helper_of_a_game_helps(slug):
+    """In what it narrates, or in what it looks back on."""
+    tables = [sentence_table(slug, name) for name in ("narration", "debrief") if sentence_file(slug, name).exists()]
+    assert set(presenter(slug).NARRATION) <= set().union(*map(helpers_in, tables))
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_game_with_something_to_find_out_can_be_looked_back_on(slug):
+    assert (game(slug).knowledge is not None) == sentence_file(slug, "debrief").exists()
+
+
+@pytest.mark.parametrize("name", ["refusals", "narration", "debrief"])
 @pytest.mark.parametrize("slug", GAMES)
 def test_tables_of_sentences_ask_for_nothing_that_is_not_there(slug, name):
     """Also where no robot comes: every helper, phrase and table of words exists, and each phrase is used; if not here, on a
     page."""
+    if not sentence_file(slug, name).exists():
+        assert name == "debrief"
+        return
     table = sentence_table(slug, name)
     cases = [case for each in (*table.sentences.values(), *table.phrases.values()) for case in listed(each)]
     values = [
@@ -190,11 +215,10 @@ def test_tables_of_sentences_ask_for_nothing_that_is_not_there(slug, name):
     one_of_many = {each for each in table.phrases if each.startswith(tuple(keyed))}
     assert {each for each in phrases if "{" not in each} == set(table.phrases) - one_of_many
     assert all(any(each.startswith(key) for each in one_of_many) for key in keyed)
-    helpers = {helper.strip() for each in values for helper in each.split("|")[1:]}
-    own = presenter(slug).NARRATION if name == "narration" else {}
+    helpers = helpers_in(table)
+    own = presenter(slug).NARRATION if name != "refusals" else {}
     known = {*HELPERS, *table.words, *own, "player", "players"}
     assert {helper for helper in helpers - known if not helper.startswith("kit.")} == set()
-    assert set(own) <= helpers
     for helper in helpers - known:
         place = helper.removeprefix("kit.").partition(".*")[0]
         assert isinstance(loader.at(loader.kit_data(slug), place), dict), helper

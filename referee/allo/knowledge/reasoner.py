@@ -68,7 +68,7 @@ class NumberReasoner(Struct, frozen=True):
         found = []
         for i, seat in enumerate(self.rivals):
             if all(len(self.believed.possible(i, part)) == 1 for part in PARTS):
-                found.append(Fact(FULL, seat, next(self.numbers(seat))))
+                found.append(Fact(FULL, seat, next(self.numbers(seat)), whole=True))
         return tuple(found)
 
     def holds(self, fact: Fact) -> bool:
@@ -78,7 +78,7 @@ class NumberReasoner(Struct, frozen=True):
     def claims(self, event: Any) -> tuple[Fact, ...]:
         """A number that one dials oneself."""
         if isinstance(event, e.Guessed) and event.seat == self.me:
-            return (Fact(FULL, event.to, event.number),)
+            return (Fact(FULL, event.to, event.number, whole=True),)
         return ()
 
     def after(self, event: Any | None) -> Self:

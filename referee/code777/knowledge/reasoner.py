@@ -77,7 +77,7 @@ class RackReasoner(Worlds, frozen=True):
     def solved(self) -> tuple[Fact, ...]:
         """The digits, if no others are left."""
         codes = [code for code, mask in worlds.CODES.items() if mask & self.left]
-        return (Fact("digits", self.me, codes[0]),) if len(codes) == 1 else ()
+        return (Fact("digits", self.me, codes[0], whole=True),) if len(codes) == 1 else ()
 
     def codes(self) -> dict[worlds.Digits, int]:
         """For each code that is left, in how many ways tiles that are nowhere else make it: how likely it is."""
@@ -104,7 +104,7 @@ class RackReasoner(Worlds, frozen=True):
     def claims(self, event: Any) -> tuple[Fact, ...]:
         """One's own declaration."""
         if isinstance(event, m.Declared) and event.seat == self.me:
-            return (Fact("digits", self.me, tuple(sorted(event.digits))),)
+            return (Fact("digits", self.me, tuple(sorted(event.digits)), whole=True),)
         return ()
 
     def proof(self, fact: Fact) -> tuple[int, ...]:

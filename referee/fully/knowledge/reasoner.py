@@ -140,7 +140,7 @@ class TalkReasoner(Struct, frozen=True):
         for seat in others(self.me):
             best = [max(zip(self.colours(seat, place), COLOURS, strict=True)) for place in Place]
             if min(best)[0] >= SURE:
-                found.append(Fact("row", seat, tuple(colour.value for _, colour in best)))
+                found.append(Fact("row", seat, tuple(colour.value for _, colour in best), whole=True))
         return tuple(found)
 
     def holds(self, fact: Fact) -> bool:
@@ -155,7 +155,7 @@ class TalkReasoner(Struct, frozen=True):
         rows = (event.found.partner, event.found.first, event.found.second)
         for seat, row in zip(others(self.me), rows, strict=True):
             if None not in row:
-                found.append(Fact("row", seat, tuple(str(colour) for colour in row)))
+                found.append(Fact("row", seat, tuple(str(colour) for colour in row), whole=True))
             found += [Fact("colour", seat, (p.value, str(c))) for p, c in zip(Place, row, strict=True) if c is not None]
         return tuple(found)
 

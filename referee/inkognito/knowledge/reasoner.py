@@ -66,7 +66,7 @@ class DealReasoner(Worlds, frozen=True):
 
     def solved(self) -> tuple[Fact, ...]:
         """The call, if no other is left."""
-        return (Fact("call", self.me, DEALS[self.left.bit_length() - 1]),) if self.worlds == 1 else ()
+        return (Fact("call", self.me, DEALS[self.left.bit_length() - 1], whole=True),) if self.worlds == 1 else ()
 
     def deals(self) -> list[World]:
         """All that are left."""
@@ -75,7 +75,7 @@ class DealReasoner(Worlds, frozen=True):
     def claims(self, event: Any) -> tuple[Fact, ...]:
         """One's own call."""
         if isinstance(event, m.Called) and event.seat == self.me:
-            return (Fact("call", self.me, (event.identities, event.fragments)),)
+            return (Fact("call", self.me, (event.identities, event.fragments), whole=True),)
         return ()
 
     def after(self, event: Any | None) -> Self:

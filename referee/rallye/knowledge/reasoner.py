@@ -83,10 +83,12 @@ class RoadReasoner(Struct, frozen=True):
 
     def holds(self, fact: Fact) -> bool:
         """Is that to be had now?"""
-        return fact in self.certain()
+        return (replace(fact, so=True) in self.certain()) == fact.so
 
     def proof(self, fact: Fact) -> tuple[int, ...]:
-        """The roll, or the due, that it comes from."""
+        """The roll, or the due, that it comes from; what is not there is plain to see."""
+        if not fact.so and self.holds(fact):
+            return ()
         for each in self.offences:
             if (each.reason, each.car) == (fact.part, fact.value):
                 return (each.event,)

@@ -34,4 +34,15 @@ def line_answer(line: Any, scene: Scene) -> str:
     return str(said.get(line.answer, line.answer))
 
 
-NARRATION: dict[str, Helper] = {"answer": line_answer, "rack": rack, "text": question_text, "tiles": tiles}
+def seen(racks: Iterable[Any], scene: Scene) -> str:
+    """The tiles of all racks but that of the seat that is told of."""
+    return tiles((tile for i, rack in enumerate(racks) if i != scene.item for tile in rack), scene)
+
+
+NARRATION: dict[str, Helper] = {
+    "answer": line_answer,
+    "rack": rack,
+    "seen": seen,
+    "text": question_text,
+    "tiles": tiles,
+}

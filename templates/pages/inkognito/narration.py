@@ -38,6 +38,7 @@ def winners(called: Any, _: Scene) -> list[int]:
 NARRATION: dict[str, Helper] = {
     "card": card,
     "cards": cards,
+    "dialled": lambda told, _: number(*told),
     "number": lambda called, _: number(called.identities, called.fragments),
     "true_card": true_card,
     "true_number": lambda called, _: number(called.true_identities, called.true_fragments),
