@@ -21,7 +21,7 @@ from support.soak import SOAK
 
 ROOT = Path(__file__).parent.parent
 
-pytest_plugins = ["support.timing"]
+pytest_plugins = ["support.timing", "support.databases"]
 
 sys.path.insert(0, str(ROOT))  # or a bare `pytest` takes tests/generator for the package of that name
 

@@ -24,7 +24,7 @@ def must_be_idle(table_state: TableState) -> None:
 
 def close(cache: TableCache, table: str, closed: bool) -> None:
     """Closes a table between two games, or opens it again."""
-    cached = cache.load(table)
+    cached = cache.current(table)
     must_be_idle(cached.table_state)
     if cached.table_state.closed != closed:
         cache.write(cached, acts.TableClosed(closed), WriteSet(table))
@@ -33,7 +33,7 @@ def close(cache: TableCache, table: str, closed: bool) -> None:
 def delete(cache: TableCache, table: str) -> None:
     """Deletes a table and all that belongs to it; one that cannot be read, too. Its pages hear that it has gone."""
     try:
-        table_state = cache.load(table).table_state
+        table_state = cache.current(table).table_state
         if cache.store.version(table) != table_state.version:
             cache.forget(table)  # somebody else wrote: perhaps that a game began
             table_state = cache.load(table).table_state
@@ -41,6 +41,5 @@ def delete(cache: TableCache, table: str) -> None:
     except PutAside:
         pass
     cache.store.drop(table)
-    cache.forget(table)
-    cache.aside.pop(table, None)
-    cache.hub.dismiss(table)
+    cache.vanish(table)
+    cache.hub.tell(table, 0)

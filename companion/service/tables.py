@@ -22,7 +22,7 @@ from companion.storage.cache import TRIES, CachedTable, TableCache, busy
 from companion.storage.error_log import LOG
 from companion.storage.history import finished_game
 from companion.storage.pubsub import Hub
-from companion.storage.store import RESTORED, Conflict, Store, StoredReply, StoreError, WriteSet
+from companion.storage.store import RESTORED, Conflict, NotWritten, Store, StoredReply, StoreError, WriteSet
 from companion.storage.tokens import FolderSecret, hashed, token
 from companion.table import acts, seating
 from companion.table import state as s
@@ -56,7 +56,6 @@ class Tables:
         self.maps: dict[str, Any] = {}  # instead of the usual ones, for tables that are opened from now on
         self.cache = TableCache(store, self.hub, clock)
         self.seals = Seals(store)
-        self._lock = self.cache.lock
         self._restored = store.setting(RESTORED) or ""
         self.era = f"{int(clock()):x}"  # pages of another one take a table as it is, also if it has gone back
         self.fairness = FairDeals(self.cache, self._seed if dice is None else lambda *_: dice(SEED_BYTES))
@@ -67,8 +66,12 @@ class Tables:
     # Looking
 
     def table_state(self, table: str) -> TableState:
-        """A table as it is now."""
+        """A table as it is now, as far as this server has heard."""
         return self.cache.load(table).table_state
+
+    def current(self, table: str) -> TableState:
+        """A table as it is now, whichever server wrote it."""
+        return self.cache.current(table).table_state
 
     def all(self, most: int) -> list[TableState]:
         """The tables opened last, the latest first. One that cannot be read does not hide the others."""
@@ -84,7 +87,7 @@ class Tables:
 
     def held(self, table: str, device: str) -> tuple[int, ...]:
         """The seats of a table that a phone holds."""
-        return self._holding(table, device)[1]
+        return self._holding(self.cache.load(table), device)[1]
 
     def own_table(self, table: str, seat: int, device: str) -> TableState:
         """The table, if that phone holds that seat there."""
@@ -119,7 +122,7 @@ class Tables:
         found = self.store.token(hashed(code))
         if not found:
             raise NotFound(say("This code is not valid any more. Ask the host for a new one."))
-        return self.table_state(found[0]), found[1]
+        return self.current(found[0]), found[1]
 
     def code(self, table_state: TableState, seat: int | None) -> str:
         """The code of a seat, or of any free seat."""
@@ -139,10 +142,9 @@ class Tables:
         The same one if it asks again because it has not heard the answer.
         """
         mine = self.secret.derived("host", device, code) if device else token()
-        with self._lock:
-            if self._holds(device):
-                self.cache.move(hashed(device), hashed(mine))
-            self.hosts.add(mine, told)
+        if self._holds(device):
+            self.cache.move(hashed(device), hashed(mine))
+        self.hosts.add(mine, told)
         return mine
 
     def default_options(self, slug: str) -> TableOptions:
@@ -154,26 +156,25 @@ class Tables:
         if slug not in GAMES:
             raise BadRequest(say("There is no such game."))
         self._check(slug, seats, lang)
-        with self._lock:
-            act = acts.TableOpened(slug, lang, seats, msgspec.to_builtins(options), self.store.setting("deleted") or "")
-            for _ in range(TRIES):
-                name = new_name()
-                cached = CachedTable(TableState(name), frozenset(), PlayClock())
-                opened = cached.table_state.after(1, act)
-                codes = [(hashed(self.code(opened, seat)), seat) for seat in (None, *range(seats))]
-                change = WriteSet(name, opens=True, tokens=codes)
-                try:
-                    self.cache.write(cached, act, change)
-                except Conflict:
-                    continue  # there is a table of that name
-                self.cache.keep(cached)
-                return cached.table_state
-            raise busy()
+        act = acts.TableOpened(slug, lang, seats, msgspec.to_builtins(options), self.store.setting("deleted") or "")
+        for _ in range(TRIES):
+            name = new_name()
+            cached = CachedTable(TableState(name), frozenset(), PlayClock())
+            opened = cached.table_state.after(1, act)
+            codes = [(hashed(self.code(opened, seat)), seat) for seat in (None, *range(seats))]
+            change = WriteSet(name, opens=True, tokens=codes)
+            try:
+                self.cache.write(cached, act, change)
+            except Conflict:
+                continue  # there is a table of that name
+            self.cache.keep(cached)
+            return cached.table_state
+        raise busy()
 
     def arrange(self, table: str, seats: int, options: TableOptions, lang: str) -> None:
         """Changes how the next game will be played. Seats that fall away are released."""
-        with self._lock:
-            cached = self.cache.load(table)
+        with self.cache.lock(table):
+            cached = self.cache.current(table)
             table_state = cached.table_state
             if table_state.phase == "playing" or table_state.dealing:
                 raise BadRequest(say("The game has begun: it cannot be changed any more."))
@@ -204,8 +205,8 @@ class Tables:
         has not heard the answer. What the browser held before goes with it, unless he says that it is not his (`alone`):
         somebody else may have planted his own cookie there.
         """
-        with self._lock:
-            table_state, only = self.opened_by(code)
+        with self.cache.lock(self.opened_by(code)[0].id):
+            table_state, only = self.opened_by(code)  # again: it may have been revoked while this one waited
             cached = self.cache.load(table_state.id)
             seating.must_exist(table_state, seat, only)
             mine = self.secret.derived("device", device, code, key) if key else token()
@@ -235,7 +236,7 @@ class Tables:
 
     def rename(self, table: str, seat: int, name: str, colour: int, device: str | None = None) -> None:
         """A player changes name or colour."""
-        with self._lock:
+        with self.cache.lock(table):
             cached = self._may(table, seat, device)
             table_state = cached.table_state
             seating.must_exist(table_state, seat)
@@ -246,7 +247,7 @@ class Tables:
 
     def put_away(self, table: str, seat: int, version: int, device: str) -> None:
         """A phone puts away the notices up to that version: it alone, and no other phone of the seat."""
-        with self._lock:
+        with self.cache.lock(table):
             cached, mine = self._own(table, seat, device), (seat, hashed(device))
             if not 0 <= version <= cached.table_state.version:
                 raise BadRequest(say("There is no such notice."))
@@ -256,8 +257,8 @@ class Tables:
 
     def free(self, table: str, seat: int) -> None:
         """Releases a seat: its phones lose it; its code and that for any seat are revoked, new ones take their place."""
-        with self._lock:
-            cached = self.cache.load(table)
+        with self.cache.lock(table):
+            cached = self.cache.current(table)
             table_state = cached.table_state
             seating.must_exist(table_state, seat)
             number = table_state.anyone + 1
@@ -272,8 +273,8 @@ class Tables:
 
     def begin(self, table: str) -> None:
         """Deals, or lets phones reveal what they pledged for it. Every seat must have somebody, or run by itself."""
-        with self._lock:
-            cached = self.cache.load(table)
+        with self.cache.lock(table):
+            cached = self.cache.current(table)
             table_state = cached.table_state
             if table_state.phase == "playing" or table_state.dealing:
                 raise BadRequest(say("The game has begun already."))
@@ -285,33 +286,33 @@ class Tables:
 
     def pledge(self, table: str, seat: int, pledge: str, commitment: str, device: str) -> None:
         """Binds a phone to a share of the chance of the next game."""
-        with self._lock:
+        with self.cache.lock(table):
             self.fairness.pledge(table, seat, pledge, commitment, device, lambda: self._may(table, seat, device))
 
     def reveal(self, table: str, seat: int, share: str, device: str) -> bool:
         """Takes the share that a seat has pledged. Was it the last one? Then the game is dealt."""
-        with self._lock:
+        with self.cache.lock(table):
             return self.fairness.reveal(table, seat, share, lambda: self._may(table, seat, device))
 
     def absent(self, table: str, seat: int, absent: bool) -> None:
         """Lets a seat run by itself, or ends that."""
-        with self._lock:
-            cached = self.cache.load(table)
+        with self.cache.lock(table):
+            cached = self.cache.current(table)
             seating.must_exist(cached.table_state, seat)
             if cached.table_state.chairs[seat].absent != absent:
                 self.cache.write(cached, acts.AutoplaySet(seat, absent), WriteSet(table))
 
     def back(self, table: str, seat: int, device: str) -> None:
         """A player is back: the phone that holds the seat says so itself."""
-        with self._lock:
+        with self.cache.lock(table):
             cached = self._own(table, seat, device)
             if cached.table_state.chairs[seat].absent:
                 self.cache.write(cached, acts.AutoplaySet(seat, False), WriteSet(table))
 
     def pause(self, table: str, paused: bool) -> None:
         """Stops the game for a while, or lets it go on."""
-        with self._lock:
-            cached = self.cache.load(table)
+        with self.cache.lock(table):
+            cached = self.cache.current(table)
             if cached.table_state.phase != "playing":
                 raise BadRequest(say("No game is running."))
             if cached.table_state.paused != paused:
@@ -319,20 +320,20 @@ class Tables:
 
     def abandon(self, table: str) -> None:
         """Ends the game before its end; it counts for nobody."""
-        with self._lock:
-            cached = self.cache.load(table)
+        with self.cache.lock(table):
+            cached = self.cache.current(table)
             if cached.table_state.phase != "playing":
                 raise BadRequest(say("No game is running."))
             self.cache.write(cached, acts.GameAbandoned(), WriteSet(table))
 
     def close(self, table: str, closed: bool = True) -> None:
         """Closes a table between two games, or opens it again."""
-        with self._lock:
+        with self.cache.lock(table):
             lifecycle.close(self.cache, table, closed)
 
     def delete(self, table: str) -> None:
         """Deletes a table on which no game is played, and all that belongs to it."""
-        with self._lock:
+        with self.cache.lock(table):
             lifecycle.delete(self.cache, table)
             self.seals.forget(table)
 
@@ -340,7 +341,7 @@ class Tables:
 
     def play(self, table: str, actor: Actor, call: MoveRequest, device: str | None = None) -> StoredReply:
         """Decides a move, commits it and gives the answer. Publishing is for afterwards: see `settle`."""
-        with self._lock:
+        with self.cache.lock(table):
             return play_move(self.cache, table, actor, call, lambda: self._may(table, actor, device))
 
     def record(self, table: str, number: int) -> bytes:
@@ -354,7 +355,7 @@ class Tables:
 
     def after_move(self, table: str) -> None:
         """After the answer: absent seats do what they must, then everybody hears that something is new."""
-        with self._lock:
+        with self.cache.lock(table):
             try:
                 for _ in range(ALONE):
                     try:
@@ -411,7 +412,7 @@ class Tables:
         dealing = self.table_state(table).dealing
         if not dealing and 0 not in (self.left(table), self.to_speak(table)):
             return False
-        with self._lock:
+        with self.cache.lock(table):
             return self.fairness.overdue(table) if dealing else autoplay.expire(self.cache, table)
 
     # Notes
@@ -424,7 +425,7 @@ class Tables:
         self, table: str, seat: int, changes: notebook.Jottings, device: str | None = None, number: int | None = None
     ) -> int:
         """Writes into the notes of a seat, of the game with that number; None rubs out. Returns their version."""
-        with self._lock:
+        with self.cache.lock(table):
             return notebook.write_notes(
                 self.cache, table, seat, changes, lambda: self._may(table, seat, device), number
             )
@@ -452,25 +453,31 @@ class Tables:
         """The table, for whoever acts there: a phone must hold its seat still, when nobody else can release it."""
         if device is not None and isinstance(actor, int):
             return self._own(table, actor, device)
-        return self.cache.load(table)
+        return self.cache.current(table)
 
     def _own(self, table: str, seat: int, device: str) -> CachedTable:
         """The table, if that phone holds that seat there."""
-        cached, held = self._holding(table, device)
+        cached, held = self._holding(self.cache.current(table), device)
         if seat not in held:
             raise NotYours(seating.not_held(cached.table_state, seat))
         return cached
 
-    def _holding(self, table: str, device: str) -> tuple[CachedTable, tuple[int, ...]]:
+    def _holding(self, cached: CachedTable, device: str) -> tuple[CachedTable, tuple[int, ...]]:
         """A table, and the seats that a phone holds there."""
-        cached = self.cache.load(table)
         if not device:
             return cached, ()
-        mine = hashed(device)
-        if all(holder != mine for _, holder in cached.holders) and self.store.holds_at(table, mine):
-            self.cache.forget(table)  # it sat down at another server
+        mine, table = hashed(device), cached.table_state.id
+        if all(holder != mine for _, holder in cached.holders) and self._sat_elsewhere(table, mine):
+            self.cache.forget(table)
             cached = self.cache.load(table)
         return cached, tuple(sorted(seat for seat, holder in cached.holders if holder == mine))
+
+    def _sat_elsewhere(self, table: str, device: str) -> bool:
+        """Did that phone sit down at another server? Nobody can say while the database is away."""
+        try:
+            return self.store.holds_at(table, device)
+        except NotWritten:
+            return False
 
 
 def new_name() -> str:

@@ -1,4 +1,7 @@
-"""Tables in memory, as the log has them: read once, then followed act by act."""
+"""Tables in memory, as the log has them: read once, then followed act by act, whoever wrote them.
+
+Each table has a lock of its own: whoever waits for the database holds up that table alone.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,8 @@ import re
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
 
 from msgspec import Struct, field
 from sqlalchemy.exc import DBAPIError
@@ -21,6 +26,9 @@ from companion.table.clock import BreathClock, PlayClock, clock_of_log, counted_
 from companion.table.state import TableState
 from templates.i18n import say
 
+if TYPE_CHECKING:
+    from companion.storage.postgres import Standing
+
 KNOWN = 1000  # tables in memory; the others are read again when somebody asks
 TRIES = 20  # as often as others may be faster; only where several servers share a database
 NAME = re.compile(r"[a-z0-9]{1,32}")
@@ -35,10 +43,29 @@ class CachedTable(Struct):
     breath: BreathClock = field(default_factory=BreathClock)
     read: dict[tuple[int, str], int] = {}  # by seat and device: up to that version
     generation: int = 0  # of the store that it was read from
+    stale: bool = False  # somebody else has written, or may have: it is read on from there
     refused: dict[str, tuple[int, list[str]]] = {}  # by actor: the game, and the keys whose refusals are kept
 
 
 Permit = Callable[[], CachedTable]  # the table as it is now; raises what is to be answered to somebody who may not
+
+
+class TableLock:
+    """Whoever changes a table has it."""
+
+    def __init__(self) -> None:
+        self._lock = threading.RLock()
+
+    def __enter__(self) -> None:
+        self._lock.acquire()
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
+
+    @property
+    def mine(self) -> bool:
+        """Has whoever asks it?"""
+        return bool(self._lock._is_owned())  # type: ignore[attr-defined]
 
 
 class TableCache:
@@ -48,17 +75,28 @@ class TableCache:
         self.store, self.hub, self.clock = store, hub, clock
         self.known: dict[str, CachedTable] = {}
         self.aside: dict[str, float] = {}  # tables that cannot be read, since when; tried again at the next start
-        self.lock = threading.RLock()
+        self._locks: WeakValueDictionary[str, TableLock] = WeakValueDictionary()
+        self._memory = threading.RLock()  # for a moment, and never over a question to the store
+
+    def lock(self, table: str) -> TableLock:
+        """The lock of a table; it is there while somebody has it or waits for it."""
+        with self._memory:
+            return self._locks.setdefault(table, TableLock())
 
     def load(self, table: str) -> CachedTable:
-        """A table as it is now."""
+        """A table as it is now, as far as this server has heard."""
         known = self.known.get(table)
-        if known and known.generation == self.store.generation:
+        if known and known.generation == self.store.generation and not known.stale:
             return known
-        with self.lock:
+        with self.lock(table):
             known = self.known.get(table)  # somebody else may have read it while this one waited
-            if known and known.generation == self.store.generation:
+            if known and known.generation == self.store.generation and not known.stale:
                 return known
+            if known and self.store.shared:
+                try:
+                    return self._read_on(known)
+                except (StoreError, DBAPIError):
+                    return known  # the database is away: memory answers, and pages say so
             if table in self.aside:
                 raise put_aside(table)
             try:
@@ -79,6 +117,70 @@ class TableCache:
             cached.breath.follow(table_state, self.clock())
             self.keep(cached)
             return cached
+
+    def current(self, table: str) -> CachedTable:
+        """A table as it is now at every server, with the phones that hold its seats."""
+        cached = self.load(table)
+        if not self.store.shared:
+            return cached
+        try:
+            found = self.store.standing([table])
+        except (StoreError, DBAPIError):
+            return cached  # as above
+        self.follow(table, found.get(table))
+        return self.load(table)
+
+    def follow(self, table: str, now: Standing | None) -> bool:
+        """Brings a table in memory to where it is by the store; has it changed elsewhere? Whoever listens hears of it."""
+        cached = self.known.get(table)
+        if now is None:
+            self.vanish(table)
+            return True
+        if not cached or now.version < cached.table_state.version:
+            return False  # written here since that was asked
+        if (now.version, now.holders) == (cached.table_state.version, cached.holders) and not cached.stale:
+            return False
+        before = cached.table_state.version
+        cached.stale = True
+        after = self.load(table).table_state.version
+        if after > before:
+            self.hub.wake(table, after)
+        return after > before
+
+    def vanish(self, table: str) -> None:
+        """A table was deleted: nobody remembers it, and its pages hear so."""
+        self.known.pop(table, None)
+        self.aside.pop(table, None)
+        self.hub.dismiss(table)
+
+    def _read_on(self, known: CachedTable) -> CachedTable:
+        """A table with what others have written since; read from the beginning if it has gone back to a copy."""
+        table_state = known.table_state
+        table, after = table_state.id, table_state.version
+        generation = self.store.generation
+        acts = self.store.acts(table, after)
+        if not acts and self.store.version(table) != after:
+            self.known.pop(table, None)
+            return self.load(table)
+        times = self.store.times(table, after)
+        holders, read = frozenset(self.store.holders(table)), self.store.read(table)
+        try:
+            for (version, act), at in zip(acts, times, strict=False):
+                made = decode(act)
+                table_state.become(table_state.after(version, made))
+                known.watch.rest = counted_silence(table_state.options)
+                known.watch.follow(made, at)
+                known.breath.follow(table_state, at)
+        except s.UnreadableLog as mistake:
+            self.known.pop(table, None)
+            raise self._put_aside(table, mistake) from None
+        with self._memory:
+            lost = known.holders - holders
+            known.holders, known.read = holders, read
+            known.generation, known.stale = generation, False
+        for seat, device in lost:
+            self.hub.dismiss(table, seat, device)
+        return known
 
     def _put_aside(self, table: str, mistake: s.UnreadableLog) -> PutAside:
         """What is told of a table that cannot be read: once in the terminal, then to whoever asks for it."""
@@ -106,13 +208,18 @@ class TableCache:
     def keep(self, cached: CachedTable) -> None:
         """Remembers a table, and forgets the oldest ones if there are too many."""
         cached.generation = self.store.generation
-        while len(self.known) >= KNOWN:
-            del self.known[next(iter(self.known))]
-        self.known[cached.table_state.id] = cached
+        with self._memory:
+            while len(self.known) >= KNOWN:
+                del self.known[next(iter(self.known))]
+            self.known[cached.table_state.id] = cached
 
     def forget(self, table: str) -> None:
-        """What memory knows may be old: it is read again."""
-        self.known.pop(table, None)
+        """What memory knows may be old: it is read again. Where others write, too, it is read on, and shown until then."""
+        known = self.known.get(table)
+        if known and self.store.shared:
+            known.stale = True
+        else:
+            self.known.pop(table, None)
 
     def write(self, cached: CachedTable, act: Act, change: WriteSet) -> None:
         """Commits an act; only then does the table in memory follow, and as it would after a restart."""
@@ -120,7 +227,6 @@ class TableCache:
         change.version, change.act, change.at = table_state.version + 1, encode(act), self.clock()
         after = table_state.after(change.version, decode(change.act))  # what cannot be followed is not written
         change.read = max(1, after.since)  # a newcomer is told all that there is to know of this game
-        kept = {(seat, device) for seat, device in cached.holders if seat not in change.released}
         try:
             self.store.write(change)
         except NotWritten:
@@ -132,9 +238,11 @@ class TableCache:
         cached.watch.rest = counted_silence(table_state.options)
         cached.watch.follow(act, change.at)
         cached.breath.follow(table_state, change.at)
-        cached.holders = frozenset(kept.union(change.holds))
-        cached.read |= dict.fromkeys(change.holds, change.read)
-        cached.read = {phone: version for phone, version in cached.read.items() if phone in cached.holders}
+        with self._memory:  # as they are now: a phone may have got another token while this was written
+            kept = {(seat, device) for seat, device in cached.holders if seat not in change.released}
+            cached.holders = frozenset(kept.union(change.holds))
+            cached.read |= dict.fromkeys(change.holds, change.read)
+            cached.read = {phone: version for phone, version in cached.read.items() if phone in cached.holders}
         if change.moved:
             self._follow(*change.moved)
         for seat in change.released:
@@ -146,13 +254,16 @@ class TableCache:
         self._follow(old, new)
 
     def _follow(self, old: str, new: str) -> None:
-        for cached in list(self.known.values()):
-            if any(device == old for _, device in cached.holders):
+        with self._memory:
+            changed = [each for each in self.known.values() if any(device == old for _, device in each.holders)]
+            for cached in changed:
                 cached.holders = frozenset((seat, new if device == old else device) for seat, device in cached.holders)
                 cached.read = {
                     (seat, new if device == old else device): version for (seat, device), version in cached.read.items()
                 }
         self.hub.expel(old)
+        for cached in changed:
+            self.hub.tell(cached.table_state.id, 0)
 
     def ensure_current(self, table_state: TableState) -> None:
         """Nothing is refused for what memory knows if somebody else has written since."""

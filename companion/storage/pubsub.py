@@ -9,7 +9,7 @@ from __future__ import annotations
 import queue
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 
 from msgspec import Struct
@@ -71,6 +71,8 @@ class Hub:
         self._most, self._count, self._screens, self._lock = most, 0, 0, threading.Lock()
         self._screens_of: Counter[tuple[str, str]] = Counter()  # by address and by device, of strangers
         self._listeners: dict[str, dict[Observer, list[Listener]]] = {}
+        self.tell: Callable[[str, int], None] = alone  # other servers: table and version, 0 for anything else
+        self._elsewhere: dict[str, frozenset[int]] = {}  # seats that have a page open at another server
 
     def __len__(self) -> int:
         return self._count
@@ -120,24 +122,52 @@ class Hub:
     def here(self, table: str) -> set[Observer]:
         """Who has a page open at that table."""
         with self._lock:
-            return set(self._listeners.get(table, ()))
+            return {*self._listeners.get(table, ()), *self._elsewhere.get(table, ())}
+
+    def seats(self) -> set[tuple[str, int]]:
+        """Tables and seats that have a page open here."""
+        with self._lock:
+            return {(table, seat) for table, at in self._listeners.items() for seat in at if isinstance(seat, int)}
+
+    def learn_elsewhere(self, seats: Mapping[str, frozenset[int]]) -> None:
+        """Who has a page open at another server: screens of tables where that has changed look."""
+        before, self._elsewhere = self._elsewhere, dict(seats)
+        for table in {*before, *seats}:
+            if before.get(table) != seats.get(table):
+                self._stir(table)
 
     def publish(self, table: str, version: int) -> None:
-        """Something happened at a table."""
+        """Something happened at a table: its pages hear so, here and at other servers."""
+        self.wake(table, version)
+        self.tell(table, version)
+
+    def wake(self, table: str, version: int) -> None:
+        """The same for the pages of this server alone."""
         for listener in self._of(table):
             listener.push(("version", version))
 
     def publish_notes(self, table: str, seat: int, version: int) -> None:
         """A seat changed its notes: its own phones are told, nobody else."""
+        self.wake_notes(table, seat, version)
+        self.tell(table, 0)
+
+    def wake_notes(self, table: str, seat: int, version: int) -> None:
+        """The same for the phones of this server alone."""
         for listener in self._of(table):
             if listener.observer == seat:
                 listener.push(("notes", version))
 
-    def dismiss(self, table: str, seat: int | None = None) -> None:
-        """A seat was released, or the whole table has gone: the old phones hear nothing any more."""
+    def dismiss(self, table: str, seat: int | None = None, device: str | None = None) -> None:
+        """A seat was released, by all phones or by that one, or the whole table has gone: they hear nothing any more."""
         for listener in self._of(table):
-            if seat in (None, listener.observer):
+            if seat in (None, listener.observer) and device in (None, listener.who.device):
                 listener.push(GONE)
+
+    def hosts(self) -> set[str]:
+        """The browsers that listened as a host's."""
+        with self._lock:
+            every = [each for at in self._listeners.values() for mine in at.values() for each in mine]
+        return {listener.who.device for listener in every if listener.who.host}
 
     def expel(self, device: str, seats: bool = True) -> None:
         """A browser lost what it held: it hears nothing any more, of table screens or also of seats."""
@@ -168,6 +198,10 @@ class Hub:
     def _of(self, table: str) -> list[Listener]:
         with self._lock:
             return [listener for mine in self._listeners.get(table, {}).values() for listener in mine]
+
+
+def alone(table: str, version: int) -> None:
+    """There is no other server."""
 
 
 def is_stranger(listener: Listener) -> list[tuple[str, str]]:

@@ -1,7 +1,7 @@
 """What must not be lost: the log of every table, the hashes of tokens, replies by their keys, notes.
 
-SQLAlchemy Core, one connection and one writer: SQLite before 3.51.3 can corrupt a write-ahead log that several write.
-PostgreSQL is another URL. The primary key (table, version) keeps an act from being applied twice, whoever writes.
+SQLAlchemy Core. SQLite has one connection and one writer: before 3.51.3 it can corrupt a write-ahead log that several
+write. PostgreSQL is another URL, with many of both (`postgres`). The primary key (table, version) keeps an act from being applied twice, whoever writes.
 Transactions are begun here and not by the driver, which would leave the making of tables out of them. Nobody is waited for:
 whoever asks can wait without holding up everybody (`Locked`). `durability` watches the file.
 """
@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from msgspec import Struct
 from sqlalchemy import (
@@ -36,7 +36,6 @@ from sqlalchemy import (
     func,
     insert,
     inspect,
-    make_url,
     select,
     text,
     update,
@@ -47,6 +46,12 @@ from sqlalchemy.schema import CreateColumn
 
 from companion.storage.copies import Unsound, checked_contents, connected, copies_folder, copy_database, unused
 from companion.storage.file_identity import DatabaseStamp, FileChanged, FileGuard, LastAct, leave_open
+from companion.storage.store_errors import AWAY, Conflict, DatabaseReplaced, Locked, NotTried, NotWritten, StoreError
+
+if TYPE_CHECKING:
+    from companion.storage.postgres import Postgres, Standing
+
+__all__ = ["Conflict", "DatabaseReplaced", "Locked", "NotTried", "NotWritten", "Store", "StoreError", "WriteSet"]
 
 SCHEMA = 2
 RESTORED = "restored"  # in `about`: another word each time that a copy is put in the place of the database
@@ -56,7 +61,7 @@ SAFE = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "wal_autoche
 PATIENCE = 2.0  # seconds that another program may hold the database before a phone is told to try again
 AT_START = 5.0  # the same, before this one has started
 PAUSE = 0.02  # seconds between two tries
-LOCK_TIMEOUT = "55P03"  # what PostgreSQL calls it
+OURS = 0x50055  # the advisory lock of whoever makes or changes the tables on a server
 UNWRITABLE = "unwritable"  # the disk is full, or can only be read
 
 Done = TypeVar("Done")
@@ -151,30 +156,6 @@ ANSWERED = select(replies.c.status, replies.c.body, replies.c.digest).where(
 HOSTED = select(hosts.c.device).where(hosts.c.device == bindparam("who"))
 
 
-class StoreError(Exception):
-    """The store cannot be trusted or used. `str()` says why, without saying it to phones."""
-
-
-class DatabaseReplaced(StoreError):
-    """The file is gone or another one. What was written last, if anything, may be in neither."""
-
-
-class NotWritten(StoreError):
-    """Nothing was written; what memory knows is right."""
-
-
-class Locked(NotWritten):
-    """Another program holds the database at the moment. Wait a little, hold nothing meanwhile, and try again."""
-
-
-class NotTried(NotWritten, DatabaseReplaced):
-    """The file is gone or another one: nothing was tried."""
-
-
-class Conflict(Exception):
-    """Somebody else has written that version. Read again, decide again."""
-
-
 class StoredReply(Struct, frozen=True):
     """What was answered to a move, so that the same question gets the same answer."""
 
@@ -208,8 +189,13 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self._lock = threading.RLock()
+        self.server: Postgres | None = None  # several may write: what memory knows is compared
         try:
-            self._engine = engine(url)
+            if url.startswith("postgres"):
+                from companion.storage.postgres import Postgres
+
+                self.server = Postgres(url)
+            self._engine = self.server.engine if self.server else engine(url)
         except (ArgumentError, ImportError) as mistake:
             raise StoreError(str(mistake)) from None
         self._writer = self._engine.execution_options(writes=True)
@@ -230,6 +216,11 @@ class Store:
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
         """A transaction that is on the disk when this ends, in the file that will be found there; or an exception."""
+        if self.server:
+            with self._noting(), self.server.writing() as connection:
+                yield connection
+            self._failing = ""
+            return
         with self._lock:
             self._be_at_home(NotTried)
             try:
@@ -254,7 +245,19 @@ class Store:
                         self._guard.follow(self._guard.known)
 
     @contextmanager
+    def _noting(self) -> Iterator[None]:
+        try:
+            yield
+        except DBAPIError as mistake:
+            self._note(mistake)
+            raise
+
+    @contextmanager
     def _reading(self) -> Iterator[Connection]:
+        if self.server:
+            with self.server.reading() as connection:
+                yield connection
+            return
         with self._lock:
             try:
                 with self._engine.begin() as connection:
@@ -269,7 +272,18 @@ class Store:
     @property
     def trouble(self) -> str:
         """What keeps it from writing, in one word; nothing if all is well."""
+        if self.server and self.server.away:
+            return AWAY
         return (self._guard.kind if self._guard else "") or self._failing
+
+    @property
+    def shared(self) -> bool:
+        """May other servers write here, too?"""
+        return self.server is not None
+
+    def standing(self, tables: Sequence[str]) -> dict[str, Standing]:
+        """How far each of these tables is, whoever wrote it; of a shared database only."""
+        return self.server.standing(tables) if self.server else {}
 
     @property
     def stamp(self) -> str:
@@ -278,6 +292,8 @@ class Store:
 
     def look(self) -> str:
         """Looks after the file, and tries whether it can be written again if it could not. What the trouble is."""
+        if self.server and self.server.back():
+            self.generation += 1  # others may have written meanwhile
         with self._lock, suppress(StoreError, DBAPIError):
             if self._failing:
                 with self._writing():
@@ -344,6 +360,10 @@ class Store:
                 if found != SAFE:
                     told = ", ".join(f"{name} is {value}" for name, value in found.items() if value != SAFE[name])
                     raise StoreError(f"SQLite cannot write safely there: {told}")
+            if self.server:
+                connection.execute(text("SELECT pg_advisory_xact_lock(:ours)"), {"ours": OURS})  # one after the other
+                if connection.execute(text("SHOW synchronous_commit")).scalar() == "off":
+                    raise StoreError("synchronous_commit is off: what was answered could be lost")
             if not inspect(connection).has_table("about"):
                 metadata.create_all(connection)
                 connection.execute(insert(about).values(key="schema", value=str(SCHEMA)))
@@ -380,6 +400,9 @@ class Store:
 
     def close(self) -> None:
         """Lets go of the database."""
+        if self.server:
+            self.server.close()
+            return
         with self._lock:
             try:
                 self._be_at_home(NotTried)
@@ -622,7 +645,8 @@ class Store:
                     connection.execute(delete(each).where(each.c.table_id == table))
             connection.execute(delete(about).where(about.c.key.endswith(f" {table}", autoescape=True)))
             if connection.execute(delete(tables).where(tables.c.id == table)).rowcount:
-                before = connection.execute(select(about.c.value).where(about.c.key == "deleted")).scalar()
+                counted = select(about.c.value).where(about.c.key == "deleted").with_for_update()
+                before = connection.execute(counted).scalar()
                 self._say(connection, "deleted", str(int(before or 0) + 1))
 
     def without_codes(self) -> list[str]:
@@ -713,10 +737,6 @@ def next_stamp(connection: Connection, old: DatabaseStamp) -> DatabaseStamp:
 
 def engine(url: str) -> Engine:
     """The way to a database."""
-    if make_url(url).get_backend_name() != "sqlite":
-        found = create_engine(url, hide_parameters=True, pool_size=1, max_overflow=0, pool_pre_ping=True)
-        event.listen(found, "begin", limit_lock_wait)
-        return found
     # What is written is for nobody's log: an error tells the statement without its values.
     arguments = {"check_same_thread": False, "timeout": 0}
     found = create_engine(url, hide_parameters=True, poolclass=StaticPool, connect_args=arguments)
@@ -740,16 +760,10 @@ def begin_write(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
-def limit_lock_wait(connection: Connection) -> None:
-    """On a server, too, nobody is waited for without end."""
-    if connection.dialect.name == "postgresql" and connection.get_execution_options().get("writes"):
-        connection.exec_driver_sql("SET LOCAL lock_timeout = '1s'")
-
-
 def locked(mistake: DBAPIError) -> bool:
     """Did it fail only because another program was at it?"""
     code = getattr(mistake.orig, "sqlite_errorcode", 0) & 0xFF
-    return code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) or getattr(mistake.orig, "sqlstate", "") == LOCK_TIMEOUT
+    return code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 def retry_while_locked(work: Callable[[], Done], patience: float | None = None) -> Done:

@@ -69,11 +69,11 @@ def test_what_a_version_before_has_answered_is_answered_again(asking: Asking) ->
 
 
 def test_no_sentence_is_made_while_other_phones_wait(asking: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody holds the lock of the tables then."""
+    """Nobody holds the lock of the table then."""
     usual, held = refusals.refusal_sentence, []
 
     def watched(refusal: Any) -> str:
-        held.append(asking.tables.cache.lock._is_owned())  # type: ignore[attr-defined]
+        held.append(asking.tables.cache.lock(asking.table).mine)
         return usual(refusal)
 
     monkeypatch.setattr(refusals, "refusal_sentence", watched)

@@ -1,26 +1,27 @@
 """The store keeps all of a change or nothing, and never two acts of one version. One suite for every database.
 
-SQLite runs always; PostgreSQL where `SOUSMAIN_POSTGRES_URL` names an empty database for it, such as
-`postgresql+psycopg://me@localhost/empty`.
+PostgreSQL is a real one, started for the session of tests (`support/postgres.py`).
 """
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, make_url, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
 from support.companion.playing import together
 
 from companion.storage import store as module
 from companion.storage.data_folder import Folder
+from companion.storage.postgres import CONNECTIONS
 from companion.storage.store import (
     SAFE,
     SCHEMA,
@@ -33,7 +34,6 @@ from companion.storage.store import (
     retry_while_locked,
 )
 
-POSTGRES = os.environ.get("SOUSMAIN_POSTGRES_URL", "")
 ANY_BYTES = bytes(range(256))
 
 
@@ -65,7 +65,8 @@ class StoreSuite:
 
     def change_schema(self, url: str, value: str | None) -> None:
         """As another version of the program would have left it."""
-        engine = create_engine(url)
+        made = make_url(url)
+        engine = create_engine(made.set(drivername="postgresql+psycopg") if "postgres" in url else made)
         with engine.begin() as connection:
             connection.execute(text("DELETE FROM about WHERE key = 'schema'"))
             if value is not None:
@@ -383,25 +384,47 @@ class TestSqlite(StoreSuite):
         assert [file.name for file in tmp_path.iterdir()] == ["tables.sqlite"]
 
 
-@pytest.mark.skipif(not POSTGRES, reason="SOUSMAIN_POSTGRES_URL names no PostgreSQL")
 class TestPostgres(StoreSuite):
     """The same on a server."""
 
     @pytest.fixture
-    def url(self) -> Iterator[str]:
-        engine = create_engine(POSTGRES)
-        module.metadata.drop_all(engine)
-        yield POSTGRES
-        module.metadata.drop_all(engine)
-        engine.dispose()
+    def url(self, postgres: Callable[[], str]) -> str:
+        return postgres()
 
-    def test_a_lock_of_another_program_is_not_waited_for_without_end(self, store: Store) -> None:
-        store.write(opened())
-        engine = create_engine(POSTGRES)
-        with engine.begin() as other:
-            other.execute(text("LOCK TABLE log IN ACCESS EXCLUSIVE MODE"))
-            with pytest.raises(Locked):
-                store.write(WriteSet("b23456", 2, b"x"))
-        engine.dispose()
+    def test_a_lock_of_another_program_is_not_waited_for_without_end(self, store: Store, url: str) -> None:
+        """Nor does it hold up the other tables."""
+        for table in ("b23456", "c23456"):
+            store.write(opened(table))
+        with psycopg.connect(url) as other:
+            other.execute("SELECT * FROM log WHERE table_id = 'b23456' FOR UPDATE")
+            other.execute("DELETE FROM log WHERE table_id = 'b23456' AND version = 1")
+            found = together(
+                partial(store.drop, "b23456"),
+                *(partial(store.write, WriteSet("c23456", 2, bytes([i]))) for i in (1, 2)),
+            )
+            assert sorted(type(each).__name__ for each in found) == ["Conflict", "Locked", "NoneType"]
+            other.rollback()
         store.write(WriteSet("b23456", 2, b"x"))
         assert store.version("b23456") == 2
+
+    def test_all_connections_in_use_is_told_and_passes(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+        with ExitStack() as held:
+            for _ in range(CONNECTIONS):
+                held.enter_context(store._reading())
+            monkeypatch.setattr(store._engine.pool, "_timeout", 0.1)
+            with pytest.raises(Locked):
+                store.write(opened())
+        store.write(opened())
+
+    def test_servers_that_start_together_make_the_tables_once(self, open_store: Callable[[], Store]) -> None:
+        assert [type(each).__name__ for each in together(*[open_store] * 4)] == ["Store"] * 4
+
+    def test_a_server_that_forgets_what_it_confirmed_is_refused(self, url: str) -> None:
+        with psycopg.connect(url, autocommit=True) as admin:
+            admin.execute(f'ALTER DATABASE "{admin.info.dbname}" SET synchronous_commit = off')
+        with pytest.raises(StoreError, match="synchronous_commit is off"):
+            Store(url)
+
+    def test_a_server_that_is_not_there(self, tmp_path: Path) -> None:
+        with pytest.raises(StoreError):
+            Store(f"postgresql://sousmain@/x?host={tmp_path}")

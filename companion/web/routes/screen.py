@@ -56,7 +56,7 @@ class Closing(Struct, forbid_unknown_fields=True):
 @pages.get("")
 def screen(table: str) -> str:
     """The screen."""
-    table_state = rendering.tables().table_state(table)
+    table_state = rendering.tables().current(table)
     with i18n.speaking(spoken(table_state)):
         return rendering.render_live_page("screen.html", **context(table_state))
 
@@ -64,7 +64,7 @@ def screen(table: str) -> str:
 @pages.get("/part")
 def part(table: str) -> str:
     """The part of the screen that changes."""
-    table_state = rendering.tables().table_state(table)
+    table_state = rendering.tables().current(table)
     with i18n.speaking(spoken(table_state)):
         return rendering.render_part("screen_part.html", **context(table_state))
 
@@ -103,7 +103,7 @@ def context(table_state: TableState) -> dict[str, Any]:
 def view(table: str) -> Response:
     """The table's view as JSON."""
     more: dict[str, Any] = {} if is_host() else {"offers": []}
-    return Response(as_json(rendering.tables().table_state(table), TABLE, **more), mimetype="application/json")
+    return Response(as_json(rendering.tables().current(table), TABLE, **more), mimetype="application/json")
 
 
 @pages.get("/stream")
