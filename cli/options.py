@@ -216,6 +216,18 @@ Address = Annotated[
     str,
     option(says=say("a fixed name of this computer, for codes that outlive its number"), value="NAME", panel=SERVED),
 ]
+StoreUrl = Annotated[
+    str,
+    typer.Option(
+        "--store",
+        envvar="SOUSMAIN_STORE",
+        show_envvar=False,
+        help=say("a PostgreSQL database that several servers share, or SOUSMAIN_STORE; see docs/scale.md"),
+        metavar="URL",
+        rich_help_panel=HERE,
+        show_default=False,
+    ),
+]
 PublicUrl = Annotated[
     str,
     option(

@@ -32,6 +32,7 @@ from cli.options import (
     PublicUrl,
     SeatCount,
     Spoken,
+    StoreUrl,
     language,
     metavar,
     option,
@@ -93,6 +94,11 @@ def play_(
     ] = "",
     no_open: Annotated[bool, option("--no-open", says=say("opens no browser"), panel=HERE)] = False,
     data: Data = None,
+    store: StoreUrl = "",
+    new_codes: Annotated[
+        bool,
+        option("--new-codes", says=say("with --store: gives every seat a new code if the secret was lost"), panel=HERE),
+    ] = False,
     help_: Help = False,
 ) -> None:
     """Serves until it is stopped. The table screen opens in the browser."""
@@ -109,13 +115,14 @@ def play_(
         maps = record_reports.on_map((slug,) if slug else tuple(GAMES), map_)
         proxies = words.whole_number("--trust-proxy", trust_proxy, 0, 10)
         at = launch.checked_place(
-            bind, words.whole_number("--port", port, 0, 65535), address, data, public_url, proxies
+            bind, words.whole_number("--port", port, 0, 65535), address, data, public_url, proxies, store
         )
         at_terminal = sys.stdin.isatty() and sys.stdout.isatty()
         most = words.whole_number("--connections", connections, 10, 100_000)
         confirm = typer.confirm if at_terminal else None
         joined = launch.checked_wifi(wifi, wifi_password)
-        launch.play(slug, at, not no_open, launch.SeatCardPrinter(Path("output")), confirm, maps, most, joined)
+        cards = launch.SeatCardPrinter(Path("output"))
+        launch.play(slug, at, not no_open, cards, confirm, maps, most, joined, new_codes)
 
 
 def table_(
@@ -134,6 +141,7 @@ def table_(
     address: Address = "",
     public_url: PublicUrl = "",
     data: Data = None,
+    store: StoreUrl = "",
     out: OutFolder = DEFAULTS["out"],
     help_: Help = False,
 ) -> None:
@@ -148,7 +156,9 @@ def table_(
         slug = words.game(game)
         seats = words.players(players, (), pieces(slug), slug)
         chosen = record_reports.options_from(slug, options or (), map_)
-        at = launch.checked_place(bind, words.whole_number("--port", port, 0, 65535), address, data, public_url)
+        at = launch.checked_place(
+            bind, words.whole_number("--port", port, 0, 65535), address, data, public_url, store=store
+        )
         cards = launch.SeatCardPrinter(out, paper, ink, printer)
         cards.check()  # also when they are printed another time: a wrong word is told at once
         for line in launch.open_ahead(slug, seats, chosen, at, cards if print_ else None):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import webbrowser
 from collections.abc import Callable, Iterator, Mapping
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -41,6 +43,7 @@ class ServerPlace(Struct, frozen=True):
     data: Path
     public: str = ""  # the address for the whole world, behind a proxy
     proxies: int = 0  # that are trusted to say who asks
+    store: str = ""  # the address of a database that other servers may use, too; else the tables are in the folder
 
     @property
     def base(self) -> str:
@@ -79,7 +82,7 @@ class SeatCardPrinter(Struct, frozen=True):
 
 
 def checked_place(
-    bind: str, port: int, name: str, data: Path | None, public: str = "", proxies: int = 0
+    bind: str, port: int, name: str, data: Path | None, public: str = "", proxies: int = 0, store: str = ""
 ) -> ServerPlace:
     """Checks what was asked for. Behind a proxy only this computer is listened to, unless somebody says otherwise."""
     world = addresses.public("--public-url", public)
@@ -88,7 +91,8 @@ def checked_place(
     if world and named:
         raise PrintError(say("--address and --public-url both say where phones come: give one of them."))
     address = urlsplit(world).hostname or "" if world else addresses.for_phones(bound, named)
-    return ServerPlace(bound, port, address, data or default_folder(), world, proxies)
+    kept = checked_store("--store", store)
+    return ServerPlace(bound, port, address, data or default_folder(), world, proxies, kept)
 
 
 def checked_wifi(name: str, password: str) -> Wifi | None:
@@ -102,6 +106,52 @@ def checked_wifi(name: str, password: str) -> Wifi | None:
         if flaw:
             raise BadValue(option, given, flaw)
     return Wifi(name, password)
+
+
+def tables_at(url: str, folder: Folder, new_codes: bool = False) -> Tables:
+    """The tables of a database that other servers may use, too; what their codes follow from is in the folder."""
+    from sqlalchemy.exc import DBAPIError
+
+    from companion.service import storage_notices
+    from companion.service.code_renewal import is_another, renew_codes
+    from companion.service.tables import Tables
+    from companion.storage.postgres import without_password
+    from companion.storage.store import AT_START, Store, StoreError, retry_while_locked
+    from companion.storage.tokens import load_secret
+
+    try:
+        with folder.starting():
+            tables = Tables(Store(url), load_secret(folder.path))
+            if not new_codes and is_another(tables):
+                tables.store.close()
+                raise PrintError(storage_notices.another_secret(folder.path))
+            retry_while_locked(lambda: renew_codes(tables), AT_START)
+    except OSError as refusal:
+        raise NotWritable(folder.path, reason(refusal)) from None
+    except (StoreError, DBAPIError) as refusal:
+        why = str(refusal.orig if isinstance(refusal, DBAPIError) else refusal).strip().partition("\n")[0]
+        raise StoreUnusable(without_password(url), why) from None
+    return tables
+
+
+def checked_store(option: str, given: str) -> str:
+    """The address of a shared database, if its driver is here. Nothing is imported for it: sockets are not patched yet."""
+    if not given:
+        return ""
+    if not re.fullmatch(r"postgres(ql)?://[^\s/]*/\S+", given):
+        shown = given if "@" not in given else "…"  # there may be a password in it
+        raise BadValue(option, shown, say("it takes an address such as postgresql://me@server/sousmain"))
+    if not find_spec("psycopg"):
+        raise PrintError(say("PostgreSQL needs one more package: pip install 'sousmain[postgres]'."))
+    return given
+
+
+class StoreUnusable(PrintError):
+    """A database on a server refused."""
+
+    def __init__(self, url: str, reason: str) -> None:
+        self.url, self.reason = url, reason
+        super().__init__(say("Cannot keep tables in {url}: {reason}.").format(url=url, reason=reason.rstrip(".")))
 
 
 def tables_in(folder: Folder) -> Tables:
@@ -145,6 +195,7 @@ def play(
     maps: Mapping[str, Any],
     connections: int = AN_ADDRESS,
     wifi: Wifi | None = None,
+    new_codes: bool = False,
 ) -> None:
     """Serves until it is told to stop. Tables that are opened meanwhile have those maps.
 
@@ -154,26 +205,29 @@ def play(
 
     wsgi.patch()
     from companion.server.roaming import Roaming
+    from companion.service.others import OtherServers
     from companion.service.upkeep import Upkeep
     from companion.storage import error_log
+    from companion.storage.postgres import without_password
     from companion.storage.tokens import token
     from companion.web.app import Door, create_app
 
     try:
         listener = addresses.listening(at.bind, at.port)
     except addresses.PortTaken:
-        if at.data.exists():
+        if at.data.exists() and not at.store:
             with Folder(at.data, at.base):  # taken by our own companion? It says so itself
                 pass
         raise
     at = replace(at, port=listener.getsockname()[1])
-    with Folder(at.data, at.base) as folder, error_log.logging_to(folder.path):
-        tables = tables_in(folder)
+    with Folder(at.data, at.base, bool(at.store)) as folder, error_log.logging_to(folder.path):
+        tables = tables_at(at.store, folder, new_codes) if at.store else tables_in(folder)
         tables.maps.update(maps)
         first = waiting_table(tables, slug) if slug else None
         start = f"/t/{first.id}" if first else "/"
         here, others = at.here, addresses.names(at.address)
-        door = Door(at.address, at.port, others, token(), start, here, at.public, at.proxies, connections)
+        code = tables.host_code() if at.store else token()
+        door = Door(at.address, at.port, others, code, start, here, at.public, at.proxies, connections)
         app = create_app(tables, door, tell=print_line, wifi=wifi)
         code_for = first if first and first.phase == "open" else None
         for line in address_lines(at, f"{at.base}/join/{tables.code(code_for, None)}" if code_for else None):
@@ -184,11 +238,13 @@ def play(
             whose = say("The host's link, for you alone: {link}")
         print_line(whose.format(link=door.host_link))
         stop = wsgi.StopSignal()
-        print_line(say("Ctrl+C stops; tables are kept in {folder}").format(folder=folder.path))
+        kept = without_password(at.store) if at.store else folder.path
+        print_line(say("Ctrl+C stops; tables are kept in {folder}").format(folder=kept))
         if browse and has_screen():
             webbrowser.open(door.host_link)
         tables.wake()
-        upkeep = Upkeep(tables, folder.file, print_line)
+        upkeep = Upkeep(tables, kept if at.store else folder.file, print_line)
+        elsewhere = OtherServers(tables, at.here) if at.store else None
         roaming = Roaming(app, tables.hub, at.bind, print_line)
         if at.proxies:  # all connections are a proxy's: the addresses that it tells have their shares
             connections = wsgi.MOST_FILES
@@ -196,8 +252,12 @@ def play(
         def tick() -> None:
             roaming()
             upkeep()
+            if elsewhere:
+                elsewhere()
 
         wsgi.run(app, listener, tick, stop, connections)
+        if elsewhere:
+            elsewhere.close()
         tables.store.close()
 
 
@@ -262,8 +322,8 @@ def open_ahead(slug: str, seats: int, options: Any, at: ServerPlace, printer: Se
     """Opens a table before anybody comes; tells what was done."""
     if not at.port:
         raise PrintError(say("Seat cards need a port that stays: --port 0 changes each time."))
-    with Folder(at.data, at.base) as folder:
-        tables = tables_in(folder)
+    with Folder(at.data, at.base, bool(at.store)) as folder:
+        tables = tables_at(at.store, folder) if at.store else tables_in(folder)
         table_state = tables.open(slug, seats, options, i18n.language())
         told = [
             say("Table {table} is open for {count} players: {address}").format(

@@ -1,6 +1,7 @@
 """Browsers that may host: each is listed with when it came and when it was last seen, and can be dismissed.
 
-The store is asked every time, never a memory of it: whoever is dismissed, by whichever server, is a stranger at once.
+The store is asked every time, never a memory of it while there is a store: whoever is dismissed, by whichever server, is
+a stranger at once.
 """
 
 from __future__ import annotations
@@ -12,11 +13,12 @@ from msgspec import Struct
 
 from companion.errors import NotFound
 from companion.storage.pubsub import Hub
-from companion.storage.store import Store
-from companion.storage.tokens import hashed
+from companion.storage.store import NotWritten, Store
+from companion.storage.tokens import hashed, token
 from templates.i18n import say
 
 SEEN_EVERY = 60.0  # seconds between two notes of when somebody was seen
+LINK = "host link"
 NAMED = 12  # letters of a hash that tell browsers apart
 BROWSERS = {  # what they call themselves; most also claim to be one of those further down
     "Edge": r"\bEdg(e|A|iOS)?/",
@@ -54,9 +56,22 @@ class Hosts:
         self._store, self._hub, self._clock = store, hub, clock
         self._seen: dict[str, tuple[float, str]] = {}  # by hash; not yet written down
         self._written = clock()
+        self._known: set[str] = set()  # those that asked lately; while the database is away they are believed
 
     def __contains__(self, device: str) -> bool:
-        return bool(device) and self._store.is_host(hashed(device))
+        if not device:
+            return False
+        known = hashed(device)
+        try:
+            hosts = self._store.is_host(known)
+        except NotWritten:
+            return known in self._known
+        (self._known.add if hosts else self._known.discard)(known)
+        return hosts
+
+    def link_number(self) -> str:
+        """Which of the host's links is valid, where several servers share it; another one after each dismissal."""
+        return self._store.setting(LINK) or "0"
 
     def add(self, device: str, told: str = "") -> None:
         """One more."""
@@ -89,6 +104,8 @@ class Hosts:
             self._store.drop_host(known)
             self._seen.pop(known, None)
             self._hub.expel(known, seats=False)
+        if self._store.shared:
+            self._store.write_setting(LINK, token())
 
 
 def label(told: str) -> str:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from companion.storage.file_identity import DAMAGED, GONE, OLDER
 from companion.storage.store import UNWRITABLE
+from companion.storage.store_errors import AWAY
 from templates.i18n import say
 
 
@@ -13,6 +14,10 @@ def on_phones(kind: str) -> str:
     """For everybody at the table; nothing if all is well."""
     if not kind:
         return ""
+    if kind == AWAY:
+        return say(
+            "The tables cannot be reached at the moment: what you see may be old, and no move is taken. Nothing is lost; it goes on by itself."
+        )
     if kind == UNWRITABLE:
         return say(
             "The laptop cannot keep moves: its disk is full or cannot be written. Nothing is lost; it goes on by itself."
@@ -27,10 +32,14 @@ def locked() -> str:
     return say("Another program on the laptop holds the tables. Try again.")
 
 
-def in_terminal(kind: str, file: Path) -> str:
+def in_terminal(kind: str, file: Path | str) -> str:
     """For the host, also when it is over."""
     if not kind:
         return say("The tables can be kept again: the game goes on.")
+    if kind == AWAY:
+        return say(
+            "{file} does not answer. Pages show what they showed last, and no move is taken until it is back; then it goes on by itself."
+        ).format(file=file)
     if kind == UNWRITABLE:
         return say(
             "Cannot write to {file}: the disk is full or cannot be written. No move is taken until it can; then it goes on by itself."
@@ -48,6 +57,13 @@ def in_terminal(kind: str, file: Path) -> str:
             "{file} is another database now. No move is taken until the right one is back; then it goes on by itself."
         )
     return told.format(file=file)
+
+
+def another_secret(folder: Path) -> str:
+    """Why a server does not start on a database whose codes follow from another secret."""
+    return say(
+        "The tables there were made by a server with another secret: copy the file `secret` of its data folder to {folder}. If it is lost, --new-codes gives every seat a new code."
+    ).format(folder=folder)
 
 
 def begun_anew(file: Path, copy: Path) -> str:

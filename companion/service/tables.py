@@ -58,6 +58,9 @@ class Tables:
         self.seals = Seals(store)
         self._restored = store.setting(RESTORED) or ""
         self.era = f"{int(clock()):x}"  # pages of another one take a table as it is, also if it has gone back
+        if store.shared:  # the same for pages of all servers
+            self.era = store.setting("era") or self.era
+            store.write_setting("era", self.era)
         self.fairness = FairDeals(self.cache, self._seed if dice is None else lambda *_: dice(SEED_BYTES))
         self.hosts = Hosts(store, self.hub, clock)
         self._stuck: set[str] = set()  # tables whose clock stumbled; told once
@@ -146,6 +149,10 @@ class Tables:
             self.cache.move(hashed(device), hashed(mine))
         self.hosts.add(mine, told)
         return mine
+
+    def host_code(self) -> str:
+        """What the host's link ends with, where several servers share it; nobody needs to tell the others."""
+        return self.secret.derived("host link", self.hosts.link_number())
 
     def default_options(self, slug: str) -> TableOptions:
         """How that game is played unless somebody says otherwise."""
@@ -376,6 +383,11 @@ class Tables:
         except (NotFound, PutAside, StoreError):
             return  # gone, or nothing can be read at the moment: pages ask again by themselves
         self.hub.publish(table, table_state.version)
+
+    def unsettled(self, table: str) -> bool:
+        """Does everybody wait there for a seat that runs by itself?"""
+        table_state = self.table_state(table)
+        return any(table_state.chairs[seat].absent for seat in table_state.awaited)
 
     def wake(self) -> None:
         """After a start: absent seats whose turn it was when the server stopped."""

@@ -12,9 +12,11 @@ import re
 import threading
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 
 from companion.errors import BadRequest, NotFound
 from companion.service.tables import LISTED, Tables
+from companion.storage.store import NotWritten
 from companion.table.seating import free_for
 from companion.table.state import TableState
 from templates.i18n import say
@@ -28,6 +30,7 @@ AT_HOME, IN_PUBLIC, LONGEST = (
 PATIENCE = 30  # wrong codes in an hour, until codes have one letter more
 AN_HOUR = 3600.0
 WRITTEN = re.compile(f"[{LETTERS}]{{{AT_HOME},{LONGEST}}}")
+KIND = "code"  # of tries that all servers count
 TOLD = 5  # wrong codes in an hour that the host hears of; fewer are slips of a thumb
 
 
@@ -45,7 +48,8 @@ class TypedCodes:
     def wrong(self) -> int:
         """How many wrong codes were typed within an hour; there is a number above which nobody counts."""
         with self._lock:
-            return self._recent()
+            here = self._recent()
+        return min(max(here, self._elsewhere()), PATIENCE * (LONGEST - self.shortest))
 
     def length(self) -> int:
         """How many letters a code has now."""
@@ -90,10 +94,11 @@ class TypedCodes:
         )
 
     def _count(self) -> None:
+        before = self.wrong() // PATIENCE
         with self._lock:
-            before = self._recent() // PATIENCE
             self._wrong.append(self._clock())
-            after = self._recent() // PATIENCE
+        self._count_elsewhere()
+        after = self.wrong() // PATIENCE
         if after > before:
             self._grown(self.shortest + after)
 
@@ -102,3 +107,16 @@ class TypedCodes:
         while self._wrong and now - self._wrong[0] >= AN_HOUR:
             self._wrong.popleft()
         return len(self._wrong)
+
+    def _elsewhere(self) -> int:
+        """How many were typed at all servers of a database; while it is away each counts by itself."""
+        store = self._tables.store
+        with suppress(NotWritten):
+            return store.tries(KIND, None, self._tables.cache.clock() - AN_HOUR) if store.shared else 0
+        return 0
+
+    def _count_elsewhere(self) -> None:
+        store, now = self._tables.store, self._tables.cache.clock()
+        with suppress(NotWritten):
+            if store.shared:
+                store.count_try(KIND, "", now, now - AN_HOUR)

@@ -18,10 +18,12 @@ class Upkeep:
     """The tables of a folder, looked after. `tell` says a line in the terminal."""
 
     def __init__(
-        self, tables: Tables, file: Path, tell: Callable[[str], None], clock: Callable[[], float] = time.time
+        self, tables: Tables, file: Path | str, tell: Callable[[str], None], clock: Callable[[], float] = time.time
     ) -> None:
-        self._tables, self._file, self._tell = tables, file, tell
-        self._copies = copies.Copies(file, clock)
+        """The file of the database; or the address of a server, which makes copies of its own."""
+        self._tables, self._name, self._tell = tables, file, tell
+        self._file = file if isinstance(file, Path) else None
+        self._copies = copies.Copies(self._file, clock) if self._file else None
         self._kind = ""
         self._uncopied = ""  # why no copy could be made, as it was told
 
@@ -38,14 +40,14 @@ class Upkeep:
             return
         self._kind = kind
         self._tables.hub.stir()
-        for line in (storage_notices.in_terminal(kind, self._file), self._saved(kind)):
+        for line in (storage_notices.in_terminal(kind, self._name), self._saved(kind)):
             if line:
                 self._tell(line)
 
     def copy(self) -> None:
         """Makes a copy if one is due. One that cannot be made is told once, and tried again in the next hour."""
         stamp = self._tables.store.stamp
-        if self._kind or not self._copies.due(stamp):
+        if not self._copies or not self._file or self._kind or not self._copies.due(stamp):
             return
         told = ""
         try:
@@ -61,7 +63,7 @@ class Upkeep:
 
     def _saved(self, kind: str) -> str:
         """Where the host finds what is not at its place any more."""
-        if kind in ("", UNWRITABLE):
+        if kind in ("", UNWRITABLE) or not self._file:
             return ""
         try:
             folder = copies.copies_folder(self._file.parent)

@@ -19,6 +19,7 @@ from companion.errors import Busy, NotFound, PutAside
 from companion.storage.error_log import LOG
 from companion.storage.pubsub import Hub
 from companion.storage.store import Conflict, NotWritten, Store, StoreError, WriteSet
+from companion.storage.tokens import token
 from companion.table import snapshot
 from companion.table import state as s
 from companion.table.acts import Act, decode, encode
@@ -161,6 +162,7 @@ class TableCache:
         acts = self.store.acts(table, after)
         if not acts and self.store.version(table) != after:
             self.known.pop(table, None)
+            self.store.write_setting("era", token())  # pages then take what they are shown, though it is older
             return self.load(table)
         times = self.store.times(table, after)
         holders, read = frozenset(self.store.holders(table)), self.store.read(table)

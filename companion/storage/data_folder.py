@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import IO
@@ -49,10 +51,10 @@ def default_folder() -> Path:
 
 
 class Folder:
-    """A folder that nobody else uses while this is held."""
+    """A folder that nobody else uses while this is held; or that other servers of a shared database use, too."""
 
-    def __init__(self, path: Path, where: str) -> None:
-        self.path, self._where = path, where
+    def __init__(self, path: Path, where: str, shared: bool = False) -> None:
+        self.path, self._where, self._shared = path, where, shared
         self._lock: IO[str] | None = None
 
     def __enter__(self) -> Folder:
@@ -61,6 +63,9 @@ class Folder:
             file = (self.path / "in-use").open("a+", encoding="utf-8")
         except OSError as refusal:
             raise NotWritable(self.path, reason(refusal)) from None
+        if self._shared:
+            file.close()
+            return self
         try:
             lock(file)
         except OSError:
@@ -77,6 +82,18 @@ class Folder:
         if self._lock:
             self._lock.close()  # and with it goes the lock, also when the program is killed
             self._lock = None
+
+    @contextmanager
+    def starting(self) -> Iterator[None]:
+        """While one of several servers starts: the others wait, or two would make a secret at once."""
+        with (self.path / "starting").open("a", encoding="utf-8") as file:
+            for _ in range(100):
+                try:
+                    lock(file)
+                    break
+                except OSError:
+                    time.sleep(0.1)
+            yield
 
     @property
     def file(self) -> Path:

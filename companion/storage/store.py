@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Conflict", "DatabaseReplaced", "Locked", "NotTried", "NotWritten", "Store", "StoreError", "WriteSet"]
 
-SCHEMA = 2
+SCHEMA = 3
 RESTORED = "restored"  # in `about`: another word each time that a copy is put in the place of the database
 LEAST_SHRUNK = 1_000_000  # bytes that are worth a moment at the start
 # 2 is FULL: nothing is answered before it is kept. Checkpoints are our own: any other change of the file is not.
@@ -69,7 +69,13 @@ metadata = MetaData()
 ID, HASH = String(32), String(64)
 
 about = Table("about", metadata, Column("key", String(64), primary_key=True), Column("value", String, nullable=False))
-tables = Table("tables", metadata, Column("id", ID, primary_key=True), Column("at", Float, nullable=False))
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("label", String(80), nullable=False, server_default=text("''")),  # what the host calls it
+)
 log = Table(
     "log",
     metadata,
@@ -100,6 +106,7 @@ hosts = Table(  # which browsers may host
     Column("at", Float, nullable=False, server_default=text("0")),  # since when
     Column("seen", Float, nullable=False, server_default=text("0")),  # and when it last asked for something
     Column("label", String(80), nullable=False, server_default=text("''")),  # what it said of itself
+    Column("name", String(80), nullable=False, server_default=text("''")),  # who that is
 )
 replies = Table(
     "replies",
@@ -137,11 +144,34 @@ snapshots = Table(  # a table as it was before a game began, so that nothing old
     Column("version", Integer, nullable=False),
     Column("body", LargeBinary, nullable=False),
 )
+tries = Table(  # wrong codes, where several servers count them together; for an hour
+    "tries",
+    metadata,
+    Column("kind", String(16), nullable=False),
+    Column("who", HASH, nullable=False),
+    Column("at", Float, nullable=False),
+)
+servers = Table(  # that use this database now
+    "servers",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("at", Float, nullable=False),  # when it last said so, by the clock of the database
+    Column("address", String, nullable=False),
+)
+presence = Table(  # the seats that have a page open, by server
+    "presence",
+    metadata,
+    Column("server", ID, primary_key=True),
+    Column("table_id", ID, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+)
 Index("holders_device", holders.c.device)
+Index("tries_who", tries.c.kind, tries.c.who, tries.c.at)
 
 # What an older database lacks, by the schema that brought it; tables that it lacks are made besides.
 ADDED: dict[int, tuple[Column[Any], ...]] = {
     2: (holders.c.read, hosts.c.at, hosts.c.seen, hosts.c.label, replies.c.game),
+    3: (tables.c.label, hosts.c.name),
 }
 
 
@@ -568,6 +598,18 @@ class Store:
         with self._writing() as connection:
             for device, (at, label) in seen.items():
                 connection.execute(update(hosts).where(hosts.c.device == device).values(seen=at, label=label))
+
+    def count_try(self, kind: str, who: str, at: float, since: float) -> None:
+        """Somebody tried a wrong code. What is older than that is forgotten."""
+        with self._writing() as connection:
+            connection.execute(delete(tries).where(tries.c.kind == kind, tries.c.at < since))
+            connection.execute(insert(tries).values(kind=kind, who=who, at=at))
+
+    def tries(self, kind: str, who: str | None, since: float) -> int:
+        """How many wrong codes somebody tried since then, or everybody."""
+        query = select(func.count()).select_from(tries).where(tries.c.kind == kind, tries.c.at >= since)
+        with self._reading() as connection:
+            return connection.execute(query if who is None else query.where(tries.c.who == who)).scalar() or 0
 
     def drop_host(self, device: str) -> None:
         """That browser may host no more."""

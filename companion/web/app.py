@@ -79,7 +79,7 @@ def create_app(
     app.extensions["tables"], app.extensions["door"] = tables, door
     app.extensions["tell"] = tell
     app.extensions["wifi"] = wifi
-    app.extensions["joins"] = security.RateLimiter(joins, clock)
+    app.extensions["joins"] = security.rate_limiter("join", joins, tables, clock)
 
     def grown(letters: int) -> None:
         tables.hub.stir()  # table screens show the longer codes
@@ -88,7 +88,7 @@ def create_app(
 
     shortest = IN_PUBLIC if door.public else AT_HOME
     app.extensions["typed"] = TypedCodes(tables, clock, grown, shortest)
-    app.extensions["guesses"] = security.RateLimiter(TYPED_A_MINUTE, clock)
+    app.extensions["guesses"] = security.rate_limiter("typed", TYPED_A_MINUTE, tables, clock)
     names = security.TrustedHosts(door.port, ("localhost", "127.0.0.1", "[::1]", door.address, *door.names))
     if door.public:
         names = security.PublicHost(door.public)

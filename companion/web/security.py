@@ -9,6 +9,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
@@ -18,6 +19,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion import network as addresses
 from companion.errors import BadRequest, Busy, NotYours
+from companion.service.tables import Tables
+from companion.storage.store import NotWritten
 from companion.storage.tokens import WRITTEN, FolderSecret, token
 from templates.i18n import say
 
@@ -78,6 +81,37 @@ class RateLimiter:
     def _recent(self, address: str) -> list[float]:
         now = self._clock()
         return [t for t in self._tries.get(address, ()) if now - t < self._window]
+
+
+class SharedRateLimiter(RateLimiter):
+    """The same over all servers of a database, which knows addresses by a keyed hash alone; while it is away, each by itself."""
+
+    def __init__(self, kind: str, most: int, tables: Tables, clock: Callable[[], float]) -> None:
+        super().__init__(most, clock)
+        self._kind, self._tables = kind, tables
+
+    def check(self, address: str) -> None:
+        """Refuses when there were too many, here or elsewhere."""
+        super().check(address)
+        since = self._tables.cache.clock() - self._window
+        with suppress(NotWritten):
+            if self._tables.store.tries(self._kind, self._who(address), since) >= self._most:
+                raise Busy(say("Too many tries. Wait a minute."))
+
+    def count(self, address: str) -> None:
+        """One more."""
+        super().count(address)
+        now = self._tables.cache.clock()
+        with suppress(NotWritten):
+            self._tables.store.count_try(self._kind, self._who(address), now, now - self._window)
+
+    def _who(self, address: str) -> str:
+        return self._tables.secret.derived("address", address)
+
+
+def rate_limiter(kind: str, most: int, tables: Tables, clock: Callable[[], float]) -> RateLimiter:
+    """So many wrong tries of a kind a minute, at this server or at all of them."""
+    return SharedRateLimiter(kind, most, tables, clock) if tables.store.shared else RateLimiter(most, clock)
 
 
 class TrustedHosts:

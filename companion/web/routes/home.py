@@ -148,11 +148,12 @@ def read_options(slug: str, given: dict[str, str], before: TableOptions | None =
 @pages.get("/host/<code>")
 def host(code: str) -> AnyResponse:
     """The link of the terminal: makes this browser the host's, and leaves no secret in the address bar."""
-    right = security.door().host_code
+    tables = rendering.tables()
+    right = tables.host_code() if tables.store.shared else security.door().host_code
     if not right or not hmac.compare_digest(code.encode(), right.encode()):
         security.count_failed_try()
         raise NotFound(say("This link is not valid any more. The terminal shows the one that is."))
-    security.adopt_device(rendering.tables().make_host(g.device, code, request.headers.get("User-Agent", "")))
+    security.adopt_device(tables.make_host(g.device, code, request.headers.get("User-Agent", "")))
     return redirect(security.door().first, 303)
 
 
@@ -161,8 +162,10 @@ def dismiss() -> Response:
     """Takes the right to host from a browser, also from this one. The link it came by is void: the terminal has a new one."""
     host_only()
     chosen: HostDismissal = security.parsed_body(HostDismissal)
-    rendering.tables().hosts.dismiss(chosen.host)
-    door = current_app.extensions["door"] = replace(security.door(), host_code=token())
+    tables = rendering.tables()
+    tables.hosts.dismiss(chosen.host)
+    fresh = tables.host_code() if tables.store.shared else token()
+    door = current_app.extensions["door"] = replace(security.door(), host_code=fresh)
     sentence = say("A browser hosts no more. The host's link is a new one: {link}")
     current_app.extensions["tell"](sentence.format(link=door.host_link))
     return json_reply({"go": "/"})

@@ -159,7 +159,7 @@ class Crash:
             robot_call(
                 self.slug, self.party.view(0), 0, Chance(bytes(32), 0)
             )  # msgspec: types are met in one thread first
-            self.robots = [Robot(self, seat, phone) for seat, phone in enumerate(self.party.phones)]
+            self.robots = [self.robot(seat, phone) for seat, phone in enumerate(self.party.phones)]
             for robot in self.robots:
                 robot.start()
             try:
@@ -174,6 +174,10 @@ class Crash:
             self.complain()
             self.server.stop()
         self.compare()
+
+    def robot(self, seat: int, phone: Phone) -> Robot:
+        """Who plays a seat."""
+        return Robot(self, seat, phone)
 
     def kill_once(self) -> None:
         """Lets them play for a moment, kills, starts again, asks what was answered before."""
@@ -259,9 +263,13 @@ class Crash:
         if self.mistakes:
             raise self.mistakes[0]
 
+    def kept(self) -> Store:
+        """The store, when nobody writes any more."""
+        return Store(f"sqlite:///{self.folder / 'tables.sqlite'}")
+
     def compare(self) -> None:
         """The store against the lists of the robots."""
-        store = Store(f"sqlite:///{self.folder / 'tables.sqlite'}")
+        store = self.kept()
         try:
             if not store.sound():
                 raise Wrong("the database is not sound")

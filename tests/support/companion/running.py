@@ -14,7 +14,8 @@ import signal
 import socket
 import subprocess
 import sys
-from contextlib import suppress
+from collections.abc import Callable
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -40,6 +41,7 @@ class Wish(Struct):
     err: str = ""  # a file for what it writes as mistakes
     patience: float = 1.0  # how long it waits for whoever says nothing, as a part of what is usual
     an_address: int = 100_000  # connections from one address
+    store: str = ""  # the address of a database that other servers share
 
 
 def serve(folder: Path, wish: Wish) -> None:
@@ -49,7 +51,9 @@ def serve(folder: Path, wish: Wish) -> None:
     wsgi.patch()
     from companion.network import listening
     from companion.server import connections
+    from companion.service.others import OtherServers
     from companion.service.tables import Tables
+    from companion.service.upkeep import Upkeep
     from companion.storage import pubsub
     from companion.storage.data_folder import Folder
     from companion.storage.store import Store
@@ -62,15 +66,19 @@ def serve(folder: Path, wish: Wish) -> None:
     pubsub.HEARTBEAT = wish.heartbeat
     listener = listening("127.0.0.1", 0)
     port = listener.getsockname()[1]
-    with Folder(folder, f"http://127.0.0.1:{port}") as held:
-        tables = Tables(Store(held.url), load_secret(held.path), pubsub.Hub(wish.most))
+    with Folder(folder, f"http://127.0.0.1:{port}", bool(wish.store)) as held:
+        with held.starting() if wish.store else nullcontext():
+            tables = Tables(Store(wish.store or held.url), load_secret(held.path), pubsub.Hub(wish.most))
         spoil(tables, wish)
         app = create_app(tables, Door("127.0.0.1", port, (), HOST_CODE), joins=10_000)
         tables.wake()
         print(port, flush=True)
         for kind in connections.PATIENCE:
             connections.PATIENCE[kind] *= wish.patience
-        wsgi.run(app, listener, an_address=wish.an_address)
+        looks: list[Callable[[], None]] = []
+        if wish.store:
+            looks = [Upkeep(tables, wish.store, str), OtherServers(tables, f"http://127.0.0.1:{port}")]
+        wsgi.run(app, listener, lambda: [look() for look in looks] and None, an_address=wish.an_address)
         tables.store.close()
 
 
@@ -141,6 +149,11 @@ class Running:
             self.kill()
             raise AssertionError(f"the server did not start: {said}")
         self.port = int(said)
+
+    @property
+    def host_code(self) -> str:
+        """What the host's link ends with; servers that share a database share it."""
+        return load_secret(self.folder).derived("host link", "0") if self._wish.store else HOST_CODE
 
     def kill(self) -> None:
         """As a power cut would end it, but for the disk."""
@@ -293,7 +306,7 @@ class Party(Struct):
 def party(server: Running, slug: str, seats: int, **options: str) -> Party:
     """Opens a table and sits down everywhere; the cards are dealt."""
     host = Phone(server)
-    host.get(f"/host/{HOST_CODE}")
+    host.get(f"/host/{server.host_code}")
     host.get("/")
     opened = host.post("/open", {"game": slug, "players": seats, "lang": "en", "options": options})
     assert opened.status == 200, opened.body
