@@ -4,15 +4,16 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 ARGS ?=
-SERVERS := nginx openssl
+# What some tests and play-postgres run besides.
+SERVERS := nginx openssl postgresql
 BROWSER_TESTS := $(wildcard tests/browser/test_*.py)
 # Where it is set, every process of a test compiles the whole house anew: half of the time of a small one.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help kit play check test lint bench soak mutants docs messages expected figures pictures screens clean
+.PHONY: help kit play play-postgres check test lint bench soak mutants docs messages expected figures pictures screens clean
 
 help: ## shows this list
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
 $(VENV)/.made:
 	@tools/venv $(PYTHON) $(VENV)
@@ -33,6 +34,11 @@ kit: $(VENV)/.kit ## prints every kit into output/ ; options: make kit ARGS="--p
 
 play: $(VENV)/.kit ## starts the companion ; options: make play ARGS="code777 --port 7771"
 	@$(BIN)/sousmain play $(ARGS)
+
+play-postgres: $(VENV)/.kit ## two servers on one PostgreSQL behind a proxy, all on this computer ; ARGS="--servers 4 code777"
+	@tools/need nginx postgresql
+	@$(BIN)/python -c "import psycopg" 2>/dev/null || $(BIN)/pip install --quiet --disable-pip-version-check --editable '.[postgres]'
+	@$(BIN)/python tools/play_postgres.py $(ARGS)
 
 check: lint ## the inner loop, in a minute and a half: rules, service, composing, the contract of games, style and types
 	$(PYTEST) -m "not soak and not slow" --hypothesis-profile=check $(CHECKED) $(ARGS)

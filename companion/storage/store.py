@@ -66,6 +66,7 @@ UNWRITABLE = "unwritable"  # the disk is full, or can only be read
 
 Done = TypeVar("Done")
 metadata = MetaData()
+between = MetaData()  # what several servers tell each other; made on a server alone
 ID, HASH = String(32), String(64)
 
 about = Table("about", metadata, Column("key", String(64), primary_key=True), Column("value", String, nullable=False))
@@ -144,23 +145,23 @@ snapshots = Table(  # a table as it was before a game began, so that nothing old
     Column("version", Integer, nullable=False),
     Column("body", LargeBinary, nullable=False),
 )
-tries = Table(  # wrong codes, where several servers count them together; for an hour
+tries = Table(  # wrong codes, counted together; for an hour
     "tries",
-    metadata,
+    between,
     Column("kind", String(16), nullable=False),
     Column("who", HASH, nullable=False),
     Column("at", Float, nullable=False),
 )
 servers = Table(  # that use this database now
     "servers",
-    metadata,
+    between,
     Column("id", ID, primary_key=True),
     Column("at", Float, nullable=False),  # when it last said so, by the clock of the database
     Column("address", String, nullable=False),
 )
 presence = Table(  # the seats that have a page open, by server
     "presence",
-    metadata,
+    between,
     Column("server", ID, primary_key=True),
     Column("table_id", ID, primary_key=True),
     Column("seat", Integer, primary_key=True),
@@ -396,6 +397,8 @@ class Store:
                     raise StoreError("synchronous_commit is off: what was answered could be lost")
             if not inspect(connection).has_table("about"):
                 metadata.create_all(connection)
+                if self.server:
+                    between.create_all(connection)
                 connection.execute(insert(about).values(key="schema", value=str(SCHEMA)))
             schema = str(connection.execute(select(about.c.value).where(about.c.key == "schema")).scalar())
             if schema not in map(str, range(1, SCHEMA + 1)):
@@ -682,7 +685,7 @@ class Store:
     def drop(self, table: str) -> None:
         """Deletes a table with all that belongs to it. How many were is counted; which ones is forgotten."""
         with self._writing() as connection:
-            for each in metadata.sorted_tables:
+            for each in [*metadata.sorted_tables, *([presence] if self.server else [])]:
                 if "table_id" in each.c:
                     connection.execute(delete(each).where(each.c.table_id == table))
             connection.execute(delete(about).where(about.c.key.endswith(f" {table}", autoescape=True)))
@@ -752,6 +755,8 @@ def migrate(connection: Connection, schema: int) -> None:
             connection.execute(text(f"ALTER TABLE {column.table.name} ADD COLUMN {made}"))
     if schema < SCHEMA:
         metadata.create_all(connection)
+        if connection.dialect.name != "sqlite":
+            between.create_all(connection)
 
 
 def move_device(connection: Connection, old: str, new: str) -> None:

@@ -96,6 +96,10 @@ def test_one_server_for_a_folder(said: Said, tmp_path: Path) -> None:
         (("play", "--port", "many"), "--port was given “many”"),
         (("play", "--bind", "home"), "--bind was given “home”"),
         (("play", "--address", "http://x"), "--address was given “http://x”"),
+        (("play", "--public-url", "games.example"), "--public-url was given “games.example”"),
+        (("play", "--trust-proxy", "all"), "--trust-proxy was given “all”"),
+        (("play", "--store", "mysql://localhost/x"), "--store was given “mysql://localhost/x”"),
+        (("play", "--store", "postgres:me:hidden@x"), "--store was given “…”"),
         (("play", "chess"), "“chess” is not known"),
         (("table", "code777", "--players", "9"), "9"),
         (("table", "code777", "--option", "target=9"), "target"),
@@ -112,6 +116,16 @@ def test_mistakes_get_one_sentence(said: Said, tmp_path: Path, words: tuple[str,
     assert (code, out) == (2, "")
     assert err.startswith("sousmain: ") and err.count("\n") == 1 and expected in err
     assert not (tmp_path / "data").exists()
+
+
+def test_a_database_on_a_server_that_is_not_there(said: Said, tmp_path: Path) -> None:
+    """One sentence, and no password in it."""
+    url = f"postgresql://me:hidden@/x?host={tmp_path}"
+    words = ("play", "--bind", "127.0.0.1", "--port", 0, "--data", tmp_path / "data", "--no-open", "--store", url)
+    code, out, err = said(*words)
+    assert (code, out) == (2, "")
+    assert err.startswith("sousmain: Cannot keep tables in postgresql://me:***@") and err.count("\n") == 1
+    assert "hidden" not in err
 
 
 def codes_on(file: Path) -> list[str]:

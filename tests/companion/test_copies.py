@@ -28,7 +28,7 @@ from companion.storage import copies
 from companion.storage.copies import Copies, checked_contents, connected, copies_to_keep, copy_database
 from companion.storage.data_folder import Folder, InUse, NotWritable
 from companion.storage.restore import backup, restore
-from companion.storage.store import StoredReply, WriteSet
+from companion.storage.store import SCHEMA, StoredReply, WriteSet
 from companion.storage.tokens import load_secret
 from generator.errors import PrintError
 from referee.chance import Chance
@@ -275,9 +275,9 @@ class TestBeforeMigration:
             rows = old.execute("SELECT * FROM holders ORDER BY 1, 2, 3").fetchall()
         for _ in range(2):
             tables_in(folder).store.close()
-        (copy,) = (folder / "backups").glob("before-schema-2-*.sqlite")
+        (copy,) = (folder / "backups").glob("before-schema-*.sqlite")
         assert checked_contents(copy).schema == "1" and checked_contents(copy).tables == len(known(folder)["tables"])
-        assert checked_contents(folder / "tables.sqlite").schema == "2"
+        assert checked_contents(folder / "tables.sqlite").schema == str(SCHEMA)
         with closing(connected(copy, "ro")) as found:
             assert found.execute("SELECT * FROM holders ORDER BY 1, 2, 3").fetchall() == rows, "no column more"
         assert copy.stat().st_mode & 0o077 == 0 and copies.latest_copy(folder / "backups") is None, (
@@ -296,7 +296,7 @@ class TestBeforeMigration:
         image[-3 * 4096 :] = b"\xff" * (3 * 4096)
         (folder / "tables.sqlite").write_bytes(image)
         tables_in(folder).store.close()
-        (copy,) = (folder / "backups").glob("before-schema-2-*.sqlite")
+        (copy,) = (folder / "backups").glob("before-schema-*.sqlite")
         assert copy.read_bytes()[-3 * 4096 :] == image[-3 * 4096 :]
 
     def test_without_a_copy_it_stays_as_it_is(self, tmp_path: Path) -> None:

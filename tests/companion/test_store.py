@@ -35,7 +35,7 @@ from companion.storage.store import (
 )
 
 ANY_BYTES = bytes(range(256))
-NEW_TABLES = {2: ("seals", "snapshots"), 3: ("tries", "servers", "presence")}  # by the schema that brought them
+NEW_TABLES = {2: (module.seals, module.snapshots), 3: (module.tries, module.servers, module.presence)}  # by schema
 
 
 def opened(table: str = "b23456", **more: Any) -> WriteSet:
@@ -128,10 +128,9 @@ class StoreSuite:
         """Whole, with what it held; a server of that version that still runs finds nothing missing."""
         store.write(opened(holds=[(0, "c" * 64)]))
         store.add_host("e" * 64)
-        later = [table for number, made in NEW_TABLES.items() if number > schema for table in made]
         with store._writing() as connection:
-            for table in later:
-                connection.execute(text(f"DROP TABLE {table}"))
+            for table in [table for number, made in NEW_TABLES.items() if number > schema for table in made]:
+                connection.execute(text(f"DROP TABLE IF EXISTS {table.name}"))
             for column in [each for number, added in module.ADDED.items() if number > schema for each in added]:
                 connection.execute(text(f"ALTER TABLE {column.table.name} DROP COLUMN {column.name}"))
         store.close()
@@ -141,9 +140,11 @@ class StoreSuite:
             assert again.setting("schema") == str(SCHEMA)
             assert again.holders("b23456") == [(0, "c" * 64)] and again.hosts() == {"e" * 64}
             again.write(WriteSet("b23456", again.version("b23456") + 1, b"x"))
-            again.count_try("join", "f" * 64, 1.0, 0.0)
+            if again.shared:
+                again.count_try("join", "f" * 64, 1.0, 0.0)
+                assert again.tries("join", None, 0.0)
+            again.drop("c23456")
             again.close()
-        assert open_store().tries("join", None, 0.0) == 2
 
     def test_no_version_twice_and_nothing_of_the_change_that_came_second(self, store: Store) -> None:
         store.write(opened(tokens=[("a" * 64, 0)], holds=[(0, "c" * 64)]))
