@@ -7,7 +7,7 @@ import re
 import sys
 import webbrowser
 from collections.abc import Callable, Iterator, Mapping
-from importlib.util import find_spec
+from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -141,8 +141,10 @@ def checked_store(option: str, given: str) -> str:
     if not re.fullmatch(r"postgres(ql)?://[^\s/]*/\S+", given):
         shown = given if "@" not in given else "…"  # there may be a password in it
         raise BadValue(option, shown, say("it takes an address such as postgresql://me@server/sousmain"))
-    if not find_spec("psycopg"):
-        raise PrintError(say("PostgreSQL needs one more package: pip install 'sousmain[postgres]'."))
+    try:
+        metadata.version("psycopg")
+    except metadata.PackageNotFoundError:
+        raise PrintError(say("PostgreSQL needs one more package: pip install 'sousmain[postgres]'.")) from None
     return given
 
 
