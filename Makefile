@@ -79,6 +79,7 @@ docs: $(VENV)/.test ## writes docs/cli.md anew from --help, the rules into docs/
 	$(BIN)/python tools/cli_docs.py
 	$(BIN)/python tools/rooms.py
 	$(BIN)/python tools/game_docs.py
+	$(BIN)/python tools/page_art.py
 
 messages: $(VENV)/.test ## brings the catalogues up to date with the texts
 	$(BIN)/python tools/messages.py

@@ -60,6 +60,7 @@ function morph(old, fresh) {
 }
 
 let version = Number($("main")?.dataset.version || 0);
+let heardMine = -1; // the version with which a turn of one's own came
 let fetching = null;
 
 // Every question has its time: one that hangs must not keep the next from being asked.
@@ -96,7 +97,10 @@ function show(fresh) {
   morph(main, fresh);
   if (holding && !holding.button.isConnected) letGo(); // its finger may never be heard of again
   raiseToast();
-  if (main.dataset.mine === "1" && mine !== "1") chime();
+  if (main.dataset.mine === "1" && mine !== "1") {
+    heardMine = version;
+    chime();
+  }
   if (main.dataset.game !== game) newNotes();
   if (game !== undefined && (main.dataset.game !== game || main.dataset.phase !== phase)) turnUp();
   pageUpdated();
@@ -439,18 +443,49 @@ onUpdate(() => {
 // --- what just happened
 
 const MOMENT = body.classList.contains("screen") ? 8000 : 4000; // ms that it lies over the page
+const LAST = 6; // of them that can be looked at again
+const TIGHT = 44; // px: less room at the top is none
 let moment = null;
 let passing = 0;
 
 onUpdate(() => {
-  const { key } = $("#moment")?.dataset ?? {};
-  if (moment && key && key !== moment) {
-    clearTimeout(passing);
-    root.dataset.moment = "1";
-    passing = setTimeout(() => delete root.dataset.moment, MOMENT);
+  const now = $("#moment");
+  const { key } = now?.dataset ?? {};
+  if (key && key !== moment) {
+    remember(now, moment?.split("-")[0] === key.split("-")[0]);
+    if (moment && now.childElementCount) {
+      clearTimeout(passing);
+      root.dataset.moment = "1";
+      root.dataset.moment = placeOf(now);
+      passing = setTimeout(() => delete root.dataset.moment, MOMENT);
+      if (heardMine !== version) chime([[520, 0.07]], 30); // a turn has its own
+    }
   }
   moment = key;
 });
+
+// It never lies over what this player has to judge or to tap: then it keeps to the room above that, or is a line at the foot.
+function placeOf(now) {
+  if (body.classList.contains("screen")) return "1";
+  const acts = all("main :is(.act, .book, form[data-kind])").filter((part) => part.offsetParent);
+  const tops = acts.map((part) => part.getBoundingClientRect()).filter(({ bottom }) => bottom > 0);
+  const room = Math.min(...tops.map(({ top }) => top));
+  if (room >= now.getBoundingClientRect().bottom) return "1";
+  root.style.setProperty("--room", `${room}px`);
+  return room < TIGHT ? "foot" : "tight";
+}
+
+// The last few, for whoever looked elsewhere; of this game alone.
+function remember(now, same) {
+  const past = $("#moments ol");
+  if (!past) return;
+  if (!same) past.replaceChildren();
+  const line = document.createElement("li");
+  line.append(...[...now.cloneNode(true).childNodes]);
+  for (const part of all("[id]", line)) part.removeAttribute("id");
+  if (line.childElementCount) past.prepend(line);
+  while (past.children.length > LAST) past.lastElementChild.remove();
+}
 
 document.addEventListener("click", (event) => event.target.closest("#moment") && delete root.dataset.moment);
 
@@ -698,37 +733,55 @@ function prefer(name, value) {
   document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=lax`;
   if (name === "lang") location.reload();
   else root.dataset[name] = value;
+  for (const field of all(`input[data-pref="${name}"]`)) field.checked = value === "true";
   if (name === "sound" && value === "true") chime();
+  pageUpdated();
 }
 
+// Browsers let nothing sound or shake that no finger and no key has asked for: the first one of each does.
 let audio = null;
-addEventListener("pointerdown", () => {
-  if (root.dataset.sound !== "true") return;
-  audio ??= new AudioContext(); // browsers let nothing sound that no finger asked for
-  audio.resume();
-});
+for (const name of ["pointerup", "keydown"])
+  addEventListener(name, () => {
+    if (root.dataset.sound !== "true" || audio?.state === "running" || !base) return;
+    audio ??= typeof AudioContext === "undefined" ? null : new AudioContext();
+    audio?.resume();
+  });
 
-function chime() {
-  if (root.dataset.sound !== "true") return;
-  navigator.vibrate?.(120);
-  try {
-    audio ??= new AudioContext();
-    [660, 880].forEach((pitch, i) => {
-      const tone = audio.createOscillator();
-      const gain = audio.createGain();
-      const at = audio.currentTime + i * 0.16;
-      tone.frequency.value = pitch;
-      gain.gain.setValueAtTime(0.0001, at);
-      gain.gain.exponentialRampToValueAtTime(0.2, at + 0.02);
-      gain.gain.exponentialRampToValueAtTime(0.0001, at + 0.15);
-      tone.connect(gain).connect(audio.destination);
-      tone.start(at);
-      tone.stop(at + 0.16);
-    });
-  } catch {
-    // a phone without sound is a phone without sound
+// Tones one after the other, each with its pitch and how long it lasts, and a shake.
+function chime(
+  tones = [
+    [660, 0.15],
+    [880, 0.15],
+  ],
+  shake = 120,
+) {
+  if (root.dataset.sound !== "true" || !navigator.userActivation?.hasBeenActive) return;
+  navigator.vibrate?.(shake);
+  if (audio?.state !== "running") return;
+  let at = audio.currentTime;
+  for (const [pitch, long] of tones) {
+    const tone = audio.createOscillator();
+    const gain = audio.createGain();
+    tone.frequency.value = pitch;
+    gain.gain.setValueAtTime(0.0001, at);
+    gain.gain.exponentialRampToValueAtTime(0.2, at + 0.02);
+    gain.gain.exponentialRampToValueAtTime(0.0001, at + long);
+    tone.connect(gain).connect(audio.destination);
+    tone.start(at);
+    at += long + 0.01;
+    tone.stop(at);
   }
 }
+
+// One switch in sight, and the same under “More”.
+document.addEventListener("click", (event) => {
+  const name = event.target.closest("[data-switch]")?.dataset.switch;
+  if (name) prefer(name, String(root.dataset[name] !== "true"));
+});
+onUpdate(() => {
+  for (const one of all("[data-switch]"))
+    one.setAttribute("aria-pressed", String(root.dataset[one.dataset.switch] === "true"));
+});
 
 // --- the clock runs on between two looks at the server
 

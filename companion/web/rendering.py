@@ -38,7 +38,7 @@ PACKED = {".woff2"}  # files that are packed already
 SHOWN = 12  # records on each page; the others have a page of their own, or a hundred games would be on every phone
 LONGEST_HEADER = 200  # letters of what a browser says of its languages: the first ones count, and answers are kept
 FOREVER = "public, max-age=31536000, immutable"  # the address changes when the file does
-TASTE = {"theme": ("auto", "light", "dark"), "sound": ("false", "true"), "tap": ("false", "true")}
+TASTE = {"theme": ("auto", "light", "dark"), "sound": ("true", "false"), "tap": ("false", "true")}
 
 assets = Blueprint("assets", __name__)
 
@@ -165,7 +165,7 @@ class PublicSeat(Struct, frozen=True):
     taken: bool
     absent: bool
     called: str  # the name given, also by whoever sat there before
-    badge: str  # one letter of the name, or two where names begin alike
+    badge: str = ""  # one letter of the name, or two where names begin alike
 
 
 def public_seats(table_state: TableState) -> tuple[PublicSeat, ...]:
@@ -265,6 +265,8 @@ def asset_contents(name: str) -> tuple[bytes, str]:
         return game_css(stem).encode(), TYPES[".css"]
     if ending == "js" and stem in scripted():
         return served_script(loader.page_text(stem, "page.js")).encode(), TYPES[".js"]
+    if ending == "svg" and stem in GAMES and loader.page_text(stem, "art.svg"):
+        return loader.page_text(stem, "art.svg").encode(), TYPES[".svg"]
     known = {file.name: file for file in STATIC.iterdir() if file.suffix in TYPES}  # no path is made of what was asked
     if name not in known:
         raise NotFound(say("There is no such page: the front page lists all tables."))

@@ -49,6 +49,23 @@ def picture(name: str, paths: Iterable[Path]) -> str:
     return f'<symbol id="{escape(name)}" viewBox="-1 -1 {BOX + 2:g} {BOX + 2:g}">{drawn}</symbol>'
 
 
+def drawing(name: str, size: tuple[float, float], paths: Iterable[Path]) -> str:
+    """A picture of any size by its name; colours may be words of style sheets, such as `currentColor`."""
+    drawn = "".join(f'<path{inked(each)} d="{path(each.ops)}"/>' for each in paths)
+    return f'<symbol id="{escape(name)}" viewBox="0 0 {size[0]:g} {size[1]:g}">{drawn}</symbol>'
+
+
+def inked(each: Path) -> str:
+    """How a path is drawn, as attributes."""
+    fill = each.fill or "none"
+    return f' fill="{fill}"' + (f' stroke="{each.stroke}" stroke-width="{each.width:.3g}"' if each.stroke else "")
+
+
+def document(symbols: Iterable[str]) -> str:
+    """One document of symbols."""
+    return f'<svg xmlns="{XMLNS}" width="0" height="0" aria-hidden="true">{"".join(symbols)}</svg>'
+
+
 def path(ops: Iterable[Op]) -> str:
     """A path to two decimals. A command that repeats is not repeated, and lines after a move need none."""
     words: list[str] = []

@@ -36,6 +36,13 @@ def test_the_page_is_fresh(tool):
     assert tool.PAGE.read_text(encoding="utf-8") == tool.render(), "docs/cli.md is stale: make docs"
 
 
+def test_the_pictures_of_kits_on_pages_are_fresh():
+    """Stale? `make docs` draws them anew."""
+    found = loaded("page_art").art()
+    assert found
+    assert [file for file, text in found.items() if file.read_text(encoding="utf-8") != text] == []
+
+
 def test_the_page_is_the_same_for_everybody(tool, monkeypatch):
     """Neither the language nor the terminal of who runs `make docs` shows in it."""
     monkeypatch.setenv("LANG", "fr_FR.UTF-8")

@@ -63,3 +63,6 @@ class Kit(Struct, frozen=True):
     slips: Slips | None = None  # what a game without phones seals; none where nothing secret is dealt
     figures: Figures = lambda context: {}  # of the rules, and what else phones show to beginners, by name
     pictured: tuple[str, ...] = ()  # the four components that tell most, for the READMEs; the first four unless told
+    page_art: Callable[[], str] | None = (
+        None  # its pictures for pages, as an SVG with a symbol for each (tools/page_art.py)
+    )

@@ -10,6 +10,7 @@ from generator.kits.inkognito.clues import clues
 from generator.kits.inkognito.example import example
 from generator.kits.inkognito.figures import agents, meeting, truth
 from generator.kits.inkognito.folder import folders
+from generator.kits.inkognito.page_art import page_art
 from generator.kits.inkognito.slips import slips
 from generator.kits.inkognito.spec import KitSpec
 from generator.layout.component import Component
@@ -38,4 +39,5 @@ KIT = Kit(
     pictured=("cards", "clues", "folders", "tuckbox"),
     slips=slips,
     figures=figures,
+    page_art=page_art,
 )

@@ -153,6 +153,15 @@ def columns(passed: Iterable[Showing], paper: bool) -> list[list[Showing]]:
     return found
 
 
+def received(view: View) -> tuple[Showing, ...]:
+    """What was shown to the observer just now: in this round, or at the end of the one before."""
+    mine = [showing for showing in view.sheet if view.observer in showing.to]
+    paper = view.options.pieces == "paper"
+    last = view.round - (view.stage == "going")
+    return last_shown([showing for showing in mine if paper or showing.round >= last], paper)
+
+
 def moment(view: View) -> str:
-    """Changes when all have gone to their places, and when somebody has called."""
-    return f"{view.deal}-{view.round}-{view.stage}" if view.stage in ("meeting", "verdict") else ""
+    """Changes when all have gone to their places, when something was shown to the observer, and when somebody has called."""
+    shown = sum(view.observer in showing.to for showing in view.sheet)
+    return f"{view.deal}-{view.round}-{view.stage}-{shown}" if view.stage in ("meeting", "verdict") or shown else ""

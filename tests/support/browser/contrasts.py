@@ -66,7 +66,7 @@ FAINT = """() => {
 }"""
 # Things to tap, marks of players, whose turn it is, pieces
 TELLING = (
-    "button:not(.tabs button), .button, select:not(.slot select), input:not([type]), textarea, .chip i, .mark-of, li.turn, .choices span, "
+    "button:not(.tabs button, .tool, .again), .button, select:not(.slot select), input:not([type]), textarea, .chip i, .mark-of, li.turn, .choices span, "
     ".digits span, .status.mine, .tile, .pawn:not(.none), .slot, .face, .points i, .win, .verdict, "
     ".segs label > span, button.stop, .stop.met, .dice label > span, .names label > span, .markbox, .choose label > span"
 )

@@ -1,0 +1,130 @@
+"""What just happened: where it lies, how it sounds, how it is looked at again, and how far away it is read."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+from support.browser.people import Party, sync
+from support.browser.robots import step
+
+from referee.registry import GAMES, pieces
+
+LOW = {"viewport": {"width": 360, "height": 640}}
+STEPS = 40
+COVERED = """() => {
+    const box = document.querySelector('#moment')?.getBoundingClientRect();
+    if (!box) return []; // it is over
+    const shown = document.documentElement.dataset.moment;
+    const parts = [...document.querySelectorAll('main :is(.act, .book, form[data-kind]), .bar button, .tabs button')];
+    const meets = (b) => b.top < box.bottom - 1 && b.bottom > box.top + 1;
+    return shown && shown !== 'foot' ? parts.filter((part) => part.offsetParent && meets(part.getBoundingClientRect()))
+        .map((part) => part.outerHTML.slice(0, 90)) : [];
+}"""
+SHAKES = """() => {
+    window.shakes = [];
+    Object.defineProperty(navigator, 'vibrate', { value: (ms) => window.shakes.push(ms) });
+}"""
+SIZES = "(names) => names.map((name) => parseFloat(getComputedStyle(name).fontSize))"
+
+
+def shaken(page: Page) -> list[int]:
+    """How a phone has shaken, each time in milliseconds."""
+    found: list[int] = page.evaluate("window.shakes")
+    return found
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_it_never_lies_over_what_is_to_be_judged_or_tapped(party: Party, game: str) -> None:
+    """Robots play on; whenever something has happened, no form, panel to act in, or button lies under it."""
+    table = party.gather(game, pieces(game).USUAL)
+    page = table.phone(0, **LOW)
+    page.clock.install()
+    seen = 0
+    for number in range(STEPS):
+        if not step(table, game, number):
+            break
+        sync([page])
+        assert page.evaluate(COVERED) == [], number
+        seen += page.locator("html[data-moment]").count()
+    assert seen > 2
+
+
+def test_a_phone_sounds_and_shakes_unless_it_is_told_not_to(party: Party) -> None:
+    """By itself, once somebody has touched it; the switch is in sight, and it is kept."""
+    table = party.gather("code777", 3)
+    page = table.phone(0)
+    page.add_init_script(f"({SHAKES})()")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-sound", "true")
+    switch = page.get_by_role("button", name="Sound and vibration")
+    expect(switch).to_be_in_viewport(ratio=1)
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    page.locator(".tabs button").first.tap()
+    table.send(table.awaited[0], "ask")
+    sync([page])
+    assert shaken(page) == [30]
+    while 0 not in table.awaited:
+        table.send(table.awaited[0], "ask")
+    sync([page])
+    assert shaken(page)[-1] == 120, "a turn of one's own is another sign"
+    count = len(shaken(page))
+    switch.tap()
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    table.send(0, "ask")
+    sync([page])
+    assert len(shaken(page)) == count
+    page.reload()
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    page.locator('[data-set="tab=more"]').tap()
+    expect(page.locator('input[data-pref="sound"]')).not_to_be_checked()
+
+
+def test_the_last_few_can_be_looked_at_again(party: Party) -> None:
+    """The newest first, no more than a few, also after the page was opened anew."""
+    table = party.gather("code777", 3)
+    table.send(table.awaited[0], "ask")
+    page = table.phone(1)
+    for _ in range(8):
+        table.send(table.awaited[0], "ask")
+        sync([page])
+    newest = page.locator("#moment .big").text_content()
+    page.get_by_role("button", name="What happened last").click()
+    again = page.locator("#moments li")
+    expect(again).to_have_count(6)
+    assert again.first.locator(".big").text_content() == newest
+    page.locator("#moments [data-close]").tap()
+    expect(page.locator("#moments")).to_be_hidden()
+    page.reload()
+    page.get_by_role("button", name="What happened last").click()
+    expect(again).to_have_count(1)
+
+
+def test_whoever_was_shown_cards_is_told_so_and_nobody_else(party: Party) -> None:
+    """In Inkognito two cards come under the veil: their new owner hears of it on whatever page, others do not."""
+    table = party.gather("inkognito", 4)
+    pages = table.phones(0, 1, 2, 3)
+    told = "showed you something"
+    for number in range(40):
+        step(table, "inkognito", number)
+        sync(pages)
+        heard = [page.locator("#moment", has_text=told).count() for page in pages]
+        if any(heard):
+            break
+    assert any(heard)
+    assert not all(heard)
+    assert table.host.locator("#moment", has_text=told).count() == 0
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_a_television_is_filled_and_read_from_afar(party: Party, game: str) -> None:
+    """1920 by 1080: the table takes the whole width, and names are large enough for three metres."""
+    table = party.gather(game, pieces(game).USUAL)
+    for number in range(6):
+        step(table, game, number)
+    screen = table.laptop(viewport={"width": 1920, "height": 1080})
+    widths = screen.locator("main > :not(.moment)").evaluate_all("(all) => all.map((part) => part.offsetWidth)")
+    assert max(widths) > 1800
+    assert screen.evaluate("document.documentElement.scrollWidth") == 1920
+    sizes = screen.locator("main .chip:visible").evaluate_all(SIZES)
+    assert sizes
+    assert min(sizes) >= 24
