@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from generator.drawing.palette import INK, WHITE
+from generator.drawing.palette import WHITE
 from generator.drawing.pen import Op, Path, ellipse, points_on_circle
 from generator.drawing.svg import document, drawing
 from generator.kits.inkognito.art import Picture
 from generator.kits.inkognito.places import PLACES
 from generator.kits.inkognito.portraits import PORTRAITS
 
-HUE = "currentColor"
+HUE, INK = "currentColor", "#222222"
 LINE = 1.1  # of every outline, in a box of 100
 FILLS = {"main": HUE, "deep": INK, "spot": INK, "pale": WHITE, "line": None, "wire": None}
 

@@ -10,8 +10,8 @@ from generator.kits.rallye.board import board
 from generator.kits.rallye.cards import cards
 from generator.kits.rallye.cars import cars
 from generator.kits.rallye.figures import meeting, purse, signs
+from generator.kits.rallye.ground import page_art
 from generator.kits.rallye.notes import notes
-from generator.kits.rallye.page_art import page_art
 from generator.kits.rallye.spec import KitSpec
 from generator.kits.rallye.tariff import tariff
 from generator.kits.rallye.tills import tills

@@ -7,12 +7,20 @@ from pathlib import Path
 from typing import Annotated
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
+from generator.drawing import pen as drawn
+from generator.drawing.geometry import Area
+from generator.drawing.palette import InkPalette
+from generator.drawing.svg import document, drawing
+from generator.kits.rallye.brush import Brush
 from generator.kits.rallye.pictures import PICTURES
+from referee.rallye.board.france import FRANCE
 from templates import loader
 from templates.errors import Misfit
 
 Place = Annotated[float, Meta(ge=-100, le=200)]
+TILE = 40  # units of a page for a cell of the board
 Span = Annotated[float, Meta(gt=0, le=100)]
 Room = tuple[Place, Place, Span, Span]  # left, top, columns, rows
 
@@ -51,3 +59,17 @@ class Ground(Struct, frozen=True, forbid_unknown_fields=True):
 def ground(file: Path) -> Ground:
     """What a file says; nothing if there is none."""
     return loader.read_toml(file, Ground, "") if file.is_file() else Ground()
+
+
+def page_art() -> str:
+    """The scenery of the usual board for pages: one picture, without roads and panels."""
+    pen = drawn.Pen()
+    for each in ground(loader.SHELF / "kits" / "rallye" / "board.scenery.toml").pictures:
+        left, top, wide, high = each.at
+        if left >= 0 and top >= 0 and left + wide <= FRANCE.columns and top + high <= FRANCE.rows:
+            size, draw = PICTURES[each.name]
+            draw(Brush(pen, InkPalette(), Area(left * TILE, top * TILE, wide * TILE, high * TILE), size))
+    paths = (
+        replace(item, width=item.width * 2) for item in pen.items if isinstance(item, drawn.Path)
+    )  # lines were of paper
+    return document([drawing("scenery", (FRANCE.columns * TILE, FRANCE.rows * TILE), paths)])
