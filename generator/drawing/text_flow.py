@@ -14,6 +14,8 @@ from generator.drawing.palette import InkPalette
 from generator.drawing.pen import Item, Pen, placed
 from templates.i18n import held
 
+USUAL = 10.8  # points: the largest that running text has unless large type is wanted
+
 Span = tuple[str, str]  # text, font
 Figure = Callable[[float], tuple[list[Item], float]]  # room -> drawing, its height
 
@@ -34,6 +36,11 @@ class Style(Struct, frozen=True):
     accent: str
     pt: float = 9.6
     lead: float = 1.3
+
+    @property
+    def grown(self) -> float:
+        """How much larger than usual all is, where large type is wanted."""
+        return max(1.0, self.pt / USUAL)
 
     @property
     def leading(self) -> float:
@@ -69,7 +76,7 @@ def paragraph(
     spans: Iterable[Span], room: float, style: Style, bullet: str = "", before: float = 1.6, colour: str = ""
 ) -> list[TextLine]:
     """Lines of a paragraph; with a bullet it hangs."""
-    indent = 4.6 if bullet else 0.0
+    indent = 4.6 * style.grown if bullet else 0.0
     lines: list[TextLine] = []
     rows = broken_lines(spans, style.pt, room - indent)
     for i, line in enumerate(rows):
@@ -100,7 +107,7 @@ def merged_spans(line: Sequence[Span]) -> Iterator[Span]:
 
 def heading(text: str, level: int, room: float, style: Style) -> list[TextLine]:
     """A heading keeps the two lines below it."""
-    pt = {1: 21.0, 2: 12.5}.get(level, 10.5)
+    pt = round({1: 21.0, 2: 12.5}.get(level, 10.5) * style.grown, 1)
     colour = style.palette.line(style.accent) if level > 1 else style.palette.ink
     lines = []
     for i, line in enumerate(wrap(text, SERIF, pt, room)):

@@ -36,6 +36,7 @@ class Component(Struct, frozen=True):
         str, ...
     ] = ()  # the colour that runs over each front's edges, with nothing near them: like ones may touch
     trims: int = 0  # cuts for all fronts together, where they differ
+    read: bool = False  # it is read, and larger where large type is wanted; so are pads
     pad: bool = False  # it is written on, or read: it fills the sheet or its share of it, and nothing is trimmed
     together: tuple[float, float] | None = None  # of what its pages make together, if they do
     plain: bool = False  # on plain paper, where others are on thick: they never share a sheet

@@ -20,6 +20,8 @@ INKS: tuple[Mode, ...] = ("full", "saver", "mono")
 SIDES: tuple[Sides, ...] = ("single", "long-edge", "short-edge", "fold")
 MARKS = ("crop", "lines", "none")
 BOARDS = ("large", "small")
+TYPES = ("normal", "large")
+CARD_SIZES = {"poker": (63.5, 88.9), "bridge": (57.2, 88.9), "mini": (44.0, 68.0)}  # mm
 MOST_PADS, MOST_COPIES, LONGEST_NAME = 2000, 50, 40
 MOST_OFFSET = 10.0  # mm, as far as a profile goes: FARTHEST, which is too heavy to ask here
 
@@ -192,6 +194,35 @@ ORDER = (
             "Large unless given, but small on A3. Cables are cut to fit it"
         ),
         choices=BOARDS,
+    ),
+    Field(
+        name="board_width",
+        says=later("of a board, in mm, for any paper up to A0"),
+        form="MM",
+        least=300,
+        most=1180,
+        takes=later("it takes a width in millimetres from {least} to {most}"),
+    ),
+    Field(
+        name="card_size",
+        says=later("of all cards, to go into sleeves: 63x88mm, or by name"),
+        form="poker|bridge|mini|WxHmm",
+        least=35,
+        most=150,
+        takes=later("it takes poker, bridge, mini or width and height in mm from {least} to {most}, such as 63x88mm"),
+    ),
+    Field(
+        name="type",
+        says=later("large: rules in 18 points, sheets that are read as large as the paper"),
+        choices=TYPES,
+        default="normal",
+        panel=HOW,
+    ),
+    Field(
+        name="booklet",
+        says=later("rules as a booklet of half the paper, to fold and staple"),
+        kind="switch",
+        panel=HOW,
     ),
     Field(
         name="map",

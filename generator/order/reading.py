@@ -5,6 +5,7 @@ A reader has the name of its field and is asked once. It may ask others: the pro
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -15,6 +16,7 @@ from generator.errors import PrintError
 from generator.layout.paper import Paper, Sides, paper
 from generator.layout.printer_profile import Profile
 from generator.order import words
+from generator.order.card_sizes import card_size
 from generator.order.fields import FIELDS, ORDER
 from generator.order.maps import BoardMap, board_maps
 from generator.order.printers import profile_for
@@ -185,6 +187,35 @@ class Reading:
         return self.choice("board") if self.word("board") else ""
 
     @cached_property
+    def board_width(self) -> float | None:
+        """How wide the board shall be; none if it is not told."""
+        field, given = FIELDS["board_width"], self.word("board_width").strip().removesuffix("mm").strip()
+        if not given:
+            return None
+        if (
+            not re.fullmatch(r"[0-9]{1,4}([.,][0-9]{1,3})?", given)
+            or not field.least <= words.decimal(given) <= field.most
+        ):
+            raise field.refused(self.word("board_width"))
+        words.must_apply(field.option, given, [slug for slug in self.games if BOARD in self.known[slug]], self.games)
+        return words.decimal(given)
+
+    @cached_property
+    def card_size(self) -> tuple[float, float] | None:
+        """How large all cards shall be; none if it is not told."""
+        return card_size(self.word("card_size"))
+
+    @cached_property
+    def type(self) -> str:
+        """Normal or large."""
+        return self.choice("type")
+
+    @cached_property
+    def booklet(self) -> bool:
+        """Are the rules a booklet?"""
+        return bool(self.given.get("booklet"))
+
+    @cached_property
     def map(self) -> dict[str, BoardMap]:
         """Game -> the country that it is played in instead of the usual one."""
         fit = [slug for slug in self.games if rules_of(slug).maps]
@@ -232,7 +263,15 @@ def one_way_of_choosing(read: Reading) -> None:
         raise PrintError(say("--only and --except do not go together: name what you want, or what you do not."))
 
 
-TOGETHER = (spares_are_all, backs_are_turned, one_way_of_choosing)
+def one_size_of_each(read: Reading) -> None:
+    """A board has one size, and so has a piece."""
+    for one, other in (("board", "board_width"), ("size", "card_size")):
+        if read.given.get(one) and read.given.get(other):
+            first, second = FIELDS[one].option, FIELDS[other].option
+            raise PrintError(say("{first} and {second} do not go together.").format(first=first, second=second))
+
+
+TOGETHER = (spares_are_all, backs_are_turned, one_way_of_choosing, one_size_of_each)
 
 
 def read(games: Sequence[str], given: Mapping[str, Any]) -> Reading:

@@ -29,6 +29,10 @@ class PrintRequest(PrintSettings, frozen=True, kw_only=True):
     copies: tuple[tuple[str, int], ...] = ()
     pads: int | None = None
     board: str = ""  # large or small; by the paper unless told
+    board_width: float | None = None  # instead
+    card_size: tuple[float, float] | None = None  # of all cards, as they are drawn unless told
+    type: str = "normal"
+    booklet: bool = False
     country: BoardMap | None = None  # instead of the usual one
     edition: str = ""  # of games that have several; the first unless told
     spares: tuple[SpareItem, ...] = ()  # these pieces alone
@@ -81,6 +85,10 @@ NAMED: tuple[tuple[str, Callable[[PrintRequest], Iterable[str]]], ...] = (
     ("spares", spare_names),
     ("own", lambda order: [order.own] if order.own else []),
     ("board", lambda order: [f"{order.board}-board"] if order.board else []),
+    ("board_width", lambda order: [f"board-{order.board_width:g}mm"] if order.board_width else []),
+    ("card_size", lambda order: ["cards-{:g}x{:g}mm".format(*order.card_size)] if order.card_size else []),
+    ("type", lambda order: ["large-type"] if order.type == "large" else []),
+    ("booklet", lambda order: ["booklet"] if order.booklet else []),
     ("edition", edition_name),
     ("map", lambda order: [ascii_name(order.country.map.name)[:40]] if order.country else []),
     ("names", lambda order: [file_part(order.names)] if order.names else []),
@@ -123,6 +131,10 @@ def request(slug: str, found: Reading) -> PrintRequest:
         copies=tuple((component, times) for component, times in found.copies if component in known),
         pads=found.pads,
         board=found.board if BOARD in known else "",
+        board_width=found.board_width if BOARD in known else None,
+        card_size=found.card_size,
+        type=found.type,
+        booklet=found.booklet,
         country=found.map.get(slug),
         edition=found.edition[slug],
         spares=found.spares,

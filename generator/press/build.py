@@ -14,7 +14,9 @@ from generator.errors import DoesNotFit
 from generator.kits.common.kit_context import Builder, Kit, KitContext
 from generator.layout.component import Component
 from generator.layout.imposition import impose, ways
+from generator.layout.large_type import enlarged
 from generator.layout.sheet_sharing import fewest
+from generator.order.card_sizes import resized
 from generator.order.request import CONTENTS, TUCKBOX, PrintRequest
 from generator.order.spares import picked, sized
 from generator.press.assembling import assemble
@@ -78,6 +80,7 @@ def compose(order: PrintRequest) -> ComposedKit:
         context, made = kit_context(order), kit(order.game)
         builders = [build for key, build in made.builders.items() if order.wants(key)]
         components = [spare_component(build, context) if order.spares else build(context) for build in builders]
+        components = [as_asked(component, made, context) for component in components]
         components += boxes(context, made, components) if order.wants(TUCKBOX) else []
         backs = say("{sheet}: backs")
         runs = [
@@ -93,13 +96,21 @@ def compose(order: PrintRequest) -> ComposedKit:
 def boxes(context: KitContext, made: Kit, drawn: Sequence[Component]) -> list[Component]:
     """The tuck box. Paper that is too small for it does not keep the rest from being printed, unless it was asked for."""
     known = {component.key: component for component in drawn}
-    boxed = [known.get(key) or made.builders[key](context) for key in made.boxed]
+    boxed = [known.get(key) or as_asked(made.builders[key](context), made, context) for key in made.boxed]
     try:
         return [tuckbox(context, boxed)]
     except DoesNotFit:
         if TUCKBOX in context.order.only:
             raise
         return []
+
+
+def as_asked(component: Component, made: Kit, context: KitContext) -> Component:
+    """The component with cards of the size, and sheets of the type, that were asked for."""
+    order = context.order
+    if order.card_size and component.key in made.cards:
+        component = resized(component, order.card_size, context.spec.accent)
+    return enlarged(component, order) if order.type == "large" else component
 
 
 def kit_context(order: PrintRequest) -> KitContext:

@@ -56,5 +56,8 @@ def options_line(order: PrintRequest) -> str:
     words = [say("{count} players").format(count=order.players)]
     words += [order.country.map.name] if order.country else []
     words += [{"large": say("large board"), "small": say("small board")}[order.board]] if order.board else []
+    words += [say("board {width:g} mm wide").format(width=order.board_width)] if order.board_width else []
+    words += [say("cards {:g} × {:g} mm").format(*order.card_size)] if order.card_size else []
+    words += [say("large type")] if order.type == "large" else []
     words += [say("edition {letter}").format(letter=order.edition.upper())] if order.edition else []
     return order.options_line(*words)

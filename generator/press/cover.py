@@ -12,6 +12,7 @@ from generator.kits.common.kit_context import KitContext
 from generator.layout import decoration
 from generator.layout.component import Component
 from generator.layout.imposition import ComponentRun
+from generator.layout.large_type import CONTENTS as CONTENTS_PT
 from generator.order.request import CONTENTS, PrintRequest
 from generator.press import alignment
 from templates.i18n import say
@@ -24,10 +25,10 @@ def cover(context: KitContext, runs: Sequence[ComponentRun]) -> Component:
     """The contents page, on as many pages as the paper needs."""
     order, palette, area = context.order, context.palette, context.order.paper.area
     accent = context.spec.accent
-    style = Style(palette, accent, pt=10.4)
+    style = Style(palette, accent, pt=CONTENTS_PT if order.type == "large" else 10.4)
     head = decoration.masthead(area.width, context.spec.name, context.spec.summary, accent, palette)
     top = [TextLine(decoration.MASTHEAD, tuple(head)), *(table(runs, order, area.width, style) if runs else ())]
-    count = 2 if area.width >= 170 else 1
+    count = 2 if area.width >= (170 if order.type != "large" else 280) else 1
     room = (area.width - GAP * (count - 1)) / count
     height = area.height - (alignment.ROOM if order.duplex else 0)
     below = min(total_height(top) + 6, height)  # beyond one page the text begins on a new one

@@ -49,6 +49,7 @@ KIT = Kit(
         "marks": marks,
     },
     boxed=("events", "plates"),
+    cards=("events",),
     pictured=("board", "plates", "events", "marks"),
     slips=slips,
     figures=figures,

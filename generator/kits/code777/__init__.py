@@ -51,6 +51,7 @@ KIT = Kit(
         "diagram": diagram,
     },
     boxed=("questions", "tiles"),
+    cards=("questions",),
     slips=slips,
     figures=figures,
 )

@@ -7,11 +7,14 @@ from typing import Annotated
 from msgspec import Meta
 
 from generator.drawing.pen import Face
+from generator.errors import BadValue
 from generator.kits.common.kit_context import KitContext
 from generator.kits.common.kit_spec import Exact
 from generator.layout import tiling
 from generator.layout.component import Component
+from generator.order.fields import FIELDS
 from templates.errors import Misfit
+from templates.i18n import say
 
 Wide = Annotated[float, Meta(ge=200, le=1200)]
 BORDER = 4.0  # white around a board, so that a cut need not be exact
@@ -31,6 +34,13 @@ class Boards(Exact, frozen=True):
 def size(context: KitContext) -> tuple[float, float]:
     """Of the board: as ordered; else large, unless only the small one comes out on one sheet."""
     boards, order = context.spec.sizes.board, context.order
+    if order.board_width:
+        if order.board_width < boards.small[0]:
+            expected = say("on a board less than {least:g} mm wide nobody can read the names").format(
+                least=boards.small[0]
+            )
+            raise BadValue(FIELDS["board_width"].option, f"{order.board_width:g}", expected)
+        return order.board_width, round(order.board_width * boards.large[1] / boards.large[0], 1)
     if order.board:
         return getattr(boards, order.board)  # type: ignore[no-any-return]
     only_small = tiling.fits_one_sheet(boards.small, order.paper) and not tiling.fits_one_sheet(

@@ -60,6 +60,7 @@ class Kit(Struct, frozen=True):
     shape: type  # of templates/kits/<slug>.toml
     builders: dict[str, Builder]  # in the order of the sheets
     boxed: tuple[str, ...]  # the components that go into the tuck box
+    cards: tuple[str, ...] = ()  # the components that are cards, to go into sleeves
     slips: Slips | None = None  # what a game without phones seals; none where nothing secret is dealt
     figures: Figures = lambda context: {}  # of the rules, and what else phones show to beginners, by name
     pictured: tuple[str, ...] = ()  # the four components that tell most, for the READMEs; the first four unless told

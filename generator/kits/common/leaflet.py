@@ -7,41 +7,52 @@ from pathlib import Path
 from generator.drawing.geometry import shift
 from generator.drawing.pen import Face, FaceStamp, placed
 from generator.drawing.text_flow import Figure, Style, UnsupportedMarkdown, markdown, pages
+from generator.kits.common.booklet import FOOT, numbered, page_size, spreads
 from generator.kits.common.kit_context import KitContext
 from generator.layout import decoration
 from generator.layout.component import Component
+from generator.layout.large_type import RULES
 from generator.order.amounts import rules_with_amounts
 from templates import errors, loader
+from templates.i18n import say
 
 GAP = 8.0
+
+
+NARROW, PT = 85.0, 10.8  # a column at least, and its type
 
 
 def leaflet(context: KitContext, figures: dict[str, Face]) -> Component:
     """The rules."""
     text, texts = rules_with_amounts(context.order.game, context.order.edition), context.spec.rules
     fronts = set_pages(context, "rules", text, loader.rules_file(context.order.game), figures, context.spec.summary)
-    return Component("rules", texts.title, texts.advice, fronts, leaflet=True, parts=tuple(figures.values()), pair=True)
+    parts, advice = tuple(figures.values()), texts.advice
+    if context.order.booklet:
+        parts, fronts = (*parts, *fronts), spreads(context.shown("rules"), fronts, context.order)
+        advice = say("Plain paper. Print on both sides, lay the sheets into each other, fold in the middle and staple.")
+    return Component("rules", texts.title, advice, fronts, leaflet=True, parts=parts, pair=True)
 
 
 def set_pages(
     context: KitContext, key: str, text: str, file: Path, figures: dict[str, Face], summary: str
 ) -> tuple[Face, ...]:
     """A Markdown text below the masthead of its game, on as many whole pages as it needs."""
-    area = context.order.paper.area
-    count = max(1, int((area.width + GAP) // (85 + GAP)))
-    room = (area.width - GAP * (count - 1)) / count
-    style = Style(context.palette, context.spec.accent, pt=10.8)
+    order, booklet = context.order, context.order.booklet and key == "rules"
+    wide, high = page_size(order.paper) if booklet else (order.paper.area.width, order.paper.area.height)
+    pt = RULES if order.type == "large" else PT
+    count = max(1, int((wide + GAP) // (NARROW * pt / PT + GAP)))
+    room = (wide - GAP * (count - 1)) / count
+    style = Style(context.palette, context.spec.accent, pt=pt)
     try:
         lines = markdown(text, room, style, {n: as_figure(f) for n, f in figures.items()})
     except UnsupportedMarkdown as mistake:
         raise errors.FileError(file, mistake.where, errors.SAID, said=mistake.expected) from None
-    head = decoration.masthead(area.width, context.spec.name, summary, context.spec.accent, context.palette)
-    below = decoration.MASTHEAD + 5
-    made = pages(lines, count, room, GAP, area.height - 2, first=area.height - 2 - below)
+    head = decoration.masthead(wide, context.spec.name, summary, context.spec.accent, context.palette)
+    below, low = decoration.MASTHEAD + 5, high - (FOOT if booklet else 2)
+    made = pages(lines, count, room, GAP, low, first=low - below)
     made[0] = [*head, *placed(made[0], shift(0, below))]
-    return tuple(
-        Face(context.shown(f"{key}.{n}"), area.width, area.height, tuple(items)) for n, items in enumerate(made, 1)
-    )
+    faces = [Face(context.shown(f"{key}.{n}"), wide, high, tuple(items)) for n, items in enumerate(made, 1)]
+    return tuple(numbered(face, n, context.palette) if booklet else face for n, face in enumerate(faces, 1))
 
 
 def as_figure(face: Face) -> Figure:

@@ -36,6 +36,7 @@ KIT = Kit(
         "folders": folders,
     },
     boxed=("cards",),
+    cards=("cards",),
     pictured=("cards", "clues", "folders", "tuckbox"),
     slips=slips,
     figures=figures,

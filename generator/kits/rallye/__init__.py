@@ -41,6 +41,7 @@ KIT = Kit(
         "tariff": tariff,
     },
     boxed=("cards", "notes"),
+    cards=("cards",),
     figures=figures,
     page_art=page_art,
 )

@@ -18,7 +18,7 @@ INDENT = 20.0  # what signs take
 def tariff(context: KitContext) -> Component:
     """Cards that are all alike."""
     texts = context.spec.tariff
-    return Component("tariff", texts.title, texts.advice, (card(context),) * context.count["tariff"])
+    return Component("tariff", texts.title, texts.advice, (card(context),) * context.count["tariff"], read=True)
 
 
 def card(context: KitContext) -> Face:
