@@ -1,6 +1,8 @@
 // One small module for every page: keeps the page fresh, sends what is tapped, hides what is secret.
 // All that the person chose on this page lives on <html> as data-*, so a fresh page never undoes it.
 // Scripts of games import what they need from here; there are no globals.
+import { assemble, gather, have } from "./panels.js";
+
 const root = document.documentElement;
 const body = document.body;
 let csrf = body.dataset.csrf;
@@ -62,6 +64,8 @@ function morph(old, fresh) {
 let version = Number($("main")?.dataset.version || 0);
 let heardMine = -1; // the version with which a turn of one's own came
 let fetching = null;
+let windowed = 0; // entries of a log that were asked for; none: as many as the server begins with
+const lacking = (forget) => `have=${have(forget)}&window=${windowed || ""}`;
 
 // Every question has its time: one that hangs must not keep the next from being asked.
 const ask = (url, ms = 8000, more = {}) => fetch(url, { signal: AbortSignal.timeout(ms), ...more });
@@ -73,11 +77,10 @@ async function refresh() {
   }
   fetching = { again: false };
   try {
-    const reply = await ask(`${base}/part`);
+    const reply = await ask(`${base}/part?${lacking()}`);
     if (reply.status === 403 || reply.status === 404) return location.reload(); // the seat, or the table, is gone
     if (!reply.ok) throw (await reply.json()).error;
-    show(new DOMParser().parseFromString(await reply.text(), "text/html").querySelector("main"));
-    clearTrouble();
+    takePage(await reply.text());
   } catch (told) {
     showTrouble(told);
   } finally {
@@ -85,6 +88,20 @@ async function refresh() {
     fetching = null;
     if (again) refresh();
   }
+}
+
+// What is new comes by the stream; what was missed is asked for with the digests of all that is here.
+function takePage(sent) {
+  const text = assemble(sent);
+  if (text === null) return followAnew();
+  show(new DOMParser().parseFromString(text, "text/html").querySelector("main"));
+  clearTrouble();
+}
+
+// After the answer to a move its page comes by itself; it is asked for only if it does not.
+function expectPage(number) {
+  if (lost || source?.readyState !== 1) return refresh();
+  setTimeout(() => number > version && refresh(), 2000);
 }
 
 function show(fresh) {
@@ -136,26 +153,32 @@ function showTrouble(told) {
 function connect() {
   source?.close();
   heard = Date.now();
-  source = new EventSource(`${base}/stream`);
-  let first = failures > 0; // things came and went
-  const here = (event) => {
-    heard = Date.now();
-    failures = 0;
-    if (first || lost || event.type === "here" || Number(event.data) > version) refresh();
-    first = false;
-  };
-  source.addEventListener("version", here);
-  source.addEventListener("here", here);
-  source.addEventListener("notes", notes);
+  source = new EventSource(`${base}/stream?${lacking(true)}`);
+  const hear = (name, act) =>
+    source.addEventListener(name, (event) => {
+      heard = Date.now();
+      failures = 0;
+      act(event.data);
+    });
+  hear("page", takePage);
+  hear("version", (number) => (lost || Number(number) > version) && refresh());
+  hear("here", refresh);
+  hear("notes", notes);
   source.onerror = reconnect;
 }
 
+function followAnew() {
+  if (source) connect();
+  else refresh();
+}
+
+// A stream says where it goes on: it alone brings what was missed. Only if it fails again is the server asked why.
 async function reconnect() {
   source?.close();
   source = null;
   failures += 1;
   await sleep(Math.min(200 * failures, 1000));
-  await refresh();
+  if (failures > 1 || lost) await refresh();
   if (lost) failures = Math.min(failures, 2); // the server is away: that says nothing about streams
   if (source || document.hidden) return;
   if (failures > 3) poll();
@@ -190,10 +213,10 @@ function wake() {
     }, 10000);
     return hide();
   }
-  refresh();
+  if (!source || source.readyState !== 1 || Date.now() - heard > 20000) connect();
+  else refresh();
   notes();
   sendNotes();
-  if (!source || source.readyState !== 1 || Date.now() - heard > 20000) connect();
 }
 
 // --- sending
@@ -261,8 +284,10 @@ async function move(url, call) {
       const data = await reply.json();
       if (reply.status >= (tries < 20 ? 500 : 503)) throw data.error; // 503: not yet
       sessionStorage.removeItem(slot);
-      if (data.error) say(data.error);
-      refresh();
+      if (data.error) {
+        say(data.error);
+        refresh();
+      } else expectPage(data.version);
       return reply.ok;
     } catch (told) {
       showTrouble(told);
@@ -392,9 +417,9 @@ document.addEventListener("change", (event) => {
 });
 
 document.addEventListener("click", (event) => {
-  const to = event.target.closest("[data-set],[data-dialog],[data-go],[data-close],[data-full]");
+  const to = event.target.closest("[data-set],[data-dialog],[data-go],[data-close],[data-full],[data-window]");
   if (!to) return;
-  const { set: choice, dialog, go, full } = to.dataset;
+  const { set: choice, dialog, go, full, window: more } = to.dataset;
   if (choice) {
     const [name, value] = choice.split("=");
     root.dataset[name] = value;
@@ -402,6 +427,10 @@ document.addEventListener("click", (event) => {
   }
   if (dialog) openDialog($(`#${dialog}`));
   if (go) bring($(`#${go}`));
+  if (more) {
+    windowed = Number(more);
+    followAnew();
+  }
   raiseToast();
   if (to.hasAttribute("data-close")) to.closest("dialog").close();
   if (full !== undefined) {
@@ -801,13 +830,15 @@ setInterval(tick, 1000);
 onUpdate(tick);
 
 if (base) {
+  gather(body);
   connect();
   notes();
   addEventListener("pageshow", (event) => event.persisted && wake());
   addEventListener("online", wake);
   addEventListener("offline", () => showTrouble());
   document.addEventListener("visibilitychange", wake);
-  setInterval(() => source && Date.now() - heard > 35000 && reconnect(), 5000);
+  // A stream that does not even begin has less time.
+  setInterval(() => source && Date.now() - heard > (source.readyState ? 35000 : 10000) && reconnect(), 5000);
 }
 // What somebody chose before this ran was heard by nobody.
 function chosen(field) {

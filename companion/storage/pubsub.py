@@ -1,4 +1,4 @@
-"""Who listens to which table. What is pushed is a number; whoever wants to know more asks for his own view.
+"""Who listens to which table. What is published is a number; the stream of a page makes of it what is new on that page.
 
 Plain threading primitives: they work under threads as they are, and under gevent once it has patched them. They are
 looked up when they are made, not when this is imported: it may be imported before the patch.
@@ -11,10 +11,11 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from typing import NoReturn
 
 from msgspec import Struct
 
-from companion.errors import Busy
+from companion.errors import Busy, PhoneError
 from referee.game import TABLE, Observer
 from templates.i18n import say
 
@@ -223,27 +224,50 @@ def stream_limit() -> int:
     return MOST_STREAMS
 
 
-class Stream(Iterator[bytes]):
-    """Server-sent events: where the table is now, then each change; when nothing happens, the number again.
+Page = Callable[[], bytes | None]  # what is new on a page, as an event; empty: nothing; none: that cannot be told now
 
-    No generator: one that was never begun does nothing when it is closed, and a phone can vanish that early.
+
+class Stream(Iterator[bytes]):
+    """Server-sent events: where the table is now, then each change; when nothing happens, the number of the last one.
+
+    With a page the changes are what is new on it, made when they are sent: a phone that was slow gets the last state and not
+    each one. No generator: one that was never begun does nothing when it is closed, and a phone can vanish that early.
     """
 
-    def __init__(self, hub: Hub, listener: Listener, version: Callable[[], int], heartbeat: float) -> None:
+    def __init__(
+        self, hub: Hub, listener: Listener, version: Callable[[], int], heartbeat: float, page: Page | None
+    ) -> None:
         self._hub, self._listener, self._version, self._heartbeat = hub, listener, version, heartbeat
-        self._greeted = self._closed = False
+        self._page, self._greeted, self._closed = page, False, False
 
     def __next__(self) -> bytes:
         if self._closed:
             raise StopIteration
         if not self._greeted:
             self._greeted = True
-            return b"retry: %d\n\n" % RETRY + event(("version", self._version()))
-        message = self._listener.next(self._heartbeat)
-        if message == GONE:
-            self.close()
-            raise StopIteration
-        return event(message or ("version", self._version()))
+            return b"retry: %d\n\n" % RETRY + (self._news() or event(("version", self._version())))
+        while True:
+            message = self._listener.next(self._heartbeat)
+            if message == GONE:
+                self._end()
+            if message is None or message[0] == "notes":
+                return event(message or ("version", self._version()))
+            news = self._news()
+            if news is None:
+                return event(message)
+            if news:
+                return news
+
+    def _news(self) -> bytes | None:
+        """What is new on the page. Whose seat was released gets nothing more, also if he has not heard of it yet."""
+        try:
+            return self._page() if self._page else None
+        except PhoneError:
+            return self._end()
+
+    def _end(self) -> NoReturn:
+        self.close()
+        raise StopIteration
 
     def close(self) -> None:
         """The phone has gone, or was told to."""
@@ -251,9 +275,15 @@ class Stream(Iterator[bytes]):
         self._hub.leave(self._listener)
 
 
-def open_stream(hub: Hub, listener: Listener, version: Callable[[], int], heartbeat: float | None = None) -> Stream:
+def open_stream(
+    hub: Hub,
+    listener: Listener,
+    version: Callable[[], int],
+    heartbeat: float | None = None,
+    page: Page | None = None,
+) -> Stream:
     """What a phone hears of a table. Whoever gets this must close it."""
-    return Stream(hub, listener, version, HEARTBEAT if heartbeat is None else heartbeat)
+    return Stream(hub, listener, version, HEARTBEAT if heartbeat is None else heartbeat, page)
 
 
 def event(message: Message) -> bytes:

@@ -13,6 +13,8 @@ from flask import Flask
 from markupsafe import Markup
 from msgspec import Struct
 
+from companion.web import panels
+from companion.web.panels import Panel
 from templates import i18n
 
 MOST = 32_000_000  # bytes of all pieces of an application, and of what they are found by
@@ -22,12 +24,13 @@ ROOM = MOST // 10  # that is made when it is full; looking for the oldest takes 
 
 
 class CachedFragment:
-    """A piece that was made, how much it takes, and when it was last asked for."""
+    """A piece that was made, how much it takes, and when it was last asked for; a longer one is a panel of its page."""
 
-    __slots__ = ("made", "size", "used")
+    __slots__ = ("made", "panel", "place", "size", "used")
 
-    def __init__(self, made: Markup, size: int, used: int) -> None:
-        self.made, self.size, self.used = made, size, used
+    def __init__(self, made: Markup, size: int, used: int, panel: Panel | None) -> None:
+        self.made, self.size, self.used, self.panel = made, size, used, panel
+        self.place = panel.place if panel else made
 
 
 class FragmentCache(dict[object, CachedFragment]):
@@ -37,17 +40,19 @@ class FragmentCache(dict[object, CachedFragment]):
         self.size = self.asked = 0
         self._lock = threading.Lock()
 
-    def keep(self, key: object, made: Markup) -> None:
-        """One more, unless it is too large."""
+    def keep(self, key: object, made: Markup, panel: Panel | None) -> CachedFragment:
+        """One more; it is forgotten at once if it is too large."""
         size = weight(key) + getsizeof(made)
+        piece = CachedFragment(made, size, self.asked, panel)
         if size > LARGEST:
-            return
+            return piece
         with self._lock:
             before = self.get(key)
-            self[key] = CachedFragment(made, size, self.asked)
+            self[key] = piece
             self.size += size - (before.size if before else 0)
             if self.size > MOST:
                 self._make_room()
+        return piece
 
     def _make_room(self) -> None:
         for key, piece in sorted(self.items(), key=lambda item: item[1].used):
@@ -97,15 +102,29 @@ class CachedMacros:
             key = file, name, i18n.language(), given, tuple(map(type, given))
             there = pieces.get(key)
             if there is None:
-                made = Markup(macro(*given))
-                pieces.keep(key, made)
-                return made
-            pieces.asked += 1
-            there.used = pieces.asked
-            return there.made
+                there = pieces.keep(key, *_made(macro, given))
+            else:
+                pieces.asked += 1
+                there.used = pieces.asked
+            page = panels.collected()
+            if page is None:
+                return there.made
+            if there.panel:
+                page[there.panel.digest] = there.panel
+            return there.place
 
         setattr(self, name, found)
         return found
+
+
+def _made(macro: Callable[..., str], given: tuple[object, ...]) -> tuple[Markup, Panel | None]:
+    """What a macro makes, whole and as a panel; of a few letters there is none."""
+    with panels.collecting() as page:
+        text = str(macro(*given))
+        if len(text) < panels.LEAST and "<~" not in text:
+            return Markup(text), None
+        panel = panels.divided(text, page)
+        return Markup(panels.joined(panel)), panel
 
 
 class GameTexts(dict[str, Any]):

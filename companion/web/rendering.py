@@ -24,8 +24,9 @@ from companion.service.tables import Tables
 from companion.table import names
 from companion.table.seating import COLOURS
 from companion.table.state import TableState
-from companion.web import fragments, marks, narration, security
+from companion.web import fragments, marks, narration, panels, security
 from companion.web.fragments import GameTexts
+from companion.web.panels import Panel
 from referee import sealcode
 from referee.registry import GAMES, pieces
 from templates import i18n, loader
@@ -90,13 +91,20 @@ def render_page(name: str, **more: Any) -> str:
 
 
 def render_part(name: str, **more: Any) -> str:
-    """The part of a page that changes. Templates see what stands here, and nothing else of the request."""
+    """The part of a page that changes, whole."""
+    return panels.joined(render_panels(name, **more))
+
+
+def render_panels(name: str, **more: Any) -> Panel:
+    """The same as panels. Templates see what stands here, and nothing else of the request."""
     more |= {key: set_apart(more[key]) for key in ("table",) if key in more}
     more.setdefault("csrf", tables().secret.csrf(g.device) if g.device else "")
     trouble = storage_notices.on_phones(tables().store.trouble)
     page = current_app.jinja_env.get_template(name)
     era = tables().era
-    return page.render(lang=i18n.language(), taste=preferences(), trouble=trouble, era=era, **more)
+    with panels.collecting() as made:
+        text = page.render(lang=i18n.language(), taste=preferences(), trouble=trouble, era=era, **more)
+        return panels.divided(text, made)
 
 
 def set_apart(table: dict[str, Any]) -> dict[str, Any]:
@@ -137,6 +145,12 @@ def render_live_page(name: str, **more: Any) -> str:
     """A page that will send something: its browser gets a token first."""
     csrf = tables().secret.csrf(security.device())
     return render_page(name, csrf=csrf, **more)
+
+
+def render_followed_page(name: str, **more: Any) -> str:
+    """A page that is sent what is new on it: it comes with the digests of its panels."""
+    csrf = tables().secret.csrf(security.device())
+    return panels.marked(render_panels(name, door=security.door(), csrf=csrf, **more))
 
 
 def tables() -> Tables:

@@ -203,6 +203,7 @@ def install(app: Flask, secret: FolderSecret, names: TrustedHosts) -> None:
         host = request.environ.get("HTTP_HOST", "")
         known = names.know(host)
         identify(request.cookies if known else {}, names.cookie)
+        g.agent = request.headers.get("User-Agent", "")
         if not known:
             raise BadRequest(say("This server does not answer to that name."))
         if names.secure and came_plainly():

@@ -185,7 +185,7 @@ def staged(
 
     def answer(route: Route) -> None:
         request = route.request
-        if request.url.endswith("/stream") or "/wait" in request.url:
+        if "/stream?" in request.url or "/wait" in request.url:
             return route.abort()
         headers = {name: value for name, value in request.headers.items() if name not in ("host", "cookie")}
         headers["Cookie"] = f"sousmain-7770={device}"

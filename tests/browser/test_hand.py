@@ -216,7 +216,7 @@ def test_the_log_is_filtered_by_player(party: Party) -> None:
 def test_without_streams_the_page_asks_and_waits(party: Party) -> None:
     """Some networks let no stream through: the page falls back to long polls."""
     anne, mario = gathered(party).phones()
-    mario.route("**/stream", lambda route: route.abort())
+    mario.route("**/stream?*", lambda route: route.abort())
     with mario.expect_request(lambda request: "/wait" in request.url):
         mario.reload()
     draw(anne)

@@ -46,9 +46,10 @@ def test_every_route_is_visited_and_lets_somebody_in(slug: str, tmp_path: Path) 
         heard = visit(telling(kind, slug), 0)
         assert there - {one.route for one in heard} == set(), kind
         let_in |= {one.route for one in heard if 200 <= one.status < 400}
-        streamed |= {one.body.count(b"event: version") for one in heard if one.question == "stream"}
+        streamed |= {one.body.count(b"event: page") for one in heard if one.question == "stream"}
     assert there - let_in == set()
-    assert max(streamed) > 1, "streams were open while something happened"
+    assert 0 in streamed, "some streams are of numbers"
+    assert max(streamed) > 2, "others brought pages while something happened"
 
 
 def telling(kind: str, slug: str) -> Scene:

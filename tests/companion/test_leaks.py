@@ -21,7 +21,7 @@ from support.companion.visits import Difference, differences
 
 from companion.service.tables import Tables
 from companion.storage.error_log import LOG
-from companion.web import refusals, rendering
+from companion.web import feed, refusals, rendering
 from companion.web.routes import hand
 from referee.code777.game import GAME
 from referee.code777.moves import Asked
@@ -31,6 +31,7 @@ from templates import loader
 
 SLUG = "code777"
 SEEDS = range(300)
+NEWS = feed.news  # without a leak
 
 
 def secret(state: State, seats: frozenset[int]) -> str:
@@ -86,6 +87,7 @@ class Leak:
 
     kind = "seat"
     part = "body"
+    on_pages = False  # then it is in streams of pages, too
     fits = staticmethod(differ)
 
     def __init__(self, scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,6 +115,8 @@ class Leak:
 
 class Attribute(Leak):
     """An HTML attribute: the own rack as data-own, for a script that might want it one day."""
+
+    on_pages = True
 
     def plant(self, app: Flask, tables: Tables) -> None:
         text = (loader.SHELF / "pages" / "hand_part.html").read_text("utf-8")
@@ -240,8 +244,38 @@ class Stream(Leak):
         tables.hub.publish = spoilt  # type: ignore[method-assign]
 
     def only(self, found: Difference) -> bool:
-        here, there = (re.sub(rb"event: own\ndata: \d+\n\n", b"", body) for body in (found.here, found.there))
+        own = rb"\d+ bytes\nevent: own\ndata: \d+\n\n"
+        here, there = (re.sub(own, b"", body) for body in (found.here, found.there))
         return here == there
+
+
+class PanelOrder(Leak):
+    """The order of panels in a stream, as they happened to be found."""
+
+    part = "stream"
+
+    def plant(self, app: Flask, tables: Tables) -> None:
+        usual = NEWS
+        order = int(self.of(tables), 16) % 2 or -1
+        self.monkeypatch.setattr(feed, "news", lambda page, lacking: usual(page, dict([*lacking.items()][::order])))
+
+    def only(self, found: Difference) -> bool:
+        return sorted(found.here) == sorted(found.there)  # type: ignore[call-overload, no-any-return]
+
+
+class PanelLength(Leak):
+    """The length of what a stream brings: a blank more or less in a panel that is as it was."""
+
+    part = "stream"
+
+    def plant(self, app: Flask, tables: Tables) -> None:
+        usual = NEWS
+        blank = b" " * (int(self.of(tables), 16) % 2)
+        self.monkeypatch.setattr(feed, "news", lambda page, lacking: [line + blank for line in usual(page, lacking)])
+
+    def only(self, found: Difference) -> bool:
+        here, there = (re.sub(rb"\d+ bytes\n| \n| \Z", b"", body) for body in (found.here, found.there))
+        return here.replace(b"\n", b"") == there.replace(b"\n", b"")
 
 
 class TableView(Leak):
@@ -266,6 +300,8 @@ class TableView(Leak):
 
 class GameLog(Leak):
     """The log of the game: an answer stands in it before anybody has heard it."""
+
+    on_pages = True
 
     @staticmethod
     def fits(scene: Scene) -> bool:
@@ -313,7 +349,10 @@ def longer(found: Difference) -> bool:
     return found.part == "headers" and changed(found) == {"Content-Length"}
 
 
-LEAKS = (Attribute, Json, ErrorText, Conflict, Header, Length, Order, Stream, TableView, GameLog, ProgramLog)
+LEAKS = (
+    *(Attribute, Json, ErrorText, Conflict, Header, Length, Order, Stream, PanelOrder, PanelLength),
+    *(TableView, GameLog, ProgramLog),
+)
 
 
 @pytest.mark.parametrize("leak", LEAKS)
@@ -324,5 +363,10 @@ def test_a_leak_of_each_kind_is_found(leak: type[Leak], monkeypatch: pytest.Monk
     assert found
     assert leak is not Length or any(map(longer, found))
     there = [one for one in found if not longer(one)]
+    paged = [one for one in there if one.part == "stream" or "have=" in one.question]
+    assert not leak.on_pages or any(one.part == "stream" for one in paged)
+    if leak.on_pages or leak.part == "stream":
+        there = [one for one in there if one.part == leak.part and (leak.part == "stream" or one not in paged)]
+    assert there
     assert {one.part for one in there} == {leak.part}
     assert [one for one in there if not planted.only(one)] == []

@@ -181,7 +181,7 @@ def test_a_call_as_it_stood_before() -> None:
 
 def test_the_log_has_the_last_first_and_plates_after_their_call() -> None:
     before, one, two = seen(1, 0, 0), seen(1, 0, 2), seen(2, 0, 2)
-    assert list(p.log((ASKED, WRONG), (before, one, two))) == [
+    assert list(p.log(0, (ASKED, WRONG), (before, one, two))) == [
         ("sight", "2-2", two),
         ("sight", "2-1", one),
         ("call", 2, WRONG),

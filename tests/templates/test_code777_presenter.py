@@ -71,7 +71,7 @@ def test_the_log_has_the_last_first_and_declarations_after_their_question() -> N
     lines = (line(0), line(1))
     first, second, early = declared(0, 2), declared(0, 2, 1), declared(1, 0, 4)
     before = ((RACKS[0],), (), ())
-    assert list(p.log(lines, (early, first, second), before, None)) == [
+    assert list(p.log(0, lines, (early, first, second), before, None)) == [
         ("declared", "2-2", second, None),
         ("declared", "2-1", first, RACKS[0]),
         ("line", 2, lines[1], None),
@@ -79,7 +79,9 @@ def test_the_log_has_the_last_first_and_declarations_after_their_question() -> N
         ("declared", "0-1", early, None),
     ]
     shown = (RACKS[2], RACKS[3], None)
-    assert [seen for kind, *_, seen in p.log(lines, (early, first, second), before, shown) if kind == "declared"] == [
+    assert [
+        seen for kind, *_, seen in p.log(0, lines, (early, first, second), before, shown) if kind == "declared"
+    ] == [
         RACKS[2],
         RACKS[0],
         RACKS[3],

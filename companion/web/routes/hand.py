@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import ceil, inf
 from typing import Any
 
@@ -15,7 +16,8 @@ from companion.service.tables import Tables
 from companion.storage import pubsub
 from companion.storage.tokens import hashed
 from companion.table.state import TableState
-from companion.web import refusals, rendering, security
+from companion.web import feed, refusals, rendering, security
+from companion.web.panels import Panel
 from companion.web.routes.home import NoChoice, json_reply
 from referee.game import Actor
 
@@ -79,20 +81,31 @@ def own_table(table: str, seat: int) -> TableState:
 @pages.get("/seat/<int:seat>")
 def hand(table: str, seat: int) -> str:
     """The hand."""
-    return rendering.render_live_page("hand.html", **context(own_table(table, seat), seat))
+    return rendering.render_followed_page("hand.html", **context(own_table(table, seat), seat))
 
 
 @pages.get("/seat/<int:seat>/part")
-def part(table: str, seat: int) -> str:
-    """The part of the page that changes."""
-    return rendering.render_part("hand_part.html", **context(own_table(table, seat), seat))
+def part(table: str, seat: int) -> Response:
+    """The part of the page that changes, or what a page lacks of it that says what it has."""
+    return part_reply(lambda window: panels(table, seat, window))
 
 
-def context(table_state: TableState, seat: int) -> dict[str, Any]:
-    """All that the page of a seat shows."""
+def panels(table: str, seat: int, window: int) -> Panel:
+    """The part of the page that changes, for whoever holds that seat now."""
+    return rendering.render_panels("hand_part.html", **context(own_table(table, seat), seat, window))
+
+
+def part_reply(page: Callable[[int], Panel]) -> Response:
+    """The answer to whoever asks for a part of a page."""
+    body, kind = feed.part_body(page, request.query_string.decode(errors="replace"))
+    return Response(body, content_type=kind)
+
+
+def context(table_state: TableState, seat: int, window: int = feed.WINDOW) -> dict[str, Any]:
+    """All that the page of a seat shows, with so many entries of its log."""
     held = rendering.tables().held(table_state.id, g.device)
     fresh = rendering.tables().notices(table_state.id, seat, g.device)
-    return {**observer_view(table_state, seat), "seat": seat, "held": held, "fresh": fresh}
+    return {**observer_view(table_state, seat), "seat": seat, "held": held, "fresh": fresh, "window": window}
 
 
 def observer_view(table_state: TableState, observer: Actor) -> dict[str, Any]:
@@ -237,8 +250,8 @@ def share(table: str, seat: int) -> Response:
 
 @pages.get("/seat/<int:seat>/stream")
 def stream(table: str, seat: int) -> Response:
-    """Tells when something is new."""
-    return streaming(own_table(table, seat), seat)
+    """Tells what is new."""
+    return streaming(own_table(table, seat), seat, lambda window: panels(table, seat, window))
 
 
 @pages.get("/seat/<int:seat>/wait")
@@ -253,8 +266,8 @@ def listening() -> pubsub.Who:
     return pubsub.Who(security.client_address(), hashed(g.device) if g.device else "", host)
 
 
-def streaming(table_state: TableState, observer: Actor) -> Response:
-    """A stream of numbers."""
+def streaming(table_state: TableState, observer: Actor, page: Callable[[int], Panel]) -> Response:
+    """A stream of what is new on a page, or of numbers alone for a page that does not say what it has."""
     tables = rendering.tables()
     listener = tables.hub.listen(table_state.id, observer, listening())
     try:
@@ -265,7 +278,8 @@ def streaming(table_state: TableState, observer: Actor) -> Response:
     except BaseException:
         tables.hub.leave(listener)
         raise
-    sent = pubsub.open_stream(tables.hub, listener, lambda: latest(tables, table_state.id))
+    told = feed.page_events(page, request.query_string.decode(errors="replace"))
+    sent = pubsub.open_stream(tables.hub, listener, lambda: latest(tables, table_state.id), page=told)
     return Response(sent, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
 

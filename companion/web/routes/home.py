@@ -201,7 +201,7 @@ def is_host() -> bool:
     hosts = rendering.tables().hosts
     if g.device not in hosts:
         return False
-    hosts.saw(g.device, request.headers.get("User-Agent", ""))
+    hosts.saw(g.device, g.agent)
     return True
 
 

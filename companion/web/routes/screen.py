@@ -14,7 +14,9 @@ from companion.service.typed_codes import TOLD
 from companion.table.notices import unread_notices
 from companion.table.state import TableState
 from companion.web import rendering, security
-from companion.web.routes.hand import as_json, move_reply, observer_view, streaming, waiting
+from companion.web.feed import WINDOW
+from companion.web.panels import Panel
+from companion.web.routes.hand import as_json, move_reply, observer_view, part_reply, streaming, waiting
 from companion.web.routes.home import NoChoice, host_only, is_host, json_reply, read_options
 from companion.web.routes.join import typed_codes
 from referee import options, sealcode
@@ -58,15 +60,20 @@ def screen(table: str) -> str:
     """The screen."""
     table_state = rendering.tables().current(table)
     with i18n.speaking(spoken(table_state)):
-        return rendering.render_live_page("screen.html", **context(table_state))
+        return rendering.render_followed_page("screen.html", **context(table_state))
 
 
 @pages.get("/part")
-def part(table: str) -> str:
+def part(table: str) -> Response:
+    """The part of the screen that changes."""
+    return part_reply(lambda window: panels(table, window))
+
+
+def panels(table: str, window: int) -> Panel:
     """The part of the screen that changes."""
     table_state = rendering.tables().current(table)
     with i18n.speaking(spoken(table_state)):
-        return rendering.render_part("screen_part.html", **context(table_state))
+        return rendering.render_panels("screen_part.html", **context(table_state, window))
 
 
 def spoken(table_state: TableState) -> str:
@@ -74,11 +81,11 @@ def spoken(table_state: TableState) -> str:
     return table_state.lang if is_host() else i18n.language()
 
 
-def context(table_state: TableState) -> dict[str, Any]:
+def context(table_state: TableState, window: int = WINDOW) -> dict[str, Any]:
     """All that the screen shows; codes and buttons for the host alone."""
     tables = rendering.tables()
-    host = is_host()
-    shown = {**observer_view(table_state, TABLE), "host": host, "here": tables.hub.here(table_state.id), "seat": None}
+    host, here = is_host(), tables.hub.here(table_state.id)
+    shown = {**observer_view(table_state, TABLE), "host": host, "here": here, "seat": None, "window": window}
     shown["held"] = tables.held(table_state.id, g.device)
     shown["fresh"] = unread_notices(table_state.notices_of_this_game)
     if not host:
@@ -108,8 +115,8 @@ def view(table: str) -> Response:
 
 @pages.get("/stream")
 def stream(table: str) -> Response:
-    """Tells when something is new."""
-    return streaming(rendering.tables().table_state(table), TABLE)
+    """Tells what is new."""
+    return streaming(rendering.tables().table_state(table), TABLE, lambda window: panels(table, window))
 
 
 @pages.get("/wait")

@@ -193,14 +193,21 @@ def formers(call: Call) -> list[Former]:
 Entry = tuple[Literal["sight"], str, Sight] | tuple[Literal["call"], int, Call]
 
 
-def log(calls: Sequence[Call], secrets: Sequence[Sight]) -> Iterator[Entry]:
-    """Calls and plates that were seen, the last first: each plate stands over the call that it followed."""
-    for n in range(len(calls), -1, -1):
+def recent(view: View, window: int) -> tuple[int, tuple[Call, ...], tuple[Sight, ...]]:
+    """The end of the log: how many calls came before it, so many calls, or all of them, and the plates seen since."""
+    first = max(0, len(view.calls) - window)
+    return first, view.calls[first:], tuple(sight for sight in view.secrets if sight.after >= first)
+
+
+def log(first: int, calls: Sequence[Call], secrets: Sequence[Sight]) -> Iterator[Entry]:
+    """Calls and plates that were seen, the last first: each plate stands over the call that it followed. So many calls came
+    `first` and are left out."""
+    for n in range(first + len(calls), first - 1, -1):
         after = [sight for sight in secrets if sight.after == n]
         for number in range(len(after), 0, -1):
             yield "sight", f"{n}-{number}", after[number - 1]
-        if n:
-            yield "call", n, calls[n - 1]
+        if n > first:
+            yield "call", n, calls[n - first - 1]
 
 
 def corrections(view: View, offers: Iterable[Offer]) -> list[tuple[bool, str, list[tuple[int, Call]]]]:

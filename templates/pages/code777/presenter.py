@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from referee.code777.questions import Rack
 from referee.code777.state import Declaration
@@ -48,15 +48,30 @@ Entry = (
 )  # a question, or what somebody declared and the tiles that it was about
 
 
+class Recent(NamedTuple):
+    """The last questions, how many there were before them, and what was declared since."""
+
+    first: int
+    lines: tuple[LineView, ...]
+    declarations: tuple[Declaration, ...]
+
+
+def recent(view: View, window: int) -> Recent:
+    """The end of the log: so many questions, or all of them."""
+    first = max(0, len(view.lines) - window)
+    return Recent(first, view.lines[first:], tuple(each for each in view.declarations if each.after >= first))
+
+
 def log(
+    first: int,
     lines: Sequence[LineView],
     declarations: Sequence[Declaration],
     before: Sequence[Sequence[Rack]],
     shown: Sequence[Rack | None] | None,
 ) -> Iterator[Entry]:
-    """Questions and declarations, the last first: each declaration stands over the question that it followed. `before` are
-    the tiles that were put aside from each rack, `shown` those that stand there in the end."""
-    for n in range(len(lines), -1, -1):
+    """Questions and declarations, the last first: each declaration stands over the question that it followed. So many
+    questions came `first` and are left out; `before` are the tiles that were put aside from each rack, `shown` those that stand there in the end."""
+    for n in range(first + len(lines), first - 1, -1):
         said = [declaration for declaration in declarations if declaration.after == n]
         for number in range(len(said), 0, -1):
             declaration = said[number - 1]
@@ -64,8 +79,8 @@ def log(
             now = shown[declaration.seat] if shown else None
             seen = aside[declaration.filling] if declaration.filling < len(aside) else now
             yield "declared", f"{n}-{number}", declaration, seen
-        if n:
-            yield "line", n, lines[n - 1], None
+        if n > first:
+            yield "line", n, lines[n - first - 1], None
 
 
 def last_declaration(view: View, within: int) -> Declaration | None:

@@ -208,19 +208,21 @@ def weight(page: Page, ready: Callable[[], None]) -> list[int]:
     """How many bytes came over the wire for each thing that a phone fetches for a page, with nothing in its memory."""
     wire = page.context.new_cdp_session(page)
     sizes: list[int] = []
+    streamed: list[int] = []
     wire.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    wire.on("Network.eventSourceMessageReceived", lambda event: streamed.append(len(event["data"].encode())))
     wire.send("Network.enable")
     wire.send("Network.setCacheDisabled", {"cacheDisabled": True})
     page.reload()
     ready()
     page.wait_for_load_state("load")
     fetched = (
-        "performance.getEntriesByType('resource').filter((e) => e.responseEnd && !e.name.endsWith('/stream')).length"
+        "performance.getEntriesByType('resource').filter((e) => e.responseEnd && !e.name.includes('/stream?')).length"
     )
     for _ in patiently("all that was fetched is weighed"):
-        if len(sizes) > page.evaluate(fetched):  # the page itself is one more
-            return sizes
-    return sizes
+        if len(sizes) > page.evaluate(fetched) and streamed:  # the page itself is one more
+            break
+    return [*sizes, *streamed]
 
 
 class Companion:

@@ -1,7 +1,7 @@
 """Somebody opens everything there is to open, and pushes every button: what he is told, to the last byte.
 
 `differences` lets the same person do the same in twin worlds, which he must not be able to tell apart, and compares all
-that reaches him: status, headers, bodies, streams, and what the program writes to its log. Frozen are the clock, fresh
+that reaches him: status, headers, bodies, streams event by event, and what the program writes to its log. Frozen are the clock, fresh
 random tokens and with them the CSRF token, and the commitment to the dice. Nothing else is left out.
 """
 
@@ -33,6 +33,7 @@ from referee.registry import game
 SEND = ("move", "notes", "name", "read", "pledge", "share", "back")  # what a seat can send
 COMMITTED = "c" * 64  # to any dice: see `standstill.py`
 SHARE = "5a" * 16
+PARTS = ("/part", "/part?have=", "/part?have=-", "/part?window=40")  # the third: what he lacks of what he had before
 
 Spoil = Callable[[Flask, Tables], None]  # introduces a leak
 
@@ -85,6 +86,33 @@ def visit(scene: Scene, world: int, spoil: Spoil | None = None) -> list[Heard]:
         return [*visitor.heard, Heard("log", 0, (), log.getvalue().encode())]
 
 
+class OpenStream:
+    """A stream that stays open, and the events that it brought: read as soon as there is one, as a phone does."""
+
+    def __init__(self, reply: TestResponse, listener: pubsub.Listener | None) -> None:
+        self.reply, self.events = reply, list[bytes]()
+        self._listener = listener if reply.status_code == 200 else None
+        self._rest = iter(reply.response)
+        if self._listener:
+            self.events.append(next(self._rest))
+
+    def read(self) -> None:
+        """All that it brings now."""
+        while self._listener and not self._listener._kinds.empty():
+            event = next(self._rest, None)
+            if event is None:
+                self._listener = None
+            else:
+                self.events.append(event)
+
+    def end(self) -> None:
+        """Closes it, and reads what was left."""
+        if self._listener:
+            self._listener.push(pubsub.GONE)
+            self.events.extend(self._rest)
+        self.reply.close()
+
+
 class Visitor:
     """One browser in one world."""
 
@@ -99,19 +127,21 @@ class Visitor:
         self.other = next((i for i in range(self.seats) if i not in self.mine), 0)
         self.keys = 0
         self.device = self.person.device  # until he sits down or becomes the host: then his browser has a new one
+        self.streams: list[OpenStream] = []
+        self.others: list[OpenStream] = []
+        self.had: dict[str, str] = {}  # what his pages were made of when he opened them last
 
     def run(self) -> None:
         """First he looks; then he tries what is forbidden; then something happens; then he does what he may."""
         self.others_look()
         self.look()
         self.misbehave()
-        streams = [(path, self.stream(path)) for path in self.own("stream")]
+        self.open_streams()
         self.something_happens()
         self.others_look()
         self.look_again()
         self.act()
-        for path, reply in streams:
-            self.close(path, reply)
+        self.close_streams()
         self.leave()
 
     def own(self, ending: str) -> list[str]:
@@ -120,7 +150,7 @@ class Visitor:
 
     # Asking
 
-    def ask(self, path: str, method: str = "GET", data: Any = None, **headers: str) -> TestResponse:
+    def ask(self, path: str, method: str = "GET", data: Any = None, question: str = "", **headers: str) -> TestResponse:
         """Asks, and keeps what is answered."""
         sent = {"Cookie": self.cookies(), "Content-Type": "application/json"} | headers
         if method == "POST":
@@ -128,11 +158,16 @@ class Visitor:
             sent = {"Origin": BASE, "X-Csrf": csrf} | sent
         body = data if isinstance(data, bytes) else msgspec.json.encode(data) if data is not None else b""
         reply = self.client.open(path, method=method, base_url=BASE, data=body, headers=sent, buffered=True)
-        question = f"{method} {path} {body.decode(errors='replace')}".strip()
-        self.hear(question, reply, reply.data, self.route(path, method))
+        self.hear(
+            question or f"{method} {path} {body.decode(errors='replace')}".strip(),
+            reply,
+            reply.data,
+            self.route(path, method),
+        )
         given = re.match(rf"{COOKIE}=(\w+)", reply.headers.get("Set-Cookie", ""))
         if given and self.person.cookie:
             self.device = given[1]
+        self.listen()
         return reply
 
     def hear(self, question: str, reply: TestResponse, body: bytes, route: tuple[str, str] | None) -> None:
@@ -158,12 +193,42 @@ class Visitor:
         headers = {"Cookie": self.cookies()}
         return self.client.get(path, base_url=BASE, headers=headers, buffered=False)
 
-    def close(self, path: str, reply: TestResponse) -> None:
-        """All that a stream brought, to its end."""
-        for listener in self.tables.hub._of(ID):
-            listener.push(pubsub.GONE)
-        self.heard.append(Heard("stream", 0, tuple(reply.headers), b"".join(reply.response)))
-        reply.close()
+    def open_streams(self) -> None:
+        """His own, of numbers and of pages, from nothing and from what he has; and those of everybody else."""
+        self.streams = [
+            self.opened(path, self.cookies())
+            for plain in self.own("stream")
+            for path in (plain, f"{plain}?have=", f"{plain}?have={self.has(plain.replace('stream', 'part'))}&window=40")
+        ]
+        for seat in range(self.seats):
+            device = holder(seat, self.person, self.world)
+            if seat not in self.mine:
+                self.others.append(self.opened(f"/t/{ID}/seat/{seat}/stream?have=", f"{COOKIE}={device}"))
+
+    def opened(self, path: str, cookies: str) -> OpenStream:
+        """A stream that stays open."""
+        before = {*self.tables.hub._of(ID)}
+        reply = self.client.get(path, base_url=BASE, headers={"Cookie": cookies}, buffered=False)
+        return OpenStream(reply, next((one for one in self.tables.hub._of(ID) if one not in before), None))
+
+    def listen(self) -> None:
+        """Everybody reads what his streams bring, the others first."""
+        for stream in (*self.others, *self.streams):
+            stream.read()
+
+    def close_streams(self) -> None:
+        """All that his streams brought, to their ends: each event and where it ends."""
+        for stream in (*self.others, *self.streams):
+            stream.end()
+        for stream in self.streams:
+            told = b"".join(b"%d bytes\n%s" % (len(event), event) for event in stream.events)
+            self.heard.append(Heard("stream", 0, tuple(stream.reply.headers), told))
+        self.streams, self.others = [], []
+
+    def has(self, path: str) -> str:
+        """The digests of all that his page is made of now."""
+        reply = self.client.get(f"{path}?have=", base_url=BASE, headers={"Cookie": self.cookies()})
+        return "".join(line[:8] for line in reply.text.split("\n")[1:]) if reply.status_code == 200 else ""
 
     def first_beats(self, path: str, count: int = 3) -> None:
         """The first events of a stream, when nothing happens."""
@@ -189,8 +254,12 @@ class Visitor:
 
     def open(self, path: str) -> None:
         """Opens a page."""
-        if path.endswith("/stream"):
+        if "/stream" in path:
             self.first_beats(path)
+        elif path.endswith("?have=-"):
+            place = path.removesuffix("?have=-")
+            self.ask(f"{place}?have={self.had.get(place, '')}", question=f"GET {path}")
+            self.had[place] = self.has(place)
         else:
             self.ask(path)
 
@@ -199,11 +268,11 @@ class Visitor:
         now = f"/wait?version={self.tables.table_state(ID).version}"
         return [
             "/",
-            *(f"/t/{ID}{part}" for part in ("", "/part", "/view", now, "/stream")),
+            *(f"/t/{ID}{part}" for part in ("", *PARTS, "/view", now, "/stream", "/stream?have=")),
             *(
                 f"/t/{ID}/seat/{seat}{part}"
                 for seat in self.mine
-                for part in ("", "/part", "/view", now, "/stream", "/notes")
+                for part in ("", *PARTS, "/view", now, "/stream", "/stream?have=", "/notes")
             ),
             f"/t/{ID}/records",
             *(f"/t/{ID}/record/{number}" for number in (1, 2, 0)),
@@ -320,6 +389,7 @@ class Visitor:
             device = holder(turn.actor, self.person, self.world)
         headers = {"Cookie": f"{COOKIE}={device}", "Origin": BASE, "X-Csrf": SECRET.csrf(device)}
         self.client.post(path, base_url=BASE, data=msgspec.json.encode(call), headers=headers, buffered=True)
+        self.listen()
 
     # Doing what he may
 

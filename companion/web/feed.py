@@ -1,0 +1,91 @@
+"""What an open page is sent: the panels that it does not have, after every change, made for it alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+from urllib.parse import parse_qs
+
+from flask import current_app, g
+from sqlalchemy.exc import DatabaseError
+
+from companion.errors import PhoneError
+from companion.storage.error_log import LOG
+from companion.storage.store import StoreError
+from companion.web import panels
+from companion.web.panels import Panel
+from templates import i18n
+
+WINDOW = 20  # entries of a log that a page begins with
+MOST_SHOWN = 10_000
+WHOLE, LACKING = "text/html; charset=utf-8", "text/plain; charset=utf-8"
+
+Windowed = Callable[[int], Panel]  # a page with so many entries of its log
+
+
+class Wanted(NamedTuple):
+    """What a page says of itself: the panels it has (none: it is an old page, or no page), and how much of a log it shows."""
+
+    have: frozenset[str] | None
+    window: int
+
+
+def wanted(query: str) -> Wanted:
+    """What stands in a question. What cannot be read is as if it was not said."""
+    if not query:
+        return Wanted(None, WINDOW)
+    asked = parse_qs(query, keep_blank_values=True)
+    window = asked.get("window", [""])[0]
+    shown = int(window) if window.isdecimal() and len(window) < 7 else WINDOW
+    if "have" not in asked:
+        return Wanted(None, max(WINDOW, min(shown, MOST_SHOWN)))
+    have = asked["have"][0]
+    if not panels.NAMED.fullmatch(have) or len(have) > panels.WIDTH * panels.MOST_NAMED:
+        have = ""
+    named = frozenset(have[i : i + panels.WIDTH] for i in range(0, len(have), panels.WIDTH))
+    return Wanted(named, max(WINDOW, min(shown, MOST_SHOWN)))
+
+
+def part_body(page: Windowed, query: str) -> tuple[bytes, str]:
+    """What a page lacks, and its type: the whole part for one that does not say what it has."""
+    have, window = wanted(query)
+    if have is None:
+        return panels.joined(page(window)).encode(), WHOLE
+    return b"\n".join(news(made := page(window), panels.all_of(made, have))), LACKING
+
+
+def news(page: Panel, lacking: dict[str, Panel]) -> list[bytes]:
+    """What is told of a page: first the digest of the whole, then in a line of its own each panel that is lacking."""
+    return [page.digest.encode(), *[panel.line for panel in lacking.values()]]
+
+
+def page_events(page: Windowed, query: str) -> Callable[[], bytes | None] | None:
+    """What is new on the page that asks, each time that it is called; none for a page that does not say what it has."""
+    have, window = wanted(query)
+    if have is None:
+        return None
+    app, lang = current_app._get_current_object(), i18n.language()  # type: ignore[attr-defined]
+    who = {name: g.get(name) for name in ("cookies", "device", "agent")}
+    has, shown = set(have), ""
+
+    def event() -> bytes | None:
+        nonlocal has, shown
+        try:
+            with app.app_context(), i18n.speaking(lang):
+                vars(g._get_current_object()).update(who)  # type: ignore[attr-defined]
+                made = page(window)
+        except PhoneError:
+            raise
+        except Exception as mistake:  # it asks for its page, and is told there what is wrong
+            if not isinstance(mistake, StoreError | DatabaseError):
+                LOG.error("a page could not be made", exc_info=mistake)
+            return None
+        if made.digest == shown:
+            return b""
+        shown, lacking = made.digest, panels.all_of(made, has)
+        has |= lacking.keys()
+        if len(has) > 2 * panels.MOST_NAMED:  # the phone may know more than we do
+            has = set(panels.all_of(made))
+        return b"event: page\ndata: " + b"\ndata: ".join(news(made, lacking)) + b"\n\n"
+
+    return event

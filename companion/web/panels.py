@@ -1,0 +1,145 @@
+"""A page as panels: texts under their digests, one inside the other, so that a phone is sent only what it does not have.
+
+A panel is what a kept macro made of its arguments (`fragments.py`), or a stretch of lines of a page. Where a panel stands in
+another one, that one has `<~digest>`: no name can write that, since names are escaped. What was put together again is, byte
+for byte, the page that the same templates make at once.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from base64 import urlsafe_b64encode
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from hashlib import blake2b
+
+from markupsafe import Markup
+
+LEAST = 96  # letters of a panel: a shorter one costs less than its place
+WIDTH = 8  # letters of a digest
+MOST_NAMED = 600  # digests that a phone may name
+PLACE = re.compile(r"<~([\w-]{8})>")
+NAMED = re.compile(r"(?:[\w-]{8})*", re.ASCII)
+# A stretch ends with a line, or with something that there is a row of; a larger one with a block, or now and then in a long
+# row, by the digest that happens to stand there: where something is put in, the stretches around it stay as they were.
+STRETCH = re.compile(r"(</(?:li|tr|p|g|div|label|article|form|details|optgroup|section)>|\n)")
+LARGER = re.compile(r"(</(?:section|form|dialog|details|nav|svg|[ou]l)>\n*|<~[A-H][\w-]{7}>(?:</li>)?)")
+TAG = re.compile(r"<(/?)([a-zA-Z][\w-]*)(?:[^<>\"']|\"[^\"<>]*\"|'[^'<>]*')*?(/?)>")
+VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "option", "source", "wbr"})  # options need no end either
+KEY = secrets.token_bytes(16)  # nobody can choose a name that looks like another text; a restart sends everything anew
+
+Known = Collection[str]
+
+
+class Panel:
+    """A text with places for others, those others, and its digest."""
+
+    __slots__ = ("digest", "parts", "text")
+
+    def __init__(self, text: str, parts: dict[str, Panel]) -> None:
+        self.text, self.parts = text, parts
+        self.digest = urlsafe_b64encode(blake2b(text.encode(), digest_size=6, key=KEY).digest()).decode()
+
+    @property
+    def place(self) -> Markup:
+        """What stands for it in another."""
+        return Markup(f"<~{self.digest}>")
+
+    @property
+    def line(self) -> bytes:
+        """The panel as it travels: its digest and its text, in one line."""
+        return (self.digest + self.text.replace("\n", "<~>").replace("\r", "&#13;")).encode()
+
+
+_making: ContextVar[dict[str, Panel] | None] = ContextVar("making", default=None)
+
+
+@contextmanager
+def collecting() -> Iterator[dict[str, Panel]]:
+    """The panels that are made within this block, by their digests."""
+    found = _making.get()
+    if found is not None:
+        yield found
+        return
+    token = _making.set(found := {})
+    try:
+        yield found
+    finally:
+        _making.reset(token)
+
+
+def collected() -> dict[str, Panel] | None:
+    """The panels of the page that is being made, if one is."""
+    return _making.get()
+
+
+def divided(text: str, among: dict[str, Panel]) -> Panel:
+    """A text as a panel: its longer stretches are panels of their own. What already has a place in it is among those."""
+    for ends in (STRETCH, LARGER):
+        if len(text) < 4 * LEAST:
+            break
+        cut = [*ends.split(text), ""]
+        text = "".join([_placed(cut[i] + cut[i + 1], among) for i in range(0, len(cut), 2)])
+    return _panel(text, among)
+
+
+def _placed(stretch: str, among: dict[str, Panel]) -> str:
+    """A stretch as it stands in its panel: itself if it is short, else a place for it."""
+    if len(stretch) < LEAST:
+        return stretch
+    part = _panel(stretch, among)
+    among[part.digest] = part
+    return part.place
+
+
+def _panel(text: str, among: dict[str, Panel]) -> Panel:
+    return Panel(text, {digest: among[digest] for digest in PLACE.findall(text)})
+
+
+def joined(panel: Panel) -> str:
+    """A panel with all its parts in their places."""
+    if not panel.parts:
+        return panel.text
+    return PLACE.sub(lambda found: joined(panel.parts[found[1]]), panel.text)
+
+
+def marked(panel: Panel) -> str:
+    """The same with the digest of each part that is whole elements, in comments: so a phone knows what its page brought."""
+
+    def mark(found: re.Match[str]) -> str:
+        part = panel.parts[found[1]]
+        return f"<!--~{part.digest}-->{marked(part)}<!--~-->" if is_whole(joined(part)) else marked(part)
+
+    return PLACE.sub(mark, panel.text)
+
+
+def is_whole(text: str) -> bool:
+    """Is that some elements, from the first letter to the last? A comment can then stand before and behind it."""
+    if not text.startswith("<") or not text.rstrip("\n").endswith(">"):
+        return False
+    tags = TAG.findall(text)
+    open_ones: list[str] = []
+    for end, name, alone in tags:
+        if alone or name in VOID:
+            continue
+        if not end:
+            open_ones.append(name)
+        elif not open_ones or open_ones.pop() != name:
+            return False
+    return not open_ones and text.count("<") == text.count(">") == len(tags)
+
+
+def all_of(panel: Panel, known: Known = ()) -> dict[str, Panel]:
+    """A panel and all its parts, without those that are known, nor what is in them."""
+    found: dict[str, Panel] = {}
+
+    def add(one: Panel) -> None:
+        if one.digest not in known and one.digest not in found:
+            found[one.digest] = one
+            for part in one.parts.values():
+                add(part)
+
+    add(panel)
+    return found
