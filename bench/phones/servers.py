@@ -54,7 +54,7 @@ def visit(cafe: Cafe, name: str, found: Found) -> None:
         with serving("bench.phones.serving", name, cafe.copy(name)) as server:
             found.pages.append(pages(server.port))
             told = phones(Job([Side(name, server.port, cafe.tables, TABLES)], [KIND], 1, MOVES, RATE))
-            found.cache.append(server.cache)
+            found.memory.append(server.memory)
         found.blocks += blocks(told, name, KIND)
         found.streams.append(told.streams[name])
     except (subprocess.CalledProcessError, OSError):
@@ -84,5 +84,5 @@ def rows(name: str, found: Found, first: Found) -> Iterator[Measure]:
     yield Measure("  one in a hundred", milliseconds(late([block.views for block in found.blocks])))
     yield Measure("  until the answer", milliseconds(median(median(block.answers) for block in found.blocks)))
     yield Measure("  streams open", str(min(found.streams)))
-    yield Measure("  memory", f"{number(median(found.cache) / 1000)} MB")
+    yield Measure("  memory", f"{number(median(found.memory) / 1000)} MB")
     yield Measure("  small pages a second, one connection", number(median(found.pages)))

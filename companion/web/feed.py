@@ -72,7 +72,7 @@ def page_events(page: Windowed, query: str) -> Callable[[], bytes | None] | None
         nonlocal has, shown
         try:
             with app.app_context(), i18n.speaking(lang):
-                vars(g._get_current_object()).update(who)  # type: ignore[attr-defined]
+                vars(g._get_current_object()).update(who)
                 made = page(window)
         except PhoneError:
             raise

@@ -17,7 +17,7 @@ from hashlib import blake2b
 
 from markupsafe import Markup
 
-LEAST = 96  # letters of a panel: a shorter one costs less than its place
+LEAST = 48  # letters of a panel: a shorter one costs less than its place
 WIDTH = 8  # letters of a digest
 MOST_NAMED = 600  # digests that a phone may name
 PLACE = re.compile(r"<~([\w-]{8})>")
