@@ -18,6 +18,7 @@ from hashlib import blake2b
 from markupsafe import Markup
 
 LEAST = 48  # letters of a panel: a shorter one costs less than its place
+MARKED = 300  # letters of a panel that is worth two comments in the first page: a shorter one is sent again
 WIDTH = 8  # letters of a digest
 MOST_NAMED = 600  # digests that a phone may name
 PLACE = re.compile(r"<~([\w-]{8})>")
@@ -106,11 +107,13 @@ def joined(panel: Panel) -> str:
 
 
 def marked(panel: Panel) -> str:
-    """The same with the digest of each part that is whole elements, in comments: so a phone knows what its page brought."""
+    """The same with the digest of each longer part that is whole elements, in comments: a phone knows what its page brought."""
 
     def mark(found: re.Match[str]) -> str:
         part = panel.parts[found[1]]
-        return f"<!--~{part.digest}-->{marked(part)}<!--~-->" if is_whole(joined(part)) else marked(part)
+        text = joined(part)
+        worth = len(text) >= MARKED and is_whole(text)
+        return f"<!--~{part.digest}-->{marked(part)}<!--~-->" if worth else marked(part)
 
     return PLACE.sub(mark, panel.text)
 

@@ -352,7 +352,7 @@ def game_css(slug: str) -> str:
 def asset(name: str) -> str:
     """The address of a file; it changes with the file."""
     data, _ = asset_contents(name)
-    return f"/static/{sha256(data).hexdigest()[:12]}/{name}"
+    return f"/static/{sha256(data).hexdigest()[:8]}/{name}"
 
 
 @assets.get("/static/<mark>/<name>")
