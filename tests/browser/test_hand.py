@@ -153,7 +153,7 @@ def test_notes_are_kept_for_the_seat_and_shown_to_nobody_else(party: Party) -> N
     page, other = gathered(party).phones()
     for each in (page, other):
         each.locator('[data-set="tab=notes"]').tap()
-    kept(page, page.locator("#sheet-a .mark").nth(4).tap)
+    kept(page, page.locator("#sheet-a .mark label").nth(4).tap)
     page.locator("textarea").fill("no seven, I think")
     kept(page, page.locator("textarea").blur)
     page.reload()
@@ -172,7 +172,7 @@ def test_the_next_game_begins_with_clean_notes(party: Party) -> None:
     """Those of the last game stay with it."""
     host, (page, _) = seated(party)
     page.locator('[data-set="tab=notes"]').tap()
-    kept(page, page.locator("#sheet-b .mark").nth(2).tap)
+    kept(page, page.locator("#sheet-b .mark label").nth(2).tap)
     sure(host.locator('form[data-post$="/abandon"] button'))
     host.get_by_role("button", name="Play again").click()
     expect(page.locator("main")).to_have_attribute("data-game", "2")
