@@ -52,6 +52,11 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+# What browsers heed of a document alone; a first page brings a dozen files along, and each would carry it over the air.
+OF_DOCUMENTS = frozenset(
+    {"Content-Security-Policy", "X-Frame-Options", "Permissions-Policy", "Cross-Origin-Opener-Policy"}
+)
+NO_DOCUMENT = frozenset({"text/css", "text/javascript", "font/woff2"})
 FRESH = {"Cache-Control": "no-store"}  # unless a page says otherwise
 HSTS = {"Strict-Transport-Security": f"max-age={YEAR}"}  # of the name alone: what else is there is not ours to say
 
@@ -219,7 +224,8 @@ def install(app: Flask, secret: FolderSecret, names: TrustedHosts) -> None:
     @app.after_request
     def dress(response: Response) -> Response:
         for name, value in names.headers.items():
-            response.headers[name] = value
+            if name not in OF_DOCUMENTS or response.mimetype not in NO_DOCUMENT:
+                response.headers[name] = value
         for name, value in FRESH.items():
             response.headers.setdefault(name, value)
         if g.get("new_device"):
