@@ -89,6 +89,6 @@ def test_a_whole_game_from_the_first_deal_to_the_third_point(party: Party) -> No
 
     # Next game with the same seats, nobody scans again.
     host.get_by_role("button", name="Play again").click()
-    expect(phones[0].locator(".status.mine")).to_be_visible()
+    expect(phones[1].locator(".status.mine")).to_be_visible()  # who did not begin last time
     expect(host.locator(".scores .won")).to_have_count(0)
     assert set(racks_seen(phones[0])) == set(NAMES[1:])
