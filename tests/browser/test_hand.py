@@ -239,21 +239,28 @@ def test_the_banner_tells_offline_from_reconnecting(party: Party) -> None:
 
 
 def test_one_phone_for_two_players_covers_each_hand(party: Party) -> None:
-    """The second seat on the same phone; nothing shows until its owner says that it is him."""
+    """The second seat on the same phone; nothing shows until its owner says that it is him, and whoever is awaited is greeted."""
     host = party.host()
     party.table(host, 2)
     page = party.sit(host, 0, "Anne")
     party.take(page, party.code(host, 1), "Mario", 1)
+    cover, main = page.locator("#cover"), page.locator("main")
+    expect(cover.locator("h2")).to_contain_text("Mario")
     host.get_by_role("button", name="Start the game").click()
-    expect(page.locator("#cover")).to_be_visible()
-    expect(page.locator("main")).to_be_hidden()
-    page.get_by_role("button", name="It is me: show it").tap()
-    expect(page.locator("main")).to_be_visible()
-    expect(page.locator("#cover")).to_be_hidden()
-    arrive(page, page.get_by_role("link", name="Pass to Anne").tap, "**/seat/0")
-    expect(page.locator("main")).to_be_hidden()
+    expect(cover.locator("h2")).to_contain_text("Anne")  # though the hand of Mario lies beneath
+    expect(main).to_be_hidden()
+    arrive(page, page.get_by_role("link", name="It is me: show it").tap, "**/seat/0*")
+    expect(main).to_be_visible()  # she has said who she is: once is enough
+    expect(cover).to_be_hidden()
+    draw(page)
+    arrive(page, page.get_by_role("link", name="Now pass it to Mario").tap, "**/seat/1")
+    expect(main).to_be_hidden()
     picture(page, "hand-over-to")
+    expect(cover.locator("h2")).to_contain_text("Mario")
+    page.reload()
+    expect(main).to_be_hidden()
     page.get_by_role("button", name="It is me: show it").tap()
+    expect(main).to_be_visible()
     draw(page)
 
 

@@ -23,7 +23,7 @@ CUT = """() => [...document.querySelectorAll('.bar button')].filter((button) => 
 }).map((button) => button.textContent)"""
 # with the page at its end, nothing of it lies under the bar
 UNDER = """() => {
-    const top = document.querySelector('.breath, .bar, .tabs').getBoundingClientRect().top;
+    const top = document.querySelector('.breath, .tip:not([hidden]), .bar, .tabs').getBoundingClientRect().top;
     const parts = [...document.querySelectorAll('main > section:not(.tab), main > .tab-hand')];
     return parts.filter((part) => part.offsetParent).every((part) => part.getBoundingClientRect().bottom <= top);
 }"""

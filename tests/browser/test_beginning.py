@@ -1,0 +1,166 @@
+"""From the table screen to one's first own move, by somebody who has read nothing: every tap is where a thumb finds it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from support.browser.code777 import draw, gathered
+from support.browser.people import Party, arrive, picture, settle, version
+from support.browser.wire import shown
+
+from referee.registry import GAMES
+from templates.loader import kit_data
+
+LOW = {"viewport": {"width": 360, "height": 640}}
+BARS = {"viewport": {"width": 390, "height": 664}}
+LOOKS = [("en-GB", LOW), ("fr-FR", BARS)]
+PLAYERS = {"code777": 3, "inkognito": 4, "fully": 4, "allo": 3, "rallye": 4}
+
+
+class Newcomer:
+    """Taps what is in view, and counts. Nothing is scrolled by hand."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.taps = page, 0
+
+    def tap(self, what: Locator) -> None:
+        """A thumb on something that lies wholly in view, with nothing above it."""
+        expect(what).to_be_in_viewport(ratio=1)
+        box = what.bounding_box()
+        assert box
+        self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.taps += 1
+
+    def main(self) -> None:
+        """The button that the bar offers."""
+        self.tap(self.page.locator(".bar .main"))
+
+
+def places(one: Newcomer) -> None:
+    """The bar brings the places into view; one of them is enough."""
+    one.main()
+    one.tap(one.page.locator('form[data-kind="go"] button').first)
+
+
+def row(one: Newcomer) -> None:
+    """The bar says what is missing, and brings it into view."""
+    one.main()
+    for _ in range(5):
+        one.tap(one.page.locator("#act-row .palette button").first)
+    one.main()
+
+
+FIRST: dict[str, Callable[[Newcomer], None]] = {"inkognito": places, "fully": row}  # the others: what the bar offers
+
+
+@pytest.mark.parametrize(("locale", "look"), LOOKS, ids=["en", "fr"])
+@pytest.mark.parametrize("slug", GAMES)
+def test_from_four_letters_to_the_first_own_move(party: Party, slug: str, locale: str, look: dict[str, object]) -> None:
+    """In a game that he has never seen, without help and without scrolling. The phone's language holds all the way."""
+    lang = locale[:2]
+    host = party.host()
+    party.table(host, PLAYERS[slug], game=str(kit_data(slug)["name"]))
+    for seat in range(1, PLAYERS[slug]):
+        party.away(host, seat)
+    one = Newcomer(party.device(**look, locale=locale))
+    page = one.page
+    page.goto(party.companion.base)
+    expect(page.locator("html")).to_have_attribute("lang", lang)
+    page.locator('input[name="code"]').fill(host.locator(".letters").inner_text().lower())
+    arrive(page, lambda: one.tap(page.locator(".typing button")), "**/join/*")
+    page.locator('input[name="name"]').fill("Zoé")
+    arrive(page, lambda: one.tap(page.locator("form.joining > .main")), "**/seat/0")
+    expect(page.locator("#lesson img")).to_have_count(3)
+    expect(page.locator("#lesson img").first).to_be_in_viewport()
+    broken = "(all) => all.filter((one) => !one.complete || !one.naturalWidth).length"
+    page.wait_for_function(f"() => ({broken})([...document.querySelectorAll('#lesson img')]) === 0")
+    picture(page, f"beginning-{slug}-{lang}-lobby", whole=True)
+    host.locator('form[data-post$="/begin"] button.main').click()
+    expect(page.locator("#role")).to_be_visible()
+    expect(page.locator(".status.mine")).to_be_visible()
+    expect(page.locator("#tip")).to_be_visible()
+    picture(page, f"beginning-{slug}-{lang}-first")
+    before = version(page)
+    FIRST.get(slug, Newcomer.main)(one)
+    page.wait_for_function("(old) => Number(document.querySelector('main').dataset.version) > old", arg=before)
+    expect(page.locator("#role")).to_be_hidden()  # whoever has moved knows
+    expect(page.locator("html")).to_have_attribute("lang", lang)
+    assert one.taps <= {"inkognito": 4, "fully": 9}.get(slug, 3), one.taps
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]  # type: ignore[index]
+
+
+def test_help_is_told_once_on_each_phone(party: Party) -> None:
+    """Also after a reload and in the next game; on another phone it is news."""
+    table = gathered(party)
+    anne, mario = table.phones()
+    expect(anne.locator("#tip")).to_be_visible()
+    draw(anne)
+    expect(mario.locator("#tip")).to_be_visible()
+    mario.locator("#tip [data-read]").tap()
+    expect(mario.locator("#tip")).to_be_hidden()
+    draw(mario)
+    expect(anne.locator(".status.mine")).to_be_visible()
+    expect(anne.locator("#tip")).to_be_hidden()
+    anne.reload()
+    expect(anne.locator(".status.mine")).to_be_visible()
+    expect(anne.locator("#tip")).to_be_hidden()
+    table.end()
+    table.begin()
+    expect(anne.locator("#role")).to_be_visible()  # that one is of each game
+    expect(anne.locator("#tip")).to_be_hidden()
+
+
+def test_a_role_that_was_put_away_stays_away(party: Party) -> None:
+    page = party.gather("inkognito", 5).phone(4, **LOW)
+    role = page.locator("#role")
+    expect(role).to_contain_text("You are the Ambassador")
+    role.locator("[data-read]").tap()
+    expect(role).to_be_hidden()
+    page.reload()
+    expect(page.locator(".bar")).to_be_visible()
+    expect(role).to_be_hidden()
+
+
+def test_whoever_was_away_is_back_with_one_tap(party: Party) -> None:
+    """And a phone that has closed its page finds its hand on the front page."""
+    table = gathered(party, 3)
+    page = table.phone(1, **LOW)
+    table._laptop.post(f"{table.path}/absent", seat=1, on=True)
+    back = page.get_by_role("button", name="I am back")
+    expect(back).to_be_in_viewport(ratio=1)
+    settle(page, back.tap)
+    expect(back).to_have_count(0)
+    page.goto(party.companion.base)
+    first = page.locator("main a, main button").first
+    expect(first).to_have_text("Back to your hand: Mario (Code 777)")
+    arrive(page, first.tap, "**/seat/1")
+
+
+def test_letters_that_no_table_has_are_told_where_they_were_typed(party: Party) -> None:
+    page = party.device(**LOW)
+    page.goto(party.companion.base)
+    page.locator('input[name="code"]').fill("BBBB")
+    page.locator(".typing button").tap()
+    expect(page.locator("#toast")).to_contain_text("No table has this code")
+    expect(page.locator('input[name="code"]')).to_have_value("BBBB")
+
+
+def test_the_wifi_is_scanned_from_the_table_screen(party: Party) -> None:
+    """The host types it there, and a camera reads it."""
+    host = party.host()
+    party.table(host, 4, game="Fully")
+    host.locator("#name-wifi summary").click()
+    host.locator('#name-wifi input[name="name"]').fill("Chez nous; 5 GHz")
+    host.locator('#name-wifi input[name="password"]').fill("l:a,b;c")
+    host.locator("#name-wifi button").click()
+    expect(host.locator("#toast")).to_contain_text("8 to 63")
+    host.locator('#name-wifi input[name="password"]').fill(r"a\b;c:d,e")
+    host.locator("#name-wifi button").click()
+    code = host.locator("#wifi .qr")
+    expect(code).to_be_visible()
+    assert shown(code.screenshot()) == r"WIFI:T:WPA;S:Chez nous\; 5 GHz;P:a\\b\;c\:d\,e;;"
+    for part in ("#seat-all .qr", ".address", ".letters", "#wifi .qr"):
+        expect(host.locator(part)).to_be_in_viewport(ratio=1)
+    picture(host, "beginning-host")
