@@ -281,7 +281,7 @@ def test_paper_racks_are_entered_by_neighbours_and_announced_answers_warn_one_al
         expect(form).to_be_visible()
         for select, label in zip(form.locator("select").all(), tiles[rack], strict=True):
             select.select_option(label=label)
-        form.get_by_role("button").tap()
+        form.locator("button.main").tap()
         expect(page.locator(f"#act-{rack}-0")).to_have_count(0)
 
     enter(anne, 1)

@@ -33,10 +33,10 @@ def test_our_script_is_served_lean():
 def test_games_and_pages_share_one_copy_of_the_script():
     """What a script imports is at the very address that pages load it from: else a phone would run it twice."""
     served = [rendering.asset_contents(f"{slug}.js")[0].decode() for slug in GAMES if slug in rendering.scripted()]
-    served.append(rendering.asset_contents("fair.js")[0].decode())
+    served += [rendering.asset_contents(name)[0].decode() for name in ("fair.js", "fill.js")]
     found = [address for script in served for address in re.findall(r'^import .* from "(.*)";$', script, re.M)]
-    assert len(found) == len(served)
-    assert set(found) == {rendering.asset("app.js")}
+    assert found.count(rendering.asset("app.js")) == len(served)
+    assert set(found) == {rendering.asset("app.js"), rendering.asset("fill.js")}
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.parent.name)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from referee.chance import Chance
 from referee.code777 import moves as m
 from referee.code777.game import GAME
-from referee.code777.pieces import TILES
+from referee.code777.pieces import TILES, TRIANGLE
 from referee.code777.state import Declaration
 from referee.code777.views import LineView, View
 from referee.game import Outcome
@@ -109,3 +109,14 @@ def test_nobody_sees_the_tiles_that_stand_before_oneself() -> None:
     assert p.declared_tiles(view, declared(0, 0, 1), 0) is None
     over = replace(view, outcome=Outcome("points", (0,), (3, 0, 0)))
     assert p.declared_tiles(over, declared(0, 0, 1), 0) == RACKS[3]
+
+
+def test_boxes_of_what_one_sees() -> None:
+    """As many of a kind as are seen, and none of one's own; when it is over there is nothing left to cross out."""
+    view = a_view(0)
+    seen = [tile for rack in view.racks[1:] for tile in rack.tiles or ()]
+    boxes = p.boxes_seen(view)
+    assert len(boxes) == len(set(boxes)) == len(seen) == 9
+    kinds = [TRIANGLE[int(box.split(".")[2]) - 1][int(box.split(".")[1])] for box in boxes]
+    assert sorted(kinds, key=str) == sorted(seen, key=str)
+    assert p.boxes_seen(replace(view, outcome=Outcome("points", (0,), (3, 0, 0)))) == ()

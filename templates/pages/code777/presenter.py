@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
+from referee.code777.pieces import TRIANGLE
 from referee.code777.questions import Rack
 from referee.code777.state import Declaration
 from referee.code777.views import LineView, RackView, View
@@ -97,6 +99,20 @@ def declared_tiles(view: View, said: Declaration, seat: int) -> Rack | None:
     if said.seat == seat and said.filling >= view.racks[seat].refills and not view.outcome:
         return None
     return rack.before[said.filling] if put_aside else rack.tiles
+
+
+def boxes_seen(view: View) -> tuple[str, ...]:
+    """The boxes of the first note sheet for all tiles that a player sees: on the racks of others, and put aside."""
+    if view.outcome:
+        return ()
+    seen = Counter(tile for rack in view.racks for tile in rack.tiles or ()) + Counter(view.aside)
+    found = []
+    for row in TRIANGLE:
+        for i, tile in enumerate(row):
+            if seen[tile]:
+                seen[tile] -= 1
+                found.append(f"a.{i}.{tile.digit}")
+    return tuple(found)
 
 
 def moment(view: View) -> str:

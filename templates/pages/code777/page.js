@@ -1,0 +1,32 @@
+// Tiles that are entered by tapping, and what one sees crossed out at once.
+import { $, all, onUpdate } from "./app.js";
+import { select } from "./fill.js";
+
+// A slot shows the tile that was tapped for it.
+function showTiles() {
+  for (const slot of all(".fill .slot")) {
+    const { value } = select(slot);
+    const keys = all("[data-paint]", slot.closest(".fill"));
+    const key = keys.find((each) => each.dataset.paint === value);
+    const shown = $(".tile", slot);
+    if (shown?.dataset.of === value) continue;
+    shown?.remove();
+    if (!key) continue;
+    const tile = $(".tile", key).cloneNode(true);
+    Object.assign(tile.dataset, { own: "1", of: value });
+    tile.setAttribute("aria-hidden", "true"); // its select says it
+    slot.append(tile);
+  }
+}
+onUpdate(showTiles);
+document.addEventListener("change", (event) => event.target.closest(".slot") && showTiles());
+
+document.addEventListener("click", (event) => {
+  const names = event.target.closest("[data-cross]")?.dataset.cross.split(" ") ?? [];
+  for (const name of names) {
+    const box = $(`[data-note="${name}"]`);
+    if (!box || box.checked) continue;
+    box.checked = true;
+    box.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+});

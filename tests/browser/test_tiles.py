@@ -1,0 +1,62 @@
+"""Code 777: tiles are entered by tapping tiles, and what one sees is crossed out at once."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+from support.browser.code777 import gathered
+from support.browser.people import Party, settle, view
+
+
+def test_tiles_on_the_table_are_entered_by_tapping_tiles(party: Party) -> None:
+    """A tile goes where the next empty slot is; a slot that is tapped takes the next one; every field says whose it is."""
+    page = gathered(party, 2, pieces="paper", racks="paper", answers="announced").phone(0)
+    act = page.locator(".act:has(.slots)").first
+    expect(act.locator(".slot .tile")).to_have_count(0)
+    keys = act.locator("[data-paint]")
+    expect(keys).to_have_count(11)
+    labels = act.locator("select").evaluate_all("(all) => all.map((one) => one.getAttribute('aria-label'))")
+    assert [label.split(":")[1] for label in labels] == [" tile 1", " tile 2", " tile 3"]
+    assert len({label.split(":")[0] for label in labels}) == 1
+    for n in (0, 3, 5):
+        keys.nth(n).tap()
+    shown = act.locator(".slot .tile b")
+    expect(shown).to_have_count(3)
+    first = shown.all_text_contents()
+    act.locator(".slot").nth(1).tap()
+    keys.nth(0).tap()
+    expect(shown.nth(1)).to_have_text(first[0])
+    act.locator(".slot").nth(1).tap()
+    keys.nth(3).tap()
+    settle(page, act.locator("button.main").tap)
+    racks = [rack["tiles"] for rack in view(page)["view"]["racks"] if rack["tiles"]]
+    assert [[str(tile["digit"]) for tile in tiles] for tiles in racks] == [first]
+
+
+def test_what_one_forgot_is_told(party: Party) -> None:
+    """Two tiles are no rack."""
+    page = gathered(party, 2, pieces="paper", racks="paper", answers="announced").phone(0)
+    act = page.locator(".act:has(.slots)").first
+    act.locator("[data-paint]").first.tap()
+    act.locator("button.main").tap()
+    expect(page.locator("#toast")).to_have_text("Tap all three tiles.")
+
+
+def test_what_one_sees_is_crossed_out_with_one_tap(party: Party) -> None:
+    """On the sheet for what is certain; it is kept, and a second tap changes nothing."""
+    page = gathered(party, 3).phone(0)
+    page.locator('[data-set="tab=notes"]').tap()
+    boxes = page.locator("#sheet-a input:checked")
+    button = page.get_by_role("button", name="Cross out what I see")
+    button.tap()
+    expect(boxes).to_have_count(9)
+    button.tap()
+    expect(boxes).to_have_count(9)
+    seen = [tile["digit"] for rack in view(page)["view"]["racks"] for tile in rack["tiles"] or ()]
+    marked = boxes.evaluate_all("(all) => all.map((one) => Number(one.dataset.note.split('.')[2]))")
+    assert sorted(marked) == sorted(seen)
+    page.wait_for_function(
+        "() => fetch(`${document.body.dataset.live}/notes`).then((r) => r.json()).then((d) => Object.keys(d.notes).length === 9)"
+    )
+    page.reload()
+    page.locator('[data-set="tab=notes"]').tap()
+    expect(boxes).to_have_count(9)
