@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 
+import psycopg
 import pytest
 from support.companion.running import Running, party
 from support.companion.server_kills import SOON, ServerKills
@@ -25,6 +28,29 @@ def test_many_kills(tmp_path: Path, postgres: Callable[[], str], seed: int) -> N
     run.run(100)
     print(run, f"slowest {run.slowest:.2f} s")
     assert run.slowest < SOON
+
+
+def test_a_wait_for_the_database_gives_way_to_the_phones_of_other_tables(
+    tmp_path: Path, postgres: Callable[[], str]
+) -> None:
+    """In a server that has one thread: another program holds the log of one table for a second."""
+    url = postgres()
+    with Running(tmp_path, store=url) as server:
+        held, free = party(server, "code777", 3), party(server, "code777", 3)
+        with psycopg.connect(url) as other:
+            log = "INSERT INTO log (table_id, version, at, act) SELECT %s, max(version) + 1, 0, '' FROM log WHERE table_id = %s"
+            other.execute(log, [held.table, held.table])
+            waiting = threading.Thread(target=held.do, args=("pause",), kwargs={"on": True})
+            waiting.start()
+            slowest = 0.0
+            for on in (True, False) * 5:
+                begun = time.monotonic()
+                assert free.do("pause", on=on).status == 200
+                slowest = max(slowest, time.monotonic() - begun)
+            assert waiting.is_alive(), "nobody waited: this proves nothing"
+            other.rollback()
+        waiting.join(10)
+        assert slowest < 0.5
 
 
 @pytest.mark.skipif(bool(missing()), reason=missing() or "PostgreSQL")
