@@ -1,6 +1,7 @@
 """Runs the benchmarks and prints one table; exit code 1 when a limit is broken by more than noise.
 
-`python -m bench pads cards` runs those alone; `servers`, the comparison behind a choice made once, runs only when named.
+`python -m bench pads cards` runs those alone; `wsgi`, the comparison behind a choice made once, and `servers`, which needs
+PostgreSQL, run only when named.
 """
 
 from __future__ import annotations
@@ -19,9 +20,10 @@ ROWS = {  # in the order of the table; by name alone: where each is
     "start": "bench.start",
     "replay": "bench.phones.replay",
     "push": "bench.phones.push",
+    "wsgi": "bench.phones.wsgi_servers",
     "servers": "bench.phones.servers",
 }
-NAMED = ("servers",)
+NAMED = ("wsgi", "servers")
 
 
 def main(names: list[str]) -> int:

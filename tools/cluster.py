@@ -107,13 +107,13 @@ class Cluster:
         """Where a database of it is."""
         return f"postgresql://sousmain@/{database}?host={self.folder}"
 
-    def database(self, name: str) -> str:
-        """An empty database."""
+    def database(self, name: str, template: str = "template0") -> str:
+        """An empty database, or a copy of another one."""
         import psycopg
 
         with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
             connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
-            connection.execute(f'CREATE DATABASE "{name}" TEMPLATE template0')
+            connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
         return self.address(name)
 
 

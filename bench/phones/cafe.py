@@ -61,13 +61,13 @@ class Played(Struct, frozen=True):
     moves: tuple[Move, ...]
 
 
-def fill(folder: Path, count: int) -> list[Table]:
-    """Writes the database of a café into a folder."""
+def fill(folder: Path, count: int, url: str = "") -> list[Table]:
+    """Writes the database of a café into a folder, or to an empty one on a server."""
     found = [play(number) for number in range(GAMES)]
     tables = [seated(i, found[i % GAMES], 5 + i * 7 % 23) for i in range(count)]
-    url = f"sqlite:///{folder / FILE}"
+    url = url or f"sqlite:///{folder / FILE}"
     Store(url).close()
-    engine = create_engine(url)
+    engine = create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
     with engine.begin() as connection:
         connection.execute(insert(store.tables), [{"id": table.id, "at": 0.0} for table in tables])
         for i, table in enumerate(tables):

@@ -37,6 +37,7 @@ class Side(Struct, frozen=True):
     port: int
     tables: list[Table]
     at_once: int  # tables that play; when one is done, the next in line takes its place
+    others: list[int] = []  # ports of more servers: the phones of each table are spread over all of them
 
 
 class Job(Struct, frozen=True):
@@ -70,19 +71,21 @@ class Told(Struct):
 class Sat:
     """A table that plays: its streams and lines."""
 
-    def __init__(self, table: Table, port: int) -> None:
+    def __init__(self, table: Table, ports: list[int]) -> None:
         self.table, self.left = table, list(reversed(table.moves))
         self.streams: list[Stream] = []
-        self._port, self._version, self._kind, self._size = port, table.version, "", 0
-        self._lines = [Line(port) for _ in table.phones]
+        self._ports = [ports[seat % len(ports)] for seat in range(len(table.phones))]
+        self._version, self._kind, self._size = table.version, "", 0
+        self._lines = [Line(port) for port in self._ports]
         self._waiting: dict[int, asyncio.Future[None]] = {}
         self._fetching: dict[int, asyncio.Task[None]] = {}
 
     def _question(self, seat: int, what: str, body: str | None = None) -> bytes:
-        phone, origin = self.table.phones[seat], f"127.0.0.1:{self._port}"
+        phone, port = self.table.phones[seat], self._ports[seat]
+        origin = f"127.0.0.1:{port}"
         verb = "GET" if body is None else "POST"
         head = f"{verb} /t/{self.table.id}/seat/{seat}/{what} HTTP/1.1\r\nHost: {origin}\r\n{BROWSER}"
-        head += f"Cookie: sousmain-{self._port}={phone.device}\r\n"
+        head += f"Cookie: sousmain-{port}={phone.device}\r\n"
         if body is None:
             return f"{head}\r\n".encode()
         head += f"Origin: http://{origin}\r\nX-Csrf: {phone.csrf}\r\nContent-Type: application/json\r\n"
@@ -92,7 +95,7 @@ class Sat:
         """Loads each page once, as a phone has before anything moves, and opens its stream."""
         for seat, line in enumerate(self._lines):
             stream = Stream(self._question(seat, "stream"), partial(self._hear, seat))
-            await asyncio.wait_for(stream.open(self._port), PATIENCE)
+            await asyncio.wait_for(stream.open(self._ports[seat]), PATIENCE)
             self.streams.append(stream)
             await asyncio.wait_for(line.ask(self._question(seat, "part")), PATIENCE)
 
@@ -151,7 +154,7 @@ class Room:
 
     async def _seat(self) -> None:
         async with self._gate:
-            sat = Sat(self._line.pop(), self.side.port)
+            sat = Sat(self._line.pop(), [self.side.port, *self.side.others])
             await sat.arrive()
             self.sat.append(sat)
 

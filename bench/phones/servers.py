@@ -1,88 +1,131 @@
-"""Which server? The companion itself under each, with a full café of open streams; medians of three rounds in turns."""
+"""Several server processes on one PostgreSQL, against one on SQLite: moves a second, and how long the slowest take.
+
+The phones of each table are spread over all servers, so that every move has to be heard of at the others. Everything runs on
+one machine, phones and database included: what counts is the ratio to SQLite in the same run. `BENCH_STREAMS=1000` leaves the
+larger café out.
+"""
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from http.client import HTTPConnection
-from importlib.util import find_spec
+from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import perf_counter
-
-from msgspec import Struct
 
 from bench.measure import Measure, milliseconds, number
-from bench.phones.clients import Block, Job, Side
-from bench.phones.serving import SERVERS
-from bench.phones.stage import RATE, Cafe, against, blocks, late, opened, phones, serving
+from bench.phones import cafe
+from bench.phones.clients import Job, Side, Told
+from bench.phones.stage import blocks, late, phones, serving
+from tools.cluster import Cluster, binary, missing, own_cluster
 
-TABLES, ROUNDS, MOVES, PAGES = 200, 3, 60, 200
-KIND = "part"
-
-
-class Found(Struct):
-    """What a server did, round by round."""
-
-    blocks: list[Block] = []
-    streams: list[int] = []
-    memory: list[int] = []  # kilobytes
-    pages: list[float] = []  # a second
-    failures: int = 0
+SIZES = {1000: 200, 4000: 790}  # streams, and tables of five that they are; a server has room for 4,000
+SERVERS = (1, 2, 4)
+KIND, RATE = "view", 20.0
+MOVES, RUSH = 100, 400
+SQLITE = "SQLite, 1 server"
+SAFE = {"fsync": "on", "full_page_writes": "on"}
+NOTIFY = {
+    "without NOTIFY": "",
+    "NOTIFY in each commit": "NOTIFY sousmain, 'b23456 12';",
+}
+COMMITS = 3  # seconds of each
 
 
 def measures() -> Iterator[Measure]:
-    """A few rows for each server; the shipped one comes first, and the others are told against it."""
-    names = [name for name in SERVERS if find_spec(name.partition("_")[0])]
-    found = {name: Found() for name in names}
-    with TemporaryDirectory() as folder:
-        cafe = opened(Path(folder), TABLES + 10)
-        for turn in range(ROUNDS):
-            for name in names if turn % 2 else names[::-1]:
-                print(f"  {name}", file=sys.stderr, flush=True)
-                visit(cafe, name, found[name])
-    first = found[names[0]]
-    for name in names:
-        yield from rows(name.replace("_", ", "), found[name], first)
-
-
-def visit(cafe: Cafe, name: str, found: Found) -> None:
-    """One round under one server."""
-    try:
-        with serving("bench.phones.serving", name, cafe.copy(name)) as server:
-            found.pages.append(pages(server.port))
-            told = phones(Job([Side(name, server.port, cafe.tables, TABLES)], [KIND], 1, MOVES, RATE))
-            found.memory.append(server.memory)
-        found.blocks += blocks(told, name, KIND)
-        found.streams.append(told.streams[name])
-    except (subprocess.CalledProcessError, OSError):
-        found.failures += 1
-
-
-def pages(port: int) -> float:
-    """Small pages a second for one phone that keeps its connection, if the server does."""
-    connection = HTTPConnection("127.0.0.1", port, timeout=30)
-    start = perf_counter()
-    for _ in range(PAGES):
-        connection.request("GET", "/favicon.ico")
-        connection.getresponse().read()
-    took = perf_counter() - start
-    connection.close()
-    return PAGES / took
-
-
-def rows(name: str, found: Found, first: Found) -> Iterator[Measure]:
-    """What there is to say about a server."""
-    if found.failures:
-        yield Measure(f"{name}: rounds that failed", f"{found.failures} of {ROUNDS}")
-    if len(found.blocks) < ROUNDS or len(first.blocks) < ROUNDS:
+    """One row for each number of servers; then what a NOTIFY in each commit would take."""
+    if why := missing():
+        print(f"bench: {why}", file=sys.stderr)
         return
-    mine, theirs = ([median(block.views) for block in each.blocks] for each in (found, first))
-    yield Measure(f"{name}: move to last view", milliseconds(median(mine)), against(mine, theirs))
-    yield Measure("  one in a hundred", milliseconds(late([block.views for block in found.blocks])))
-    yield Measure("  until the answer", milliseconds(median(median(block.answers) for block in found.blocks)))
-    yield Measure("  streams open", str(min(found.streams)))
-    yield Measure("  memory", f"{number(median(found.memory) / 1000)} MB")
-    yield Measure("  small pages a second, one connection", number(median(found.pages)))
+    most = int(os.environ.get("BENCH_STREAMS", "4000"))
+    with TemporaryDirectory() as folder, own_cluster(**SAFE) as cluster:
+        for streams, size in SIZES.items():
+            if streams > most:
+                continue
+            tables = cafe.fill(Path(folder), size + 10)
+            cafe.fill(Path(folder), size + 10, cluster.database(f"cafe_{streams}"))
+            first: tuple[float, float] | None = None
+            for count in (0, *SERVERS):
+                name = f"PostgreSQL, {count} server{'s' * (count > 1)}" if count else SQLITE
+                print(f"  {name}, {streams} streams", file=sys.stderr, flush=True)
+                told = visited(cluster, Path(folder), tables, size, count, f"cafe_{streams}")
+                found = figures(told)
+                first = first or found
+                yield from rows(f"{name}, {streams} streams", told, found, first)
+            (Path(folder) / cafe.FILE).unlink()
+        yield from commits(cluster)
+
+
+def visited(
+    cluster: Cluster, folder: Path, tables: list[cafe.Table], size: int, count: int, template: str
+) -> list[Told]:
+    """Moves at a pace, then as many as there can be; each on a fresh copy of the café."""
+    found = []
+    for moves, rate in ((MOVES, RATE), (RUSH, 0.0)):
+        where = str(folder)
+        if count:
+            where = cluster.database("bench", template)
+        else:
+            copy = folder / "copy"
+            copy.mkdir(exist_ok=True)
+            (copy / cafe.FILE).write_bytes((folder / cafe.FILE).read_bytes())
+            where = str(copy)
+        with ExitStack() as stack:
+            ports = [
+                stack.enter_context(serving("bench.phones.serving", "gevent", where)).port for _ in range(max(1, count))
+            ]
+            found.append(phones(Job([Side("x", ports[0], tables, size, ports[1:])], [KIND], 1, moves, rate)))
+    return found
+
+
+def figures(told: list[Told]) -> tuple[float, float]:
+    """How long a move takes at a pace, and how many there are a second."""
+    (paced,), (rushed,) = (blocks(each, "x", KIND) for each in told)
+    return median(paced.views), len(rushed.views) / rushed.took
+
+
+def rows(name: str, told: list[Told], found: tuple[float, float], first: tuple[float, float]) -> Iterator[Measure]:
+    """What there is to say."""
+    (paced,), _ = (blocks(each, "x", KIND) for each in told)
+    yield Measure(f"{name}: moves a second", number(found[1]), found[1] / first[1])
+    yield Measure("  move to last view", milliseconds(found[0]), found[0] / first[0])
+    yield Measure("  one in a hundred", milliseconds(late([paced.views])))
+    yield Measure("  until the answer", milliseconds(median(paced.answers)))
+    yield Measure("  streams open", str(told[0].streams["x"]))
+
+
+def commits(cluster: Cluster) -> Iterator[Measure]:
+    """Commits a second of sixteen writers, as pgbench counts them."""
+    pgbench = binary("pgbench")
+    if not pgbench:
+        return
+    cluster.database("commits")
+    before = 0.0
+    with TemporaryDirectory(dir="/tmp") as folder:
+        for name, more in NOTIFY.items():
+            file = Path(folder) / "move.sql"
+            file.write_text(f"BEGIN; INSERT INTO log SELECT 1; {more} COMMIT;")
+            subprocess.run(
+                [binary("psql"), "-q", cluster.address("commits"), "-c", "CREATE TABLE IF NOT EXISTS log (x int)"],
+                check=True,
+            )
+            words = [
+                pgbench,
+                "-n",
+                "-c",
+                "16",
+                "-j",
+                "2",
+                "-T",
+                str(COMMITS),
+                "-f",
+                str(file),
+                cluster.address("commits"),
+            ]
+            told = subprocess.run(words, check=True, capture_output=True, text=True).stdout
+            rate = float(next(line.split()[2] for line in told.splitlines() if line.startswith("tps")))
+            before = before or rate
+            yield Measure(f"commits a second, 16 writers, {name}", number(rate), rate / before)

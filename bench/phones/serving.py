@@ -1,6 +1,7 @@
 """The companion under one WSGI server or another, in a process of its own.
 
-`python -m bench.phones.serving SERVER FOLDER` serves a café and prints its port.
+`python -m bench.phones.serving SERVER FOLDER` serves a café and prints its port; with the address of a database instead of
+a folder it is one of several that share it.
 """
 
 from __future__ import annotations
@@ -22,8 +23,13 @@ def gevent(app: Any, listener: socket.socket, ready: Ready) -> None:
     """As it is shipped; only that all phones of the café come from one address here."""
     from companion.server.wsgi import run
 
+    tables, tick = app.extensions["tables"], lambda: None
+    if tables.store.shared:
+        from companion.service.others import OtherServers
+
+        tick = OtherServers(tables)
     ready()
-    run(app, listener, an_address=ONE_ADDRESS)
+    run(app, listener, tick, an_address=ONE_ADDRESS)
 
 
 def gevent_delayed(app: Any, listener: socket.socket, ready: Ready) -> None:
@@ -73,8 +79,8 @@ SERVERS: dict[str, Callable[[Any, socket.socket, Ready], None]] = {
 }
 
 
-def main(name: str, folder: Path) -> None:
-    """Serves the café of a folder."""
+def main(name: str, where: str) -> None:
+    """Serves the café of a folder, or of a database."""
     if name.startswith("gevent"):
         from companion.server.wsgi import patch
 
@@ -87,12 +93,13 @@ def main(name: str, folder: Path) -> None:
     from companion.web.app import Door, create_app
 
     raise_limit()
+    url = where if where.startswith("postgresql:") else f"sqlite:///{Path(where) / FILE}"
     listener = listening("127.0.0.1", 0)
     listener.setblocking(not name.startswith("gevent"))
     port = listener.getsockname()[1]
-    app = create_app(Tables(Store(f"sqlite:///{folder / FILE}"), SECRET), Door("127.0.0.1", port))
+    app = create_app(Tables(Store(url), SECRET), Door("127.0.0.1", port))
     SERVERS[name](app, listener, lambda: print(port, flush=True))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], Path(sys.argv[2]))
+    main(sys.argv[1], sys.argv[2])
