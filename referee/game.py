@@ -123,7 +123,7 @@ class TableOptions(Protocol):
 
     @property
     def beginner(self) -> Seat | None:
-        """The seat that begins, where the table says so; none where the game itself does."""
+        """The seat that begins, where the table says so and knows it; none where the game itself does."""
         ...
 
     def in_turn(self, last: Seat | None, seats: int) -> Self:
@@ -164,9 +164,16 @@ class BeginnerOptions(PlainOptions, frozen=True, kw_only=True, forbid_unknown_fi
     newer: ClassVar[Mapping[str, Newer]] = {"begins": Newer("turns", "1")}
 
     @property
-    def beginner(self) -> Seat:
-        """The seat that begins, once it is known; the first one before, and in games of the versions before."""
-        return int(self.begins) - 1 if isinstance(self.begins, str) and self.begins.isdecimal() else 0
+    def beginner(self) -> Seat | None:
+        """The seat that begins, if it is known; in games of the versions before the first one."""
+        if isinstance(self.begins, UnsetType):
+            return 0
+        return int(self.begins) - 1 if self.begins.isdecimal() else None
+
+    @property
+    def first(self) -> Seat:
+        """The same in a game that was dealt."""
+        return self.beginner or 0
 
     def in_turn(self, last: Seat | None, seats: int) -> Self:
         """As the next game is dealt: after whoever began last, if they take turns."""
@@ -178,7 +185,7 @@ class BeginnerOptions(PlainOptions, frozen=True, kw_only=True, forbid_unknown_fi
         """As it is in the deal: a seat that plays."""
         if isinstance(self.begins, UnsetType):
             return self
-        seat = chance.below(seats) if self.begins == "chance" else self.beginner % seats
+        seat = chance.below(seats) if self.begins == "chance" else self.first % seats
         return replace(self, begins=str(seat + 1))
 
 

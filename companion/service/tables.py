@@ -14,6 +14,7 @@ from sqlalchemy.exc import DBAPIError
 from companion.errors import BadRequest, NotFound, NotYours, PutAside, Taken
 from companion.service import autoplay, lifecycle
 from companion.service import notes as notebook
+from companion.service.evening import Evenings
 from companion.service.fair_deal import FairDeals
 from companion.service.hosts import Hosts
 from companion.service.moves import MoveRequest, open_offers, play_move
@@ -56,6 +57,7 @@ class Tables:
         self.maps: dict[str, Any] = {}  # instead of the usual ones, for tables that are opened from now on
         self.cache = TableCache(store, self.hub, clock)
         self.seals = Seals(store)
+        self.evenings = Evenings(store)
         self._restored = store.setting(RESTORED) or ""
         self.era = f"{int(clock()):x}"  # pages of another one take a table as it is, also if it has gone back
         if store.shared:  # the same for pages of all servers
@@ -291,6 +293,20 @@ class Tables:
                 raise BadRequest(say("Still free: seat {seats}.").format(seats=", ".join(map(str, empty))))
             self.fairness.begin(cached)
 
+    def wish_again(self, table: str, seat: int, device: str) -> None:
+        """Somebody wants to play again; when all want it who are there, the next game begins."""
+        with self.cache.lock(table):
+            cached = self._own(table, seat, device)
+            table_state = cached.table_state
+            if table_state.phase not in ("over", "abandoned") or table_state.dealing:
+                raise BadRequest(say("The game has begun already."))
+            lifecycle.must_be_open(table_state)
+            fresh = [each for each in self.held(table, device) if each not in table_state.again]
+            if fresh:
+                self.cache.write(cached, acts.AgainWished(fresh), WriteSet(table))
+            if not cached.table_state.unwilling and all(chair.taken or chair.absent for chair in table_state.chairs):
+                self.begin(table)
+
     def pledge(self, table: str, seat: int, pledge: str, commitment: str, device: str) -> None:
         """Binds a phone to a share of the chance of the next game."""
         with self.cache.lock(table):
@@ -343,6 +359,7 @@ class Tables:
         with self.cache.lock(table):
             lifecycle.delete(self.cache, table)
             self.seals.forget(table)
+            self.evenings.forget(table)
 
     # Moves
 

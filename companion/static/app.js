@@ -104,6 +104,8 @@ function expectPage(number) {
   setTimeout(() => number > version && refresh(), 2000);
 }
 
+let above = $("[data-up]")?.id; // what a page comes up with: a verdict
+
 function show(fresh) {
   const main = $("main");
   const { mine, game, phase } = main.dataset;
@@ -119,11 +121,14 @@ function show(fresh) {
     chime();
   }
   if (main.dataset.game !== game) newNotes();
-  if (game !== undefined && (main.dataset.game !== game || main.dataset.phase !== phase)) turnUp();
+  const news = $("[data-up]")?.id;
+  if (game !== undefined && (main.dataset.game !== game || main.dataset.phase !== phase || (news && news !== above)))
+    turnUp();
+  above = news;
   pageUpdated();
 }
 
-// Another game, or the end of one: from the top, unless somebody is writing.
+// Another game, the end of one, or a verdict: from the top, unless somebody is writing.
 function turnUp() {
   if (document.activeElement?.matches("textarea, input:not([type=radio], [type=checkbox])")) return;
   root.dataset.tab = "hand";

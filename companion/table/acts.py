@@ -107,10 +107,9 @@ class PauseSet(Struct, frozen=True, tag="halted", tag_field="act"):
 
 
 class AgainWished(Struct, frozen=True, tag="again", tag_field="act"):
-    """Somebody wants to play again, or not yet after all."""
+    """Somebody wants to play again, with all the seats that his phone holds."""
 
-    seat: int
-    again: bool = True
+    seats: list[int]
 
 
 class GameAbandoned(Struct, frozen=True, tag="abandoned", tag_field="act"):

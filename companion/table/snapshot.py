@@ -40,7 +40,7 @@ FORM = 1  # another one when an act comes to mean something else
 OF_THE_GAME = frozenset(  # what `_began` makes anew
     [
         *("seed", "dice", "pledges", "shares", "alone", "pledged", "tries", "dealing", "revealed", "state", "turns"),
-        *("dealt", "again"),
+        *("dealt", "again", "start"),
     ]
 )
 

@@ -113,6 +113,7 @@ class TableState:
         self._releases: dict[int, int] = {}
         self.anyone = 0  # how often the code for any free seat has changed
         self.began: int | None = None  # the seat that began the last game
+        self.start = 0  # the version with which that one began
         self.dealt: TableOptions | None = None  # what that one was dealt with
         self.results: tuple[Result, ...] = ()  # of the games that were played to their end, the last ones
         self.again: frozenset[int] = frozenset()  # the seats that want to play again
@@ -142,6 +143,21 @@ class TableState:
     def awaited(self) -> tuple[int, ...]:
         """The seats that the game waits for."""
         return self.game.awaited(self.state) if self.phase == "playing" else ()
+
+    @property
+    def unwilling(self) -> tuple[int, ...]:
+        """The seats whose players are there and have not said that they want to play again."""
+        return tuple(
+            seat
+            for seat, chair in enumerate(self.chairs)
+            if chair.taken and not chair.absent and seat not in self.again
+        )
+
+    @property
+    def beginner(self) -> int | None:
+        """Who begins the next game, as far as it is known."""
+        found = self.options.in_turn(self.began, self.seats).beginner
+        return None if found is None else found % self.seats
 
     @property
     def coded(self) -> str:
@@ -234,6 +250,7 @@ class TableState:
     def _began(self, act: GameBegun) -> None:
         self.number += 1
         self.dealt, self.again = self.options.in_turn(self.began, self.seats), frozenset()
+        self.start = self.version + 1
         self.phase, self.paused, self.seed = "playing", False, bytes.fromhex(act.seed)
         self.pledges, self.shares, self.alone = tuple(act.pledges or ()), tuple(act.shares or ()), act.pledges is None
         self.dice = mixed(self.seed, bytes_by_seat(self.pledges), bytes_by_seat(self.shares))
@@ -271,7 +288,7 @@ class TableState:
         self.results = (*self.results, Result(self.number, self.version + 1, names, won))[-RESULTS:]
 
     def _wished(self, act: AgainWished) -> None:
-        self.again = self.again | {act.seat} if act.again else self.again - {act.seat}
+        self.again |= set(act.seats)
 
     def _stood(self, act: AutoplaySet) -> None:
         self.chairs[act.seat].absent = act.absent

@@ -109,7 +109,12 @@ def render_panels(name: str, **more: Any) -> Panel:
 
 def set_apart(table: dict[str, Any]) -> dict[str, Any]:
     """A table for a page: every name is one that sets itself apart from the line it stands in."""
-    return table | {"chairs": tuple(replace(chair, name=names.Name(chair.name)) for chair in table["chairs"])}
+    chairs = tuple(replace(chair, name=names.Name(chair.name)) for chair in table["chairs"])
+    evening = table.get("evening")
+    if evening is None:
+        return table | {"chairs": chairs}
+    wins = tuple((names.Name(name), count) for name, count in evening.wins)
+    return table | {"chairs": chairs, "evening": replace(evening, wins=wins)}
 
 
 class Preferences(Struct, frozen=True):

@@ -22,7 +22,7 @@ def dealt(state: State, event: m.Dealt) -> State:
         options=event.options,
         about=event.about,
         seats=event.seats,
-        turn=event.options.beginner,
+        turn=event.options.first,
         fillings=tuple((rack,) for rack in standing),
         stock=event.tiles[used:],
         left=len(TILES) - used,

@@ -83,7 +83,7 @@ class State(Struct, frozen=True):
     def speaker(self) -> int:
         """Whose turn it is in the talk, or was last."""
         turn = min(self.turns, self.options.rounds * len(SEATS) - 1)
-        return (self.options.beginner + turn) % len(SEATS)
+        return (self.options.first + turn) % len(SEATS)
 
     @property
     def pending(self) -> bool:

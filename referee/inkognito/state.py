@@ -69,7 +69,7 @@ class State(Struct, frozen=True):
     @property
     def starter(self) -> int:
         """The agent who goes first in this round; it moves on to the left, from round to round and from deal to deal."""
-        return (self.options.beginner + self.deal - 1 + self.round) % len(AGENTS)
+        return (self.options.first + self.deal - 1 + self.round) % len(AGENTS)
 
     @property
     def turn(self) -> int | None:

@@ -9,6 +9,7 @@ from typing import Any, Protocol, cast
 from referee.game import Offer
 from referee.registry import GAMES
 from templates.pages.actions import Bar
+from templates.pages.story import Story
 from templates.sentences import Helper
 
 
@@ -25,6 +26,10 @@ class Presenter(Protocol):
         """What a seat can do now, for the bar at the foot of its hand."""
         ...
 
+    def story(self, view: Any) -> Story:
+        """What the game was, when it is over: figures, and the points at which it turned (`story.html`)."""
+        ...
+
     def moment(self, view: Any) -> str:
         """Something that changes whenever everybody should see what just happened (`moment.html`)."""
         ...
@@ -39,6 +44,10 @@ class PlainPresenter:
     def bar(self, view: Any, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], kit: Mapping[str, Any]) -> Bar:
         """Nothing: the page itself has the buttons."""
         return Bar()
+
+    def story(self, view: Any) -> Story:
+        """Nothing more than who won."""
+        return Story()
 
     def moment(self, view: Any) -> str:
         """Never: the page itself tells it."""

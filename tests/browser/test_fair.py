@@ -36,7 +36,7 @@ def promised(host: Page, count: int) -> None:
 
 def start(host: Page, anne: Page, again: bool = False) -> None:
     host.get_by_role("button", name="Play again" if again else "Start the game").click()
-    expect(anne.locator(".status.mine")).to_be_visible()
+    expect(anne.locator('main[data-phase="playing"]')).to_be_visible()
 
 
 def end(host: Page, number: int = 1) -> Setup:

@@ -87,7 +87,7 @@ def test_a_whole_game_from_the_first_deal_to_the_third_point(party: Party) -> No
     picture(host, "table-over", whole=True)
     picture(phones[1], "hand-over-fr", whole=True)
 
-    # Next game with the same seats, nobody scans again.
+    # Next game with the same seats, nobody scans again; another one begins.
     host.get_by_role("button", name="Play again").click()
     expect(phones[1].locator(".status.mine")).to_be_visible()  # who did not begin last time
     expect(host.locator(".scores .won")).to_have_count(0)

@@ -47,6 +47,17 @@ class Countdown(Struct, frozen=True):
     seats: tuple[int, ...]
 
 
+class EveningSoFar(Struct, frozen=True):
+    """What is told of the evening when a game is over: minutes of this game, wins by name, who wants to play again."""
+
+    minutes: int
+    games: int
+    wins: tuple[tuple[str, int], ...]
+    again: tuple[int, ...]
+    unwilling: tuple[int, ...]
+    beginner: int | None  # of the next game, if it is known
+
+
 class PutAway(Struct, forbid_unknown_fields=True):
     """The notices up to that version are read."""
 
@@ -117,6 +128,7 @@ def observer_view(table_state: TableState, observer: Actor) -> dict[str, Any]:
             **rendering.public_table(table_state, tables.seals.of(table_state)),
             "dice": tables.fairness.public(table_state),
             "breath": countdown(table_state),
+            "evening": evening(table_state),
         },
         "view": table_state.game.view(table_state.state, observer) if playing else None,
         "offers": tables.offers(table_state, observer) if playing else [],
@@ -137,6 +149,21 @@ def countdown(table_state: TableState) -> Countdown | None:
     breath = table_state.game.breath(table_state.state) if table_state.awaited and not table_state.paused else None
     left = rendering.tables().to_speak(table_state.id) if breath else None
     return None if breath is None or left is None else Countdown(breath.id, ceil(left), breath.seats)
+
+
+def evening(table_state: TableState) -> EveningSoFar | None:
+    """What is told of the evening when a game is over."""
+    found = rendering.tables().evenings.of(table_state)
+    if found is None:
+        return None
+    return EveningSoFar(
+        found.minutes,
+        found.games,
+        found.wins,
+        tuple(sorted(table_state.again)),
+        table_state.unwilling,
+        table_state.beginner,
+    )
 
 
 def as_json(table_state: TableState, observer: Actor, **more: Any) -> bytes:
@@ -223,6 +250,17 @@ def put_away(table: str, seat: int) -> Response:
     wanted: PutAway = security.parsed_body(PutAway)
     rendering.tables().put_away(table, seat, wanted.version, g.device)
     return json_reply({})
+
+
+@pages.post("/seat/<int:seat>/again")
+def again(table: str, seat: int) -> Response:
+    """Wants to play again; with the last one who does, the next game begins."""
+    security.parsed_body(NoChoice)
+    tables = rendering.tables()
+    tables.wish_again(table, seat, g.device)
+    response = json_reply({})
+    response.call_on_close(lambda: tables.after_move(table))
+    return response
 
 
 @pages.post("/seat/<int:seat>/pledge")

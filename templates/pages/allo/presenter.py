@@ -16,6 +16,7 @@ from referee.game import Offer
 from templates.pages.allo.bar import bar, laid_at_once
 from templates.pages.allo.chart import beside, chart, links_path, placed, stretch, stretches, tokens, towers
 from templates.pages.allo.narration import NARRATION
+from templates.pages.allo.story import story
 
 __all__ = [
     "NARRATION",
@@ -25,6 +26,7 @@ __all__ = [
     "laid_at_once",
     "links_path",
     "placed",
+    "story",
     "stretch",
     "stretches",
     "tokens",

@@ -13,8 +13,9 @@ from referee.code777.views import LineView, RackView, View
 from templates.i18n import say
 from templates.pages.code777.bar import bar
 from templates.pages.code777.narration import NARRATION
+from templates.pages.code777.story import story
 
-__all__ = ["NARRATION", "bar"]
+__all__ = ["NARRATION", "bar", "story"]
 
 SEAT_COLOURS: tuple[str, ...] = ()  # colours are of tiles: players choose one of the house
 

@@ -12,8 +12,9 @@ from referee.fully.views import View
 from referee.game import Offer
 from templates.pages.fully.bar import bar
 from templates.pages.fully.narration import NARRATION
+from templates.pages.fully.story import story
 
-__all__ = ["NARRATION", "bar"]
+__all__ = ["NARRATION", "bar", "story"]
 
 SEAT_COLOURS: tuple[str, ...] = ()  # colours are of pawns: players choose one of the house
 

@@ -15,8 +15,9 @@ from referee.inkognito.views import MeetingView, View
 from templates.pages.inkognito import venice
 from templates.pages.inkognito.bar import bar
 from templates.pages.inkognito.narration import NARRATION
+from templates.pages.inkognito.story import story
 
-__all__ = ["NARRATION", "bar", "venice"]  # templates reach the map from here
+__all__ = ["NARRATION", "bar", "story", "venice"]  # templates reach the map from here
 
 SEAT_COLOURS: tuple[str, ...] = tuple(Colour)  # the pieces of an agent have one
 

@@ -16,9 +16,10 @@ from referee.rallye.views import CarView, View
 from templates.pages.rallye import board_map
 from templates.pages.rallye.amounts import money
 from templates.pages.rallye.bar import bar
+from templates.pages.rallye.story import story
 from templates.sentences import Helper, Scene
 
-__all__ = ["bar", "board_map", "money"]  # templates reach the board from here
+__all__ = ["bar", "board_map", "money", "story"]  # templates reach the board from here
 
 SEAT_COLOURS: tuple[str, ...] = ()  # its kit has seats with colours of their own
 

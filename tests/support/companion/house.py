@@ -36,6 +36,7 @@ RIGHT: dict[str, dict[str, Any]] = {  # what each door takes, by how its address
     "share": {"share": "ef" * 16},
     "arrange": {"players": 5, "lang": "fr", "options": {}},
     "begin": {},
+    "again": {},
     "abandon": {},
     "pause": {"on": True},
     "free": {"seat": 0},

@@ -1,0 +1,123 @@
+"""The end of a game: who won, what it was, the evening, and again; on the table screen and on phones, in both languages."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+from support.browser.people import Gathering, Party, picture, sure, sync
+from support.companion.rig import robot_call
+
+from referee.chance import Chance
+from referee.registry import GAMES, pieces
+
+LOW = {"viewport": {"width": 360, "height": 640}}
+SHORT = {"code777": {"target": "1"}, "inkognito": {"target": "1"}, "fully": {"rounds": "1"}}  # as short as it can be
+IN_VIEW = """(part) => {
+    const { left, right, top, bottom } = part.getBoundingClientRect();
+    const inside = (x, y) => part.contains(document.elementFromPoint(x, y));
+    return top >= 0 && bottom <= innerHeight && inside((left + right) / 2, (top + bottom) / 2);
+}"""
+WIDE = "() => document.documentElement.scrollWidth <= innerWidth"
+
+
+def play_out(table: Gathering, game: str, most: int = 400) -> None:
+    """Robots play it to its end; a rally as long as it is worth telling."""
+    for number in range(30 if game == "rallye" else most):
+        awaited = table.awaited
+        for seat in [*awaited, *(set(table.wires) - set(awaited))]:
+            wire, base = table.wires[seat], table.hands[seat]
+            call = robot_call(game, wire.view(base), seat, Chance(bytes(32), number))
+            if call:
+                wire.post(f"{base}/move", **call)
+                break
+        else:
+            break
+    if game == "rallye":
+        sure(table.host.get_by_role("button", name="Time is up"))
+
+
+def ended(party: Party, game: str, lang: str = "en") -> tuple[Gathering, Page]:
+    """A game that was played to its end, and its table screen."""
+    more = {"breath": "0"} if game == "rallye" else {}
+    table = party.gather(
+        game, pieces(game).USUAL, lang="en" if game == "rallye" else lang, **SHORT.get(game, {}), **more
+    )
+    play_out(table, game)
+    expect(table.host.locator("#finale .win")).to_be_visible()
+    return table, table.host
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_end_is_told_and_again_is_at_hand(party: Party, game: str, lang: str) -> None:
+    """On the screen without scrolling, large enough for the whole room; on every phone above the tabs."""
+    table, host = ended(party, game, lang)
+    assert host.locator("#finale .again button").evaluate(IN_VIEW)
+    assert host.locator("#finale .win").evaluate(IN_VIEW)
+    assert host.locator("#finale .win").evaluate("(win) => parseFloat(getComputedStyle(win).fontSize)") >= 60
+    expect(host.locator("#story .figures div").first).to_be_visible()
+    picture(host, f"finale-{game}-{lang}-screen")
+    winners = host.evaluate("fetch(`${document.body.dataset.live}/view`).then((r) => r.json())")["view"]["outcome"][
+        "winners"
+    ]
+    for seat in {*winners[:1], *[s for s in table.wires if s not in winners][:1]}:
+        page = table.phone(seat, locale=lang, **LOW)
+        assert page.locator("#again button").evaluate(IN_VIEW)
+        assert page.locator(".win").evaluate(IN_VIEW)
+        assert page.locator(".win.yours").count() == (seat in winners)
+        assert page.evaluate(WIDE)
+        picture(page, f"finale-{game}-{lang}-{'winner' if seat in winners else 'other'}")
+        picture(page, f"finale-{game}-{lang}-{'winner' if seat in winners else 'other'}-whole", whole=True)
+        page.locator("#story").scroll_into_view_if_needed()
+        expect(page.locator("#story .figures dd").first).to_be_visible()
+
+
+def test_everybody_says_again_and_the_next_one_begins(party: Party) -> None:
+    """No host needed; whoever did not begin last time does; and the evening is counted."""
+    table, host = ended(party, "code777")
+    first, *others = table.phones()
+    first.locator("#again button").tap()
+    expect(first.locator("#bar")).to_contain_text("You want to play again. Waiting for Mario")
+    expect(host.locator("#willing")).to_contain_text("Again, say Anne.")
+    expect(host.locator("#finale")).to_contain_text("Mario begins the next game.")
+    for page in others:
+        page.locator("#again button").tap()
+    for page in (first, *others):
+        expect(page.locator(".scores")).to_be_visible()
+    expect(host.locator("#finale")).to_have_count(0)
+    assert table.awaited == [1]
+    play_out(table, "code777")
+    expect(host.locator("#tally")).to_contain_text("This evening:")
+
+
+def test_a_celebration_is_short_and_only_for_those_who_like_it_to_move(party: Party) -> None:
+    table = ended(party, "fully")[0]
+    still, moving = table.laptop(), table.laptop(reduced_motion="no-preference")
+    expect(still.locator(".cheer")).to_be_hidden()
+    longest = moving.evaluate(
+        "() => Math.max(...document.getAnimations().map((a) => a.effect.getComputedTiming().endTime))"
+    )
+    assert 1000 < longest < 6000
+    assert moving.locator("#finale .again button").evaluate(IN_VIEW), "nothing lies over what can be tapped"
+
+
+def test_a_verdict_comes_to_the_top(party: Party) -> None:
+    """After a call of Inkognito everybody sees it, wherever he was on his page."""
+    table = party.gather("inkognito", 4, target="5")
+    page = table.phone(0, **LOW)
+    page.locator('[data-set="tab=log"]').tap()
+    for number in range(400):
+        awaited = table.awaited
+        if table.wires[0].view(table.hands[0])["view"]["stage"] == "verdict":
+            break
+        for seat in [*awaited, *(set(table.wires) - set(awaited))]:
+            call = robot_call("inkognito", table.wires[seat].view(table.hands[seat]), seat, Chance(bytes(32), number))
+            if call and call["move"]["kind"] != "again":
+                table.wires[seat].post(f"{table.hands[seat]}/move", **call)
+                break
+    sync([page])
+    verdict = page.locator(".tab-hand .verdict")
+    expect(verdict).to_be_visible()
+    assert page.evaluate("scrollY") == 0
+    assert verdict.evaluate("(part) => part.getBoundingClientRect().top") < 320
+    picture(page, "finale-inkognito-verdict")
