@@ -29,12 +29,18 @@ class Path(Struct, frozen=True):
     def moved(self, matrix: Matrix) -> Path:
         """The same path elsewhere. Line widths stay."""
         a, b, c, d, e, f = matrix
-
-        def turn(v: tuple[float, ...]) -> tuple[float, ...]:
-            pairs = zip(v[::2], v[1::2], strict=True)
-            return tuple(n for x, y in pairs for n in (a * x + c * y + e, b * x + d * y + f))
-
-        return replace(self, ops=tuple((op, turn(v)) for op, v in self.ops))
+        moved: list[Op] = []
+        for op, v in self.ops:  # written out: boards have tens of thousands of them
+            if len(v) == 2:
+                x, y = v
+                moved.append((op, (a * x + c * y + e, b * x + d * y + f)))
+            elif v:
+                x, y, u, w, s, t = v
+                bend = (a * x + c * y + e, b * x + d * y + f, a * u + c * w + e, b * u + d * w + f)
+                moved.append((op, (*bend, a * s + c * t + e, b * s + d * t + f)))
+            else:
+                moved.append((op, v))
+        return Path(tuple(moved), self.fill, self.stroke, self.width, self.dash)
 
 
 class Text(Struct, frozen=True):

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
 from msgspec import Struct
 
 from generator.drawing.fonts import BOLD, ITALIC, MM, SANS, SERIF, width, wrap
@@ -13,6 +12,9 @@ from generator.drawing.geometry import shift
 from generator.drawing.palette import InkPalette
 from generator.drawing.pen import Item, Pen, placed
 from templates.i18n import held
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
 
 USUAL = 10.8  # points: the largest that running text has unless large type is wanted
 
@@ -142,6 +144,8 @@ def markdown(text: str, room: float, style: Style, figures: dict[str, Figure]) -
     """The lines of a Markdown text: headings, paragraphs, lists, and `![caption](name)` for a figure of the kit."""
     lines: list[TextLine] = []
     lists: list[int | None] = []
+    from markdown_it import MarkdownIt  # heavy, and only the rules need it
+
     tokens = MarkdownIt("commonmark").parse(text)
     for i, token in enumerate(tokens):
         line = f"line {(token.map or [0])[0] + 1}"

@@ -118,6 +118,6 @@ def pictures(work: ComposedKit, data: bytes) -> Iterator[str]:
         page = pdf[first[run.component.key]]
         drawn: Image.Image = page.render(scale=WIDE / page.get_width()).to_pil().convert("RGB")
         file = BytesIO()
-        drawn.quantize(32).save(file, "PNG", optimize=True)
+        drawn.quantize(32, Image.Quantize.FASTOCTREE).save(file, "PNG", compress_level=6)
         yield "data:image/png;base64," + b64encode(file.getvalue()).decode()
     pdf.close()
