@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from msgspec import Struct
@@ -88,6 +89,25 @@ def process(*command: str, env: Mapping[str, str] = ENGLISH) -> Run:
 def sousmain(*words: str, env: Mapping[str, str] = ENGLISH) -> Run:
     """The command line as its user calls it."""
     return process(*script(), *words, env=env)
+
+
+def into_empty_folder(*words: str, env: Mapping[str, str] = ENGLISH) -> Run:
+    """The command line printing into a folder that nobody has printed into."""
+
+    def run() -> None:
+        with TemporaryDirectory() as folder:
+            sousmain(*words, "--out", folder, env=env)()
+
+    return run
+
+
+def peak(run: Run) -> int:
+    """Kilobytes that the largest process so far has had, after that run; 0 where a system does not tell."""
+    run()
+    try:
+        return int(getrusage(RUSAGE_CHILDREN).ru_maxrss)
+    except NameError:
+        return 0
 
 
 def script() -> Sequence[str]:

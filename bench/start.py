@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from bench import clock
 from bench.measure import Measure, milliseconds
 
-TIME = 2.0
+TIME = 1.8
 
 
 def measures() -> Iterator[Measure]:

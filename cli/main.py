@@ -11,13 +11,13 @@ import os
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from typer.exceptions import TyperException
 
 from cli import calibrating, completion, dealing, debrief, docs, exporting, playing, printing, records, upkeep
-from cli.options import Help, flag, show_version
+from cli.options import Help, flag, show_version, taken_as_typed
 from cli.usage_errors import usage_error
 from generator.errors import CannotWrite
 from referee.errors import UserError
@@ -71,7 +71,7 @@ def main() -> None:
     sentence, code = "", 0
     try:
         completion.begin()
-        code = app(standalone_mode=False, prog_name=completion.PROGRAM)
+        code = command()(standalone_mode=False, prog_name=completion.PROGRAM)
         sentence = say("Stopped.") if code == STOPPED else ""  # Typer keeps Ctrl+C to itself
         sys.stdout.flush()
     except UserError as mistake:
@@ -93,6 +93,18 @@ def main() -> None:
     with suppress(OSError):  # nobody hears it; the code tells it
         sys.stderr.write(f"sousmain: {' '.join(sentence.split())}\n" if sentence else "")
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def command() -> Any:
+    """The command line as Typer runs it; of the commands only the one that is named, for making each of them takes time."""
+    every, named = app.registered_commands, sys.argv[1:2]
+    try:
+        app.registered_commands = [each for each in every if each.name in named] or every
+        made = typer.main.get_command(app)
+    finally:
+        app.registered_commands = every
+    taken_as_typed(made)
+    return made
 
 
 def within_ours(file: str | bytes | int) -> bool:

@@ -6,7 +6,8 @@ import inspect
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from types import NoneType, UnionType
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
 import typer
 
@@ -263,3 +264,40 @@ def language(given: str) -> str:
     from generator.order.words import one_of
 
     return one_of("--lang", given, i18n.LANGUAGES) if given else i18n.language()
+
+
+# Words are taken as they were typed: Typer would load a library of validators first, to make a text of a text. Every option
+# of ours is a text, a list of texts, a path or a switch, and has a reader of its own further in. Whatever else there is, and
+# any other version of Typer, is left as it is.
+
+
+class AsTyped:
+    """Stands in for Typer's coercion of one parameter."""
+
+    def __init__(self, kind: type) -> None:
+        self.kind = kind
+
+    def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
+        """The value as the command wants it."""
+        if param.multiple or param.nargs == -1:
+            return () if value is None else list(value)
+        return value if value is None or isinstance(value, self.kind) else self.kind(value)
+
+
+def taken_as_typed(command: Any) -> None:
+    """Spares the parameters of a command, and of its commands, all validators."""
+    for param in command.params:
+        if getattr(param, "_runtime_param", "") is None and (kind := plain_kind(param)):
+            param._runtime_param = AsTyped(kind)
+    for each in getattr(command, "commands", {}).values():
+        taken_as_typed(each)
+
+
+def plain_kind(param: Any) -> type | None:
+    """What a parameter is, if it is one of the four things that need no validator."""
+    told = getattr(getattr(param, "type_descriptor", None), "annotation", None)
+    if get_origin(told) in (Union, UnionType):
+        told = next((each for each in get_args(told) if each is not NoneType), None)
+    if get_origin(told) is list:
+        told = get_args(told)[0]
+    return told if told in (str, bool, Path) else None

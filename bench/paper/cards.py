@@ -1,4 +1,4 @@
-"""A deck of 108 different cards, nine a page, against fpdf2 drawing the same display list."""
+"""A deck of 108 different cards, nine a page, against fpdf2 and Typst drawing the same display list."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from bench import clock
 from bench.measure import Measure, kilobytes, milliseconds
+from bench.paper import typeset
 from bench.paper.likeness import alike
 from bench.paper.peer import fresh, print_pages
 from bench.paper.sheets import faces_of, flat, ordered, pages, work_of
@@ -42,7 +43,8 @@ def card(face: Face, number: int) -> Face:
 
 
 def measures() -> Iterator[Measure]:
-    """Time and size of the deck. Typefaces are loaded beforehand for both: fpdf2's loading is off the clock."""
+    """Time and size of the deck. Typefaces are loaded beforehand for all: fpdf2's loading is off the clock, and so is writing
+    the markup for Typst."""
     work = work_of(deck())
     paper, faces = work.order.paper, faces_of(work)
     sheets = [flat(items, faces) for items in pages(work)]
@@ -56,5 +58,13 @@ def measures() -> Iterator[Measure]:
     yield Measure(title, milliseconds(race[1], race[0]), race.ratio(1, 0), more_than=1, noise=race.noise)
     yield Measure(title, kilobytes(len(theirs), len(ours)), len(theirs) / len(ours))
     yield alike(f"  pixels that differ, {len(sheets)} pages", ours, theirs, ALIKE)
+    if typeset.available():
+        source = typeset.markup(sheets, paper)
+        race = clock.race(rounds, lambda: build.render(work), lambda: typeset.print_pages(source))
+        theirs = typeset.print_pages(source)
+        title = f"Typst : {COUNT} different cards"
+        yield Measure(title, milliseconds(race[1], race[0]), race.ratio(1, 0), more_than=1, noise=race.noise)
+        yield Measure(title, kilobytes(len(theirs), len(ours)), len(theirs) / len(ours))
+        yield alike(f"  pixels that differ, {len(sheets)} pages", ours, theirs, ALIKE)
     loading = clock.race(3, lambda: fresh(paper))
     yield Measure("  fpdf2 loading its typefaces, not counted", milliseconds(loading[0]))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
-from tempfile import TemporaryDirectory
 
 from bench import clock
 from bench.measure import Measure, kilobytes, milliseconds
@@ -14,6 +14,8 @@ from generator.press import build
 from generator.press.pdf_writer import draw_path
 
 ALIKE = 0.002  # of the pixels of a page
+LIBRARIES = "import typer, msgspec, reportlab.pdfgen.canvas, reportlab.pdfbase.ttfonts, pikepdf, PIL.Image, pypdfium2, markdown_it"
+ONE, FIVE = 2.5, 8.0  # times as long as its libraries
 
 
 def measures() -> Iterator[Measure]:
@@ -34,6 +36,15 @@ def measures() -> Iterator[Measure]:
     )
     yield Measure("  paths as short as the kit's", kilobytes(len(brief), len(kit)), len(brief) / len(kit), more_than=1)
     yield alike(f"  pixels that differ, {len(sheets)} pages", kit, plain, ALIKE)
-    with TemporaryDirectory() as folder:
-        race = clock.race(5, clock.sousmain("print", "code777", "--quiet", "--out", folder))
-    yield Measure("sousmain print code777, whole process", f"{milliseconds(race[0])}, {kilobytes(len(kit))}")
+    yield from processes()
+
+
+def processes() -> Iterator[Measure]:
+    """One kit and all five, each a process into an empty folder, against a program that imports the same libraries."""
+    bare = clock.process(sys.executable, "-c", LIBRARIES)
+    for words, most in ((("code777",), ONE), ((), FIVE)):
+        printing = clock.into_empty_folder("print", *words, "--quiet")
+        race = clock.race(5, bare, printing)
+        title = f"sousmain print {' '.join(words) or '(all five)'} : its libraries"
+        yield Measure(title, milliseconds(race[1], race[0]), race.ratio(1, 0), most=most, noise=race.noise)
+        yield Measure("  memory at its peak", f"{clock.peak(printing) / 1024:.0f} MB")

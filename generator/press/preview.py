@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from io import BytesIO
 from math import ceil, sqrt
 from pathlib import Path
+from struct import pack
 from typing import Any
+from zlib import compressobj, crc32
 
 import pypdfium2
 from PIL import Image, ImageOps
@@ -18,6 +20,7 @@ from generator.files import save
 from templates.i18n import say
 
 MOST_PIXELS = 150e6
+BAND = 256  # pixels: so much of a page is drawn at a time
 THUMB = 480  # pixels: the longer edge of a page on the contact sheet
 
 
@@ -38,15 +41,20 @@ def opened(file: Path) -> Iterator[Any]:
         pdf.close()
 
 
-def picture(page: Any, dpi: int) -> Image.Image:
-    """A page as a picture, unless it would fill the memory of a small machine."""
-    width, height = (side / 72 * dpi for side in page.get_size())
+def picture(page: Any, dpi: int) -> Iterator[Image.Image]:
+    """A page as a picture, in bands from top to bottom: a large sheet at once would fill the memory of a small machine."""
+    width, height = (ceil(side / 72 * dpi) for side in page.get_size())
     if width * height > MOST_PIXELS:
         expected = say("a page of this size takes at most {most}").format(
             most=int(dpi * sqrt(MOST_PIXELS / width / height))
         )
         raise BadValue("--dpi", dpi, expected)
-    return page.render(scale=dpi / 72).to_pil().convert("RGB")  # type: ignore[no-any-return]
+    bitmap = pypdfium2.PdfBitmap.new_native(width, min(BAND, height), pypdfium2.raw.FPDFBitmap_BGR)
+    for top in range(0, height, BAND):
+        bitmap.fill_rect((255, 255, 255, 255), 0, 0, bitmap.width, bitmap.height)
+        pypdfium2.raw.FPDF_RenderPageBitmap(bitmap, page, 0, -top, width, height, 0, pypdfium2.raw.FPDF_ANNOT)
+        band = bitmap.to_pil().convert("RGB")
+        yield band.crop((0, 0, width, min(BAND, height - top)))
 
 
 def contact(thumbs: list[Image.Image]) -> Image.Image:
@@ -68,21 +76,29 @@ def preview(file: Path, out: Path | None = None, dpi: int = 100) -> Iterator[Pat
         thumbs, made = [], set()
         for n, page in enumerate(pdf, 1):
             path = folder / f"{file.stem}-{n:0{digits}}.png"
-            drawn = picture(page, dpi)
-            save([(path, png(drawn))])
+            size = tuple(ceil(side / 72 * dpi) for side in page.get_size())
+            save([(path, png(picture(page, dpi), *size))])
             made.add(path)
-            thumbs.append(ImageOps.expand(ImageOps.contain(drawn, (THUMB, THUMB)), 1, "#999999"))
+            small = page.render(scale=THUMB / max(page.get_size())).to_pil().convert("RGB")
+            thumbs.append(ImageOps.expand(ImageOps.contain(small, (THUMB, THUMB)), 1, "#999999"))
             yield path
     path = folder / f"{file.stem}-contact.png"
-    save([(path, png(contact(thumbs)))])
+    shown = contact(thumbs)
+    save([(path, png([shown], *shown.size))])
     for old in folder.glob("*.png"):
         if old not in made and re.fullmatch(re.escape(file.stem) + r"-[0-9]+", old.stem):
             old.unlink(missing_ok=True)
     yield path
 
 
-def png(picture: Image.Image) -> bytes:
-    """A picture as a file."""
-    file = BytesIO()
-    picture.save(file, "PNG")
-    return file.getvalue()
+def png(bands: Iterable[Image.Image], width: int, height: int) -> bytes:
+    """A picture as a file, from bands of it: each is packed and forgotten before the next is drawn."""
+    packer, packed = compressobj(6), BytesIO()
+    for band in bands:
+        row, plain = 3 * width, band.tobytes()
+        lines = b"".join(b"\0" + plain[start : start + row] for start in range(0, len(plain), row))
+        packed.write(packer.compress(lines))
+    packed.write(packer.flush())
+    parts = ((b"IHDR", pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)), (b"IDAT", packed.getvalue()), (b"IEND", b""))
+    chunks = (pack(">I", len(data)) + kind + data + pack(">I", crc32(kind + data)) for kind, data in parts)
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)

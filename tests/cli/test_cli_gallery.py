@@ -10,6 +10,7 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from generator.press import gallery
 from generator.press.gallery import NAME
 
 
@@ -62,12 +63,49 @@ def test_kits_printed_earlier_stay(empty_desk) -> None:
         assert empty_desk.run("print", *words).code == 0
     names = ["code777-en-a4.pdf", "fully-fr-a4.pdf", "inkognito-rules-en-a4.pdf"]
     assert sorted(path.name for path in empty_desk.output.glob("*.pdf")) == sorted(sections(empty_desk))
-    assert list(sections(empty_desk))[:2] == names[:2]
+    assert list(sections(empty_desk)) == names[::-1], "the newest first"
     (empty_desk.output / names[0]).unlink()
     (empty_desk.output / names[1]).write_bytes(b"something else")
     assert empty_desk.run("print", "fully").code == 0
     assert {"fully-en-a4.pdf"} < set(sections(empty_desk))
     assert not {names[0], names[1]} & set(sections(empty_desk))
+
+
+def test_games_stand_together_and_the_newest_is_first(empty_desk) -> None:
+    for words in (("code777", "--only", "tiles"), ("fully", "--only", "pawns"), ("code777", "--only", "rules")):
+        assert empty_desk.run("print", *words).code == 0
+    names = ["code777-rules-en-a4.pdf", "code777-tiles-en-a4.pdf", "fully-pawns-en-a4.pdf"]
+    assert list(sections(empty_desk)) == names
+    assert empty_desk.run("print", "fully", "--only", "pawns").code == 0
+    assert list(sections(empty_desk)) == [names[2], *names[:2]]
+
+
+def test_a_board_in_parts_is_shown_whole(empty_desk) -> None:
+    """As it is when its parts are joined: like the one on a sheet of its own."""
+    for paper in ("a4", "a2"):
+        assert empty_desk.run("print", "rallye", "--only", "board", "--board", "large", "--paper", paper).code == 0
+    (one,), (joined,) = (pictures(each) for each in sections(empty_desk).values())
+    assert joined.width > joined.height
+    upright = one.convert("L").rotate(-90, expand=True)
+    inner = upright.crop(
+        [round(side * share) for side, share in zip(upright.size * 2, (0.08, 0.08, 0.92, 0.92), strict=True)]
+    )
+    assert far(inner.resize((200, 140)), joined.convert("L").resize((200, 140))) < 60
+
+
+def test_a_page_of_very_many_kits_stays_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The newest have their pictures, the others their line, and of too many the oldest go."""
+    made = [
+        gallery.KitSection(f"code777-{i}.pdf", "code777", i, f"<section>{i}<ul>\n{'x' * 1000}</ul>\n</section>\n")
+        for i in range(30)
+    ]
+    monkeypatch.setattr(gallery, "MOST_PICTURED", 5)
+    monkeypatch.setattr(gallery, "MOST_KITS", 20)
+    page = list(gallery.bounded(gallery.by_game(made)))
+    assert [re.findall(r"\d+", line)[0] for line in page] == [str(i) for i in range(29, 9, -1)]
+    assert ["<ul>" in line for line in page] == [True] * 5 + [False] * 15
+    monkeypatch.setattr(gallery, "MOST_BYTES", 2500)
+    assert sum("<ul>" in line for line in gallery.bounded(gallery.by_game(made))) == 2
 
 
 def test_somebody_elses_page_is_left_alone(empty_desk) -> None:
