@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 if TYPE_CHECKING:
     from referee.chance import Chance
     from referee.game import Actor, Game, Offer
+    from referee.puzzles import PuzzleMaker
 
 
 class Home(NamedTuple):
@@ -21,11 +22,16 @@ class Home(NamedTuple):
     kit: str  # has KIT: how it is printed
     shelf: str  # its folder has kits/<slug>.toml, rules/<language>/<slug>.md, pages/<slug>/ and locale/
     presenter: str = ""  # works out what its pages and its narration need; a small game needs nothing
+    puzzles: bool = (
+        False  # has it any? Then its rules have `puzzles`, its presenter's folder `puzzle_words`, its kit `puzzle_art`
+    )
 
 
 def in_house(slug: str) -> Home:
     """The home of a game that has a folder in each of our rooms."""
-    return Home(f"referee.{slug}", f"generator.kits.{slug}", "templates", f"templates.pages.{slug}.presenter")
+    return Home(
+        f"referee.{slug}", f"generator.kits.{slug}", "templates", f"templates.pages.{slug}.presenter", puzzles=True
+    )
 
 
 GAMES: dict[str, Home] = {
@@ -79,3 +85,13 @@ def pieces(slug: str) -> Pieces:
 def robot(slug: str) -> Robot:
     """The robot of a game."""
     return cast(Robot, import_module(f"{GAMES[slug].rules}.robot"))
+
+
+def with_puzzles() -> tuple[str, ...]:
+    """The games that have puzzles."""
+    return tuple(slug for slug, home in GAMES.items() if home.puzzles)
+
+
+def puzzle_maker(slug: str) -> PuzzleMaker:
+    """Who makes the puzzles of a game."""
+    return cast("PuzzleMaker", import_module(f"{GAMES[slug].rules}.puzzles"))

@@ -1,0 +1,104 @@
+"""Puzzles of Allo... la France in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.allo.pieces import Part
+from referee.allo.puzzles import NAMES, OPTIONS, OTHER
+from referee.allo.worlds import PARTS, split
+from referee.knowledge import Fact
+from referee.puzzles import Puzzle
+from templates.i18n import say
+from templates.loader import kit_data
+
+PEOPLE = ("Nora", "Max")
+
+
+def kit() -> Any:
+    """The words of the kit."""
+    return kit_data("allo")
+
+
+def plate(part: str, value: str) -> str:
+    """What a plate says."""
+    if part == Part.CITY:
+        return str(OPTIONS.map.city(value).name)
+    if part == Part.JOB:
+        return str(kit()["job"][value])
+    if part == Part.FIRST:
+        him, her = kit()["people"]["first"][value]
+        return str(him if her == him else f"{him}({her[len(him) :]})" if her.startswith(him) else f"{him}/{her}")
+    return str(kit()["people"][part][value])
+
+
+def dotted(number: str) -> str:
+    """A telephone number in pairs."""
+    return ".".join(split(number))
+
+
+def in_words(number: str) -> str:
+    """Whose number it is."""
+    return ", ".join(plate(part.value, value) for part, value in zip(PARTS, split(number), strict=True))
+
+
+def question(puzzle: Puzzle) -> str:
+    """What is to be found."""
+    return say("What is {name}’s number?").format(name=PEOPLE[0])
+
+
+def rules() -> list[str]:
+    """How to solve one."""
+    lists = "; ".join(
+        ", ".join(f"{value} {plate(part.value, value)}" for value in OPTIONS.values(part)) for part in PARTS[1:]
+    )
+    return [
+        say("A number is a city, a surname, a first name and a job: {parts} digits in four pairs.").format(parts=8),
+        say("There are {count} names of each kind: {lists}. The cities are on the map.").format(
+            count=NAMES, lists=lists
+        ),
+        say(
+            "No plate is there twice: what you have, and what {other} has, {name} has not. “How many cities from here” counts "
+            "the links of the shortest way on the map."
+        ).format(name=PEOPLE[0], other=PEOPLE[1]),
+    ]
+
+
+def shown(puzzle: Puzzle) -> list[str]:
+    """One's own number."""
+    number = puzzle.shown.dialled
+    return [say("Your own number is {number}: {words}.").format(number=dotted(number), words=in_words(number))]
+
+
+def clue(puzzle: Puzzle, number: int) -> str:
+    """What was said."""
+    line = puzzle.clues[number]
+    name = PEOPLE[line.rival]
+    if line.kind == "distance":
+        return say("{name}’s home is {count} from {city}.").format(
+            name=name, count=line.answer, city=plate(line.part, line.value)
+        )
+    if line.kind == "wrong":
+        return say("Somebody dials {number} to reach {name}: wrong.").format(number=dotted(line.value), name=name)
+    said = (
+        say("{name} is asked for “{plate}” and says yes.")
+        if line.answer
+        else say("{name} is asked for “{plate}” and says no.")
+    )
+    return said.format(name=PEOPLE[OTHER] if line.rival == OTHER else name, plate=plate(line.part, line.value))
+
+
+def fact(puzzle: Puzzle, fact: Fact) -> str:
+    """A plate that it is, or is not."""
+    said = {
+        (True, True): say("{name} lives in {plate}"),
+        (True, False): say("{name} does not live in {plate}"),
+        (False, True): say("{name} has “{plate}”"),
+        (False, False): say("{name} does not have “{plate}”"),
+    }[fact.part == Part.CITY, fact.so]
+    return said.format(name=PEOPLE[0], plate=plate(fact.part, fact.value))
+
+
+def answer(puzzle: Puzzle) -> str:
+    """The solution."""
+    return say("{number}: {words}").format(number=dotted(puzzle.solution), words=in_words(puzzle.solution))

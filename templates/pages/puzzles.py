@@ -1,0 +1,75 @@
+"""Puzzles in words, on paper and on phones alike: `puzzle_words.py` of each game says what is seen, what was said, what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Protocol, cast
+
+from referee.knowledge import Fact
+from referee.puzzles import Puzzle
+from referee.registry import GAMES
+from templates.i18n import say
+
+
+class PuzzleWords(Protocol):
+    """What the `puzzle_words.py` of a game gives, in the language spoken."""
+
+    def question(self, puzzle: Puzzle) -> str:
+        """What is to be found."""
+        ...
+
+    def rules(self) -> list[str]:
+        """How to solve one, for somebody who does not know the game."""
+        ...
+
+    def shown(self, puzzle: Puzzle) -> list[str]:
+        """What one sees, in words, a line each."""
+        ...
+
+    def clue(self, puzzle: Puzzle, number: int) -> str:
+        """What was said; nothing where all is seen."""
+        ...
+
+    def fact(self, puzzle: Puzzle, fact: Fact) -> str:
+        """A conclusion as half a sentence."""
+        ...
+
+    def answer(self, puzzle: Puzzle) -> str:
+        """The solution."""
+        ...
+
+
+def words(slug: str) -> PuzzleWords:
+    """The words for the puzzles of a game."""
+    return cast(PuzzleWords, import_module(GAMES[slug].presenter.rpartition(".")[0] + ".puzzle_words"))
+
+
+def level_name(level: str) -> str:
+    """How hard it is."""
+    return {"easy": say("easy"), "medium": say("medium"), "hard": say("hard")}[level]
+
+
+def clues(puzzle: Puzzle) -> list[str]:
+    """All that was said, a line each."""
+    said = words(puzzle.game)
+    return [line for number in range(len(puzzle.clues)) if (line := said.clue(puzzle, number))]
+
+
+def reasons(puzzle: Puzzle) -> Iterator[str]:
+    """The way to the solution, a sentence each."""
+    said = words(puzzle.game)
+    for step in puzzle.chain:
+        so = said.fact(puzzle, step.fact)
+        if not clues(puzzle):  # all of it is seen
+            yield say("{conclusion}.").format(conclusion=so[:1].upper() + so[1:])
+        elif not step.clues:
+            yield say("Then {conclusion}.").format(conclusion=so)
+        else:
+            numbers = [str(number + 1) for number in step.clues]
+            if len(numbers) == 1:
+                yield say("From {number}: {conclusion}.").format(number=numbers[0], conclusion=so)
+            else:
+                yield say("From {numbers} and {last}: {conclusion}.").format(
+                    numbers=", ".join(numbers[:-1]), last=numbers[-1], conclusion=so
+                )
