@@ -159,7 +159,8 @@ def enough(
     chance: Chance, setting: Setting, say: Callable[[Chance, Setting, int], PuzzleClue]
 ) -> list[PuzzleClue] | None:
     """Clues, each of which rules something out, until one answer is left."""
-    left, told = setting.worlds, []
+    left = setting.worlds
+    told: list[PuzzleClue] = []
     for _ in range(MOST_CLUES):
         if not left & ~setting.answer:
             return told

@@ -75,10 +75,16 @@ def broken_lines(spans: Iterable[Span], pt: float, room: float) -> list[list[Spa
 
 
 def paragraph(
-    spans: Iterable[Span], room: float, style: Style, bullet: str = "", before: float = 1.6, colour: str = ""
+    spans: Iterable[Span],
+    room: float,
+    style: Style,
+    bullet: str = "",
+    before: float = 1.6,
+    colour: str = "",
+    hang: float = 4.6,
 ) -> list[TextLine]:
-    """Lines of a paragraph; with a bullet it hangs."""
-    indent = 4.6 * style.grown if bullet else 0.0
+    """Lines of a paragraph; with a bullet it hangs, by so much."""
+    indent = hang * style.grown if bullet else 0.0
     lines: list[TextLine] = []
     rows = broken_lines(spans, style.pt, room - indent)
     for i, line in enumerate(rows):

@@ -276,4 +276,38 @@ EXPORT = (
 NO_PAPER = ("lang", "players", "names", "ink", "only", "without", "board", "map", "edition", "own")
 EXPORTED = (*EXPORT, *(field for field in ORDER if field.name in NO_PAPER))
 
-FIELDS = {field.name: field for field in (*ORDER, *DELIVERY, *EXPORT)}
+# What can be asked of a booklet of puzzles, beside the paper it is printed on.
+MOST_PUZZLES = 200
+LEVELS = ("easy", "medium", "hard")
+PUZZLES = (
+    Field(
+        name="count",
+        says=later("how many puzzles of each game, shared out among the levels"),
+        form="N",
+        default="6",
+        least=1,
+        most=MOST_PUZZLES,
+        takes=WHOLE_NUMBER,
+    ),
+    Field(
+        name="level",
+        says=later("how hard: easy,medium,hard unless given"),
+        form="LEVEL,...",
+        default=",".join(LEVELS),
+    ),
+    Field(
+        name="seed",
+        says=later("any word: the same one gives the same puzzles; another each time unless given"),
+        form="WORD",
+    ),
+    Field(
+        name="daily",
+        says=later("the puzzles of every day of a month, as the companion has them: 2026-12"),
+        form="YYYY-MM",
+        takes=later("it takes a year and a month, such as 2026-12"),
+    ),
+)
+BOOKLET_PAPER = ("paper", "lang", "ink", "sides")
+PUZZLED = (*PUZZLES, *(field for field in ORDER if field.name in BOOKLET_PAPER))
+
+FIELDS = {field.name: field for field in (*ORDER, *DELIVERY, *EXPORT, *PUZZLES)}

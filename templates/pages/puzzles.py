@@ -62,7 +62,7 @@ def reasons(puzzle: Puzzle) -> Iterator[str]:
     for step in puzzle.chain:
         so = said.fact(puzzle, step.fact)
         if not clues(puzzle):  # all of it is seen
-            yield say("{conclusion}.").format(conclusion=so[:1].upper() + so[1:])
+            yield f"{so[:1].upper()}{so[1:]}."
         elif not step.clues:
             yield say("Then {conclusion}.").format(conclusion=so)
         else:

@@ -30,7 +30,7 @@ CASES = [
 def options_of(slug: str, pieces: str, dice: random.Random) -> Any:
     """Some options for that table; the first of what nobody chooses here."""
     made = game(slug).Options
-    chosen: dict[str, Any] = {"pieces": pieces}
+    chosen: dict[str, Any] = {"pieces": pieces} if "pieces" in made.__struct_fields__ else {}
     if slug == "code777":
         chosen |= {"answers": dice.choice(("announced", "referee")), "target": 5}
         chosen |= {"racks": dice.choice(("paper", "phone"))} if pieces == "paper" else {}

@@ -19,6 +19,7 @@ class BoardSheet:
         (w, h), self.k = size(context), share(context)
         self.frame = Area(BORDER, BORDER, w - 2 * BORDER, h - 2 * BORDER)
         self.cell = min(self.frame.width / (board.columns + 2 * MARGIN), self.frame.height / (board.rows + 2 * MARGIN))
+        self.width, self.height = w, h
         self.left = w / 2 - board.columns * self.cell / 2
         self.top = h / 2 - board.rows * self.cell / 2
         self.pen = Pen()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.allo.knowledge.worlds import PARTS, split
 from referee.allo.pieces import Part
-from referee.allo.puzzles import NAMES, OPTIONS, OTHER
-from referee.allo.worlds import PARTS, split
+from referee.allo.puzzles.maker import NAMES, OPTIONS, OTHER
 from referee.knowledge import Fact
 from referee.puzzles import Puzzle
 from templates.i18n import say

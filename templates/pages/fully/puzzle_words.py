@@ -39,6 +39,11 @@ def phrase(name: str) -> str:
     return str(kit()["phrases"][name]).format(seat="" if about is None else seat(about))
 
 
+def quoted(said: str) -> str:
+    """Words that somebody says."""
+    return say("“{words}”").format(words=said)
+
+
 def question(puzzle: Puzzle) -> str:
     """What is to be found."""
     return say("What does each digit of theirs mean, and what is {seat}’s row?").format(seat=seat(3))
@@ -46,7 +51,7 @@ def question(puzzle: Puzzle) -> str:
 
 def rules() -> list[str]:
     """How to solve one."""
-    names = ", ".join(f"“{phrase(each)}”" for each in kit()["phrases"])
+    names = ", ".join(quoted(phrase(each)) for each in kit()["phrases"])
     return [
         say("{east} and {west} talk in a code: each of the digits 1 to 9 means one of nine phrases: {phrases}.").format(
             east=seat(1), west=seat(3), phrases=names
@@ -93,5 +98,5 @@ def fact(puzzle: Puzzle, fact: Fact) -> str:
 def answer(puzzle: Puzzle) -> str:
     """The solution."""
     code, found = puzzle.solution
-    means = "; ".join(f"{digit} “{phrase(name)}”" for digit, name in code)
+    means = "; ".join(f"{digit} {quoted(phrase(name))}" for digit, name in code)
     return say("{code}. {seat}’s row: {row}").format(code=means, seat=seat(3), row=row(found))

@@ -66,9 +66,7 @@ def shown(puzzle: Puzzle) -> list[str]:
         for i, (square, held) in enumerate(zip(at.cars, at.held, strict=True))
     )
     tills = ", ".join(
-        (say("{till} {amount} ({colour})") if manager is not None else say("{till} {amount} (nobody)")).format(
-            till=till(name), amount=money(dict(at.tills)[name]), colour="" if manager is None else player(manager)
-        )
+        f"{till(name)} {money(dict(at.tills)[name])} ({say('nobody') if manager is None else player(manager)})"
         for name, manager in at.managers
     )
     lines = [

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from referee.chance import Chance
-from referee.code777 import worlds
+from referee.code777.knowledge import worlds
 from referee.code777.pieces import TILES, TILES_ON_A_RACK, Colour
 from referee.code777.questions import ALL, DIGITS, Answer, Rack, question
 from referee.knowledge import Fact
@@ -30,7 +30,9 @@ class Line(Struct, frozen=True):
 def facts() -> tuple[tuple[Fact, int], ...]:
     """How many tiles of each digit and each colour are yours, or are not; and all three digits."""
     counts = range(TILES_ON_A_RACK + 1)
-    masks = [("count", (digit, n), worlds.with_digit(digit, n)) for digit in DIGITS for n in counts]
+    masks: list[tuple[str, Any, int]] = [
+        ("count", (digit, n), worlds.with_digit(digit, n)) for digit in DIGITS for n in counts
+    ]
     masks += [("colour", (colour, n), with_colour(colour, n)) for colour in Colour for n in counts]
     found = [
         (Fact(part, 0, value, so), mask if so else worlds.ALL & ~mask)

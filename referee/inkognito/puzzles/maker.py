@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct, to_builtins
 
 from referee.chance import Chance
-from referee.inkognito.knowledge import ALL, DEALS, with_cards, with_one_of
+from referee.inkognito.knowledge.reasoner import ALL, DEALS, with_cards, with_one_of
 from referee.inkognito.pieces import AGENTS, AMBASSADOR, Card, Fragment, Identity
 from referee.inkognito.secrets import pairs
 from referee.knowledge import Fact

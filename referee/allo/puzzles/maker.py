@@ -12,10 +12,10 @@ from typing import Any
 
 from msgspec import Struct, to_builtins
 
+from referee.allo.knowledge.worlds import PARTS
 from referee.allo.moves import Number, Options
 from referee.allo.pieces import Part
 from referee.allo.ways import distance
-from referee.allo.worlds import PARTS
 from referee.chance import Chance
 from referee.knowledge import Fact
 from referee.puzzles import Puzzle, PuzzleClue, Setting, from_worlds

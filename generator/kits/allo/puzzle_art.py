@@ -1,0 +1,39 @@
+"""Puzzles of Allo... la France on paper: the small map, and the names to cross out."""
+
+from __future__ import annotations
+
+from generator.drawing.fonts import SANS, cap, fitted
+from generator.drawing.geometry import Area
+from generator.drawing.pen import Pen
+from generator.kits.allo.atlas import atlas
+from generator.kits.common.kit_context import KitContext
+from generator.kits.common.puzzle_art import ROW, Drawn, PuzzleArt
+from referee.allo.knowledge.worlds import PARTS
+from referee.allo.puzzles.maker import OPTIONS
+from referee.puzzles import Puzzle
+from templates.pages.allo.puzzle_words import plate
+
+MAP = 116.0  # mm wide: what the marking sheet gives it
+
+
+def picture(context: KitContext, puzzle: Puzzle, room: float) -> Drawn:
+    """The map."""
+    pen, wide = Pen(), min(room, MAP)
+    atlas(pen, context, Area((room - wide) / 2, 0, wide, wide * 0.95), 7.4)
+    return Drawn(pen.items, wide * 0.95 + 1)
+
+
+def worksheet(context: KitContext, puzzle: Puzzle, room: float) -> Drawn:
+    """The names of each kind, a box before each."""
+    pen, palette = Pen(), context.palette
+    wide = room / len(PARTS[1:])
+    for i, part in enumerate(PARTS[1:]):
+        for j, value in enumerate(OPTIONS.values(part)):
+            x, y = i * wide, j * ROW
+            pen.rect(x, y + 1, ROW - 2, ROW - 2, stroke=palette.ink, width=0.25)
+            words = f"{value} {plate(part.value, value)}"
+            pen.text(x + ROW, y + ROW / 2 + cap(SANS, 9) / 2, *fitted(words, SANS, 9, wide - ROW - 2), palette.ink)
+    return Drawn(pen.items, ROW * max(len(OPTIONS.values(part)) for part in PARTS[1:]))
+
+
+ART = PuzzleArt(picture, worksheet)

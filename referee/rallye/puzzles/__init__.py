@@ -1,0 +1,7 @@
+"""What this game gives to whoever makes puzzles: `maker.py` has it."""
+
+from __future__ import annotations
+
+from referee.rallye.puzzles.maker import attempt, told
+
+__all__ = ["attempt", "told"]
