@@ -234,6 +234,9 @@ def play(
         code_for = first if first and first.phase == "open" else None
         for line in address_lines(at, f"{at.base}/join/{tables.code(code_for, None)}" if code_for else None):
             print_line(line)
+        if letters := code_for and app.extensions["typed"].of(code_for):
+            told = say("Or type {address} into a browser, and there the letters {letters}.")
+            print_line(told.format(address=door.typed, letters=letters))
         remind_of_outdated_cards(tables, at, printer, confirm)
         whose = say("The host's link, for this computer alone: {link}")
         if at.public:

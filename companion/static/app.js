@@ -743,8 +743,16 @@ try {
 } catch {
   // a phone that keeps nothing is told again
 }
+const BRIEF = 20000; // ms that a tip stays about something that nobody waits for
+let brief = "";
 const showUntold = () => {
-  for (const part of all("[data-once]")) set(part, "hidden", told.has(part.dataset.once));
+  for (const part of all("[data-once]")) {
+    const { once } = part.dataset;
+    set(part, "hidden", told.has(once));
+    if (part.hidden || part.dataset.brief === undefined || brief === once) continue;
+    brief = once;
+    setTimeout(tellNoMore, BRIEF, once);
+  }
 };
 onUpdate(showUntold);
 

@@ -56,9 +56,15 @@ def test_what_is_told_of_a_seat_that_one_does_not_hold_is_true(app: Flask, table
     tables.begin(table)
     tables.free(table, 1)
     assert "released by the host: no phone holds it now" in told(phones[1])
-    assert 'data-post="/code"' in told(phones[1])
+    assert 'data-post="/code"' not in told(phones[1]), "while they play no letters are shown"
+    assert f'href="/t/{table}"' in told(phones[1])
     Browser(app).sit(tables.code(tables.table_state(table), 1), 1, "New")
     assert "released by the host, and another phone holds it now" in told(phones[1])
+    tables.abandon(table)
+    tables.free(table, 1)
+    assert 'data-post="/code"' in told(phones[1]) and "A seat is free" in told(phones[1])
+    assert "Back to your hand: <bdi>Player 1</bdi>" in told(phones[0]), "who holds another one is led there"
+    assert Browser(app).get(f"/t/{table}/seat/1").status_code == 403
     empty = tables.open("code777", 3, tables.default_options("code777"), "en").id
     assert "Nobody has sat down here yet" in phones[0].get(f"/t/{empty}/seat/1").text
     assert "has no such seat" in phones[0].get(f"/t/{empty}/seat/9").text

@@ -10,11 +10,12 @@ import msgspec
 from flask import Blueprint, Response, g, request
 from msgspec import Struct
 
-from companion.errors import OfferClosed, PhoneError
+from companion.errors import NotYours, OfferClosed, PhoneError
 from companion.service.moves import MoveRequest, refusal_of
 from companion.service.tables import Tables
 from companion.storage import pubsub
 from companion.storage.tokens import hashed
+from companion.table.seating import free_for
 from companion.table.state import TableState
 from companion.web import feed, refusals, rendering, security
 from companion.web.panels import Panel
@@ -90,9 +91,21 @@ def own_table(table: str, seat: int) -> TableState:
 
 
 @pages.get("/seat/<int:seat>")
-def hand(table: str, seat: int) -> str:
-    """The hand."""
-    return rendering.render_followed_page("hand.html", **context(own_table(table, seat), seat))
+def hand(table: str, seat: int) -> str | Response:
+    """The hand; for a phone that does not hold it, why not, and where it goes on."""
+    try:
+        return rendering.render_followed_page("hand.html", **context(own_table(table, seat), seat))
+    except NotYours as refusal:
+        table_state = rendering.tables().table_state(table)
+        page = rendering.render_live_page(
+            "not_yours.html",
+            sentence=refusal.sentence,
+            slug=table_state.slug,
+            table=rendering.public_table(table_state),
+            held=rendering.tables().held(table, g.device),
+            free=free_for(table_state, None),
+        )
+        return Response(page, refusal.status, mimetype="text/html")
 
 
 @pages.get("/seat/<int:seat>/part")
