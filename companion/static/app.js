@@ -143,6 +143,7 @@ let failures = 0;
 let lost = false;
 
 function clearTrouble() {
+  if (navigator.onLine === false) return; // what comes now was on its way
   lost = false;
   $("#banner").hidden = true;
 }
