@@ -42,6 +42,8 @@ class Side(Struct, frozen=True, eq=False):
     items: tuple[Item, ...]
     footer: Area
     also: tuple[str, ...] = ()  # small components that share it
+    trim: tuple[float, float] | None = None  # for a print shop: what is left of the page when it is cut
+    label: str = ""  # what that page is called
 
 
 class Sheet(Struct, frozen=True, eq=False):

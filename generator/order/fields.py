@@ -225,6 +225,19 @@ ORDER = (
         panel=HOW,
     ),
     Field(
+        name="press",
+        says=later("for a print shop: a page for each piece, with 3 mm of bleed and no marks"),
+        kind="switch",
+        panel=HOW,
+    ),
+    Field(
+        name="press_profile",
+        says=later("the shop's ICC profile, which makes it PDF/X-4; goes with --press"),
+        kind="file",
+        form="FILE",
+        panel=HOW,
+    ),
+    Field(
         name="map",
         says=later("a map or board of your own, for games that have one"),
         kind="file",

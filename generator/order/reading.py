@@ -216,6 +216,16 @@ class Reading:
         return bool(self.given.get("booklet"))
 
     @cached_property
+    def press(self) -> bool:
+        """Is it for a print shop?"""
+        return bool(self.given.get("press"))
+
+    @cached_property
+    def press_profile(self) -> str:
+        """The file of the shop's profile."""
+        return self.word("press_profile")
+
+    @cached_property
     def map(self) -> dict[str, BoardMap]:
         """Game -> the country that it is played in instead of the usual one."""
         fit = [slug for slug in self.games if rules_of(slug).maps]
@@ -271,7 +281,25 @@ def one_size_of_each(read: Reading) -> None:
             raise PrintError(say("{first} and {second} do not go together.").format(first=first, second=second))
 
 
-TOGETHER = (spares_are_all, backs_are_turned, one_way_of_choosing, one_size_of_each)
+def pieces_for_a_shop(read: Reading) -> None:
+    """A shop gets pieces, not sheets: what is about sheets makes no sense there."""
+    if read.press_profile and not read.press:
+        raise PrintError(say("{first} goes with {second}.").format(first="--press-profile", second="--press"))
+    for name, given in (
+        ("fronts_first", read.fronts_first),
+        ("gutters", read.gutters),
+        ("printer", bool(read.printer[0])),
+        ("back_offset", read.back_offset != (0, 0)),
+        ("booklet", read.booklet),
+    ):
+        if read.press and given:
+            option = FIELDS[name].option
+            raise PrintError(say("{first} and {second} do not go together.").format(first="--press", second=option))
+    if read.press and read.sides == "fold":
+        raise PrintError(say("{first} and {second} do not go together.").format(first="--press", second="--sides fold"))
+
+
+TOGETHER = (spares_are_all, backs_are_turned, one_way_of_choosing, one_size_of_each, pieces_for_a_shop)
 
 
 def read(games: Sequence[str], given: Mapping[str, Any]) -> Reading:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from generator.errors import PrintError
@@ -33,6 +34,8 @@ class PrintRequest(PrintSettings, frozen=True, kw_only=True):
     card_size: tuple[float, float] | None = None  # of all cards, as they are drawn unless told
     type: str = "normal"
     booklet: bool = False
+    press: bool = False  # for a print shop
+    press_profile: str = ""  # the file of its profile
     country: BoardMap | None = None  # instead of the usual one
     edition: str = ""  # of games that have several; the first unless told
     spares: tuple[SpareItem, ...] = ()  # these pieces alone
@@ -89,6 +92,8 @@ NAMED: tuple[tuple[str, Callable[[PrintRequest], Iterable[str]]], ...] = (
     ("card_size", lambda order: ["cards-{:g}x{:g}mm".format(*order.card_size)] if order.card_size else []),
     ("type", lambda order: ["large-type"] if order.type == "large" else []),
     ("booklet", lambda order: ["booklet"] if order.booklet else []),
+    ("press", lambda order: ["press"] if order.press else []),
+    ("press_profile", lambda order: [ascii_name(Path(order.press_profile).stem)[:40]] if order.press_profile else []),
     ("edition", edition_name),
     ("map", lambda order: [ascii_name(order.country.map.name)[:40]] if order.country else []),
     ("names", lambda order: [file_part(order.names)] if order.names else []),
@@ -135,6 +140,8 @@ def request(slug: str, found: Reading) -> PrintRequest:
         card_size=found.card_size,
         type=found.type,
         booklet=found.booklet,
+        press=found.press,
+        press_profile=found.press_profile,
         country=found.map.get(slug),
         edition=found.edition[slug],
         spares=found.spares,

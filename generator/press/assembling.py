@@ -10,7 +10,35 @@ from generator.drawing.pen import Face, FaceStamp
 from generator.layout import decoration
 from generator.layout.imposition import Side, unique
 from generator.layout.print_settings import PrintSettings
+from generator.layout.shop_pages import BLEED
 from generator.press.pdf_writer import Document
+from generator.press.shop_file import OutputProfile, finish
+
+
+def assemble_for_shop(
+    sides: Sequence[Side],
+    faces: Iterable[Face],
+    settings: PrintSettings,
+    *,
+    title: str,
+    subject: str,
+    profile: OutputProfile,
+    progress: Callable[[int], None] = lambda page: None,
+) -> bytes:
+    """The PDF for a print shop: a page for each side of a piece, with nothing but the piece on it."""
+    known = {face.name: face for face in unique(faces)}
+    document = Document(settings.paper, known, title=title, subject=subject, lang=settings.lang)
+    drawn: dict[int, int] = {}
+    begun: set[str] = set()
+    for n, side in enumerate(sides, 1):
+        assert side.trim
+        if id(side) not in drawn:
+            drawn[id(side)] = document.trimmed_side(side.items, side.trim, BLEED)
+        document.page(drawn[id(side)], (), None if side.component in begun else side.title)
+        begun.add(side.component)
+        progress(n)
+    labels = [side.label for side in sides]
+    return document.bytes(lambda pdf: finish(pdf, title, settings.lang, labels, profile))
 
 
 def assemble(

@@ -17,14 +17,16 @@ from generator.layout.component import Component
 from generator.layout.imposition import impose, ways
 from generator.layout.large_type import enlarged
 from generator.layout.sheet_sharing import fewest
+from generator.layout.shop_pages import for_shop
 from generator.order.card_sizes import resized
 from generator.order.request import CONTENTS, TUCKBOX, PrintRequest
 from generator.order.spares import picked, sized
-from generator.press.assembling import assemble
+from generator.press.assembling import assemble, assemble_for_shop
 from generator.press.composed_kit import ComposedKit, kit, options_line
 from generator.press.cover import cover
 from generator.press.overrides import with_overrides
 from generator.press.receipt import Receipt, ReceiptPart
+from generator.press.shop_file import press_profile, screen_profile
 from generator.press.tuck_box import tuckbox
 from referee.registry import pieces
 from templates import i18n, loader
@@ -95,6 +97,10 @@ def compose(order: PrintRequest) -> ComposedKit:
         components = [spare_component(build, context) if order.spares else build(context) for build in builders]
         components = [as_asked(component, made, context) for component in components]
         components += boxes(context, made, components) if order.wants(TUCKBOX) else []
+        if order.press:
+            return ComposedKit(
+                order, context.spec.name, tuple(for_shop(with_copies(c, order), order) for c in components)
+            )
         backs = say("{sheet}: backs")
         runs = [
             *fewest(
@@ -166,6 +172,16 @@ def render(work: ComposedKit, progress: Tick = unwatched) -> bytes:
     """The PDF of a composed kit. Like sides are drawn once, whatever the number of pages."""
     order = work.order
     with i18n.speaking(order.lang):
+        if order.press:
+            return assemble_for_shop(
+                work.sides(),
+                (face for run in work.runs for face in run.faces),
+                order,
+                title=f"{work.title} · {options_line(order)}",
+                subject=say("Pieces for a print shop"),
+                profile=press_profile(Path(order.press_profile)) if order.press_profile else screen_profile(),
+                progress=progress,
+            )
         return assemble(
             work.sides(),
             (face for run in work.runs for face in run.faces),
@@ -181,6 +197,7 @@ def receipt(work: ComposedKit, file: Path, size: int) -> Receipt:
     """What was printed."""
     order = work.order
     faces = 2 if order.duplex else 1
+    backs = {run.component.key: sum(bool(sheet.back) for sheet in run.sheets) for run in work.runs}
     parts = tuple(
         ReceiptPart(
             component=run.component.key,
@@ -188,7 +205,7 @@ def receipt(work: ComposedKit, file: Path, size: int) -> Receipt:
             pieces=run.component.pieces,
             width=run.component.finished[0],
             height=run.component.finished[1],
-            pages=len(run.sheets) * faces,
+            pages=len(run.sheets) + backs[run.component.key] if order.press else len(run.sheets) * faces,
             sheets=len(run.sheets),
             cuts=run.cuts,
             strokes=run.strokes,

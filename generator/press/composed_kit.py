@@ -29,6 +29,8 @@ class ComposedKit(Struct, frozen=True):
     def sides(self) -> list[Side]:
         """All pages of the file, in order. Duplex gives every sheet a back, so that fronts stay fronts."""
         sheets = self.sheets
+        if self.order.press:  # pieces without a back have none
+            return [side for sheet in sheets for side in (sheet.front, sheet.back) if side]
         if not self.order.duplex:
             return [sheet.front for sheet in sheets]
         blanks: dict[str, Side] = {}

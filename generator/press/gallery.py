@@ -171,7 +171,7 @@ def pictures(work: ComposedKit, data: bytes) -> Iterator[str]:
     with pypdfium2.PdfDocument(data) as pdf:
         for run in work.runs:
             key, together = run.component.key, run.component.together
-            tiled = together and len(run.component.fronts) > 1
+            tiled = together and len(run.component.fronts) > 1 and not work.order.press
             numbers = tuple(pages[key][: len(run.component.fronts)] if tiled else pages[key][:1])
             if numbers not in made:
                 drawn = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import lru_cache
 from io import BytesIO
@@ -52,6 +52,7 @@ class Document:
         self.canvas.setCreator("Sousmain")
         self.canvas.setProducer("Sousmain")
         self.canvas.setViewerPreference("PrintScaling", "None")
+        self._trims: dict[int, float] = {}  # side -> how far its bleed reaches around it
         self._defined: set[str] = set()
         self._sides = 0
         self._words: dict[Text, int] = {}
@@ -77,13 +78,20 @@ class Document:
         draw(self.canvas, face.items, face.height, self.faces)
         self.canvas.endForm()
 
-    def side(self, items: Iterable[Item]) -> int:
+    def trimmed_side(self, items: Iterable[Item], size: tuple[float, float], bleed: float) -> int:
+        """Draws a page of that size with so much bleed around it; gives its number."""
+        width, height = size[0] + 2 * bleed, size[1] + 2 * bleed
+        self.canvas.setPageSize((width * PT, height * PT))
+        self._trims[self._sides] = bleed
+        return self.side(items, height)
+
+    def side(self, items: Iterable[Item], height: float | None = None) -> int:
         """Draws one side of a sheet, and before it the faces that it stamps; gives its number. Pages share it."""
         items = tuple(items)
         for item in items:
             if isinstance(item, FaceStamp):
                 self.define(item.face)
-        draw(self.canvas, items, self.paper.height, self.faces)
+        draw(self.canvas, items, self.paper.height if height is None else height, self.faces)
         self.canvas.showPage()
         self._sides += 1
         return self._sides - 1
@@ -99,7 +107,7 @@ class Document:
             numbers.append(number)
         self._pages.append((side, numbers, bookmark))
 
-    def bytes(self) -> bytes:
+    def bytes(self, finish: Callable[[pikepdf.Pdf], None] = lambda pdf: None) -> bytes:
         """The finished file: reportlab drew each side once, pikepdf binds them into pages.
 
         A page is then no more than a list of streams that other pages have too: some 20 bytes.
@@ -110,9 +118,13 @@ class Document:
         with pikepdf.open(self.buffer) as pdf:
             tree, kind = pdf.Root.Pages, pikepdf.Name.Page
             drawn = []
-            for page in tree.Kids:  # what pages share stands once, beside them
+            for number_, page in enumerate(tree.Kids):  # what pages share stands once, beside them
                 shared = pdf.make_indirect(page.Resources)
                 leaf = pikepdf.Dictionary(Type=kind, Parent=tree, MediaBox=page.MediaBox, Resources=shared)
+                if number_ in self._trims:
+                    inset, (*_, wide, high) = self._trims[number_] * PT, map(float, page.MediaBox)
+                    leaf.BleedBox = page.MediaBox
+                    leaf.TrimBox = [round(edge, 4) for edge in (inset, inset, wide - inset, high - inset)]
                 drawn.append((leaf, page.Contents))
             before = [pdf.make_stream(enlarged(self.paper, self.scale))] if self.scale != 1 else []
             said = [pdf.make_stream(code) for code in self._codes]
@@ -130,8 +142,10 @@ class Document:
                     if bookmark:
                         there = pikepdf.Array([leaf, pikepdf.Name.Fit])
                         outline.root.append(pikepdf.OutlineItem(bookmark, there))
+            finish(pdf)
             pdf.save(
                 packed,
+                min_version="1.6" if self._trims else "",
                 object_stream_mode=pikepdf.ObjectStreamMode.generate,
                 compress_streams=True,
                 deterministic_id=True,
