@@ -57,9 +57,12 @@ class Pieces(Protocol):
 
 
 class Robot(Protocol):
-    """What the `robot.py` of a game does with a seat, from that seat's own view and offers alone; and with bare hands."""
+    """What the `robot.py` of a game does with a seat, from that seat's own view, offers and memory alone; and with bare hands.
 
-    def choose(self, view: Any, offers: list[Offer], chance: Chance) -> Any | None:
+    A mind holds what the seat witnessed; a game in which nothing is to be found out need not take one.
+    """
+
+    def choose(self, view: Any, offers: list[Offer], chance: Chance, *mind: Any) -> Any | None:
         """A move of a player who wants to win, or none while it waits for others."""
         ...
 

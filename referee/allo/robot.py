@@ -1,4 +1,4 @@
-"""Plays any seat of Allo... la France from its own view: goes where it can lay cable and call, asks what tells most about
+"""Plays any seat of Allo... la France from its own view and memory: goes where it can lay cable and call, asks what tells most about
 the rival it knows best, and says a number when no other is left."""
 
 from __future__ import annotations
@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from referee.allo import beliefs
 from referee.allo import moves as m
+from referee.allo import tactics
+from referee.allo.knowledge.reasoner import NumberReasoner
 from referee.allo.maps import near
 from referee.allo.pieces import MOST_UNITS, Part, fallback_plate
 from referee.allo.state import State
@@ -15,14 +16,16 @@ from referee.allo.views import View
 from referee.allo.ways import Pair, costs, distances, pair
 from referee.chance import Chance
 from referee.game import TABLE, Actor, Offer
+from referee.mind import EASY, Mind
 
+PAYS = {"easy": 1, "good": 3, "sharp": 6}  # of so many numbers it says one
 BOLDER = 24  # after each so many turns it says one of one number more that it takes for possible: games must end
 TALK = 16  # with paper the same after so many calls
 SELDOM = 12  # with paper: one time in so many somebody has drawn secret information
 BETTER = 2  # by so much a city must be worth more than any in reach to play a kept card for it
 
 
-def choose(view: View, offers: list[Offer], chance: Chance) -> m.Move | None:
+def choose(view: View, offers: list[Offer], chance: Chance, mind: Mind = EASY) -> m.Move | None:
     """A move for this seat, or none: with nothing to do it waits."""
     kinds: dict[str, Offer] = {}
     for offer in offers:
@@ -32,15 +35,15 @@ def choose(view: View, offers: list[Offer], chance: Chance) -> m.Move | None:
     if "show" in kinds:
         return m.Show(fallback_plate(kinds["show"].choices, parts_revealed(view)))
     if "go" in kinds or "jump" in kinds:
-        return away(view, kinds, chance)
+        return away(view, kinds, chance, mind)
     if "lay" in kinds:
-        return cable(view, kinds["lay"].choices, chance)
+        return cable(view, kinds["lay"].choices, chance, mind)
     if "look" in kinds and view.step == "special":
-        return m.Look(most_unknown(view, kinds["look"].choices), kinds["look"].settled["part"])
+        return m.Look(most_unknown(view, kinds["look"].choices, mind), kinds["look"].settled["part"])
     if "build" in kinds:
         return m.Build(chance.one(kinds["build"].choices))
     if "ask" in kinds:
-        return call(view, offers, chance)
+        return call(view, offers, chance, mind)
     return m.Pass() if "pass" in kinds else None
 
 
@@ -77,10 +80,10 @@ def leftwards(view: View, seat: int) -> int:
     return (seat - view.observer) % view.seats
 
 
-def away(view: View, kinds: dict[str, Offer], chance: Chance) -> m.Move:
+def away(view: View, kinds: dict[str, Offer], chance: Chance, mind: Mind) -> m.Move:
     """The best city in reach; with a kept card any city, if one is much better."""
     cities = kinds["go"].choices if "go" in kinds else ()
-    believed = beliefs.beliefs(view)
+    believed = tactics.beliefs(tactics.known(view, mind))
     laid = frozenset(cable.link for cable in view.cables)
     scored = [(worth(view, city, believed, laid), city) for city in cities]
     best = max(scored, default=(-1.0, ""))
@@ -93,7 +96,7 @@ def away(view: View, kinds: dict[str, Offer], chance: Chance) -> m.Move:
     return m.Go(chance.one([city for score, city in scored if score == best[0]]))
 
 
-def worth(view: View, city: str, believed: beliefs.Beliefs, laid: frozenset[Pair]) -> float:
+def worth(view: View, city: str, believed: tactics.Beliefs, laid: frozenset[Pair]) -> float:
     """What it is worth to stand there: a call that can be made, units that can be won, rivals that are near."""
     assert isinstance(view.observer, int) and view.card is not None
     units, score = view.units[view.observer], 0.0
@@ -107,7 +110,7 @@ def worth(view: View, city: str, believed: beliefs.Beliefs, laid: frozenset[Pair
     score += gain / 2 + (0.5 if gain else 0)
     if view.card.call:
         for seat in rivals(view):
-            score += reach(view, city, seat, laid, units, gain) * (0.5 + 20 / (4 + beliefs.bits(believed[seat])))
+            score += reach(view, city, seat, laid, units, gain) * (0.5 + 20 / (4 + tactics.bits(believed[seat])))
     return score
 
 
@@ -120,28 +123,29 @@ def reach(view: View, city: str, seat: int, laid: frozenset[Pair], units: int, g
     return 1 - cost / 20 if cost <= units + gain else 0.0
 
 
-def cable(view: View, choices: Sequence[Any], chance: Chance) -> m.Lay:
+def cable(view: View, choices: Sequence[Any], chance: Chance, mind: Mind) -> m.Lay:
     """To the rival it knows best, if that one is next to it; if a cable must be lifted, any that helps."""
-    believed = beliefs.beliefs(view)
+    believed = tactics.beliefs(tactics.known(view, mind))
     at = {place: seat for seat, place in enumerate(view.places)}
-    city, lifts = min(choices, key=lambda choice: (beliefs.bits(believed[at[choice[0]]]), choice[0]))
+    city, lifts = min(choices, key=lambda choice: (tactics.bits(believed[at[choice[0]]]), choice[0]))
     return m.Lay(city, chance.one(lifts) if lifts else None)
 
 
-def most_unknown(view: View, choices: Sequence[int]) -> int:
+def most_unknown(view: View, choices: Sequence[int], mind: Mind) -> int:
     """Of whom the secret tells it most; among equals the rival it knows best."""
     assert view.card is not None and view.card.part is not None
-    part, believed = view.card.part, beliefs.beliefs(view)
+    part, believed = view.card.part, tactics.beliefs(tactics.known(view, mind))
     return max(
-        choices, key=lambda seat: (len(believed[seat][part]) > 1, -beliefs.bits(believed[seat]), -leftwards(view, seat))
+        choices, key=lambda seat: (len(believed[seat][part]) > 1, -tactics.bits(believed[seat]), -leftwards(view, seat))
     )
 
 
-def call(view: View, offers: list[Offer], chance: Chance) -> m.Move | None:
+def call(view: View, offers: list[Offer], chance: Chance, mind: Mind) -> m.Move | None:
     """A number if no other is left, else the question that tells most; with paper, seldom, secret information."""
-    believed = beliefs.beliefs(view)
+    known = tactics.known(view, mind)
+    believed = tactics.beliefs(known)
     for offer in offers:
-        if offer.kind == "guess" and (guess := guessed(view, offer, believed, chance)):
+        if offer.kind == "guess" and (guess := guessed(view, offer, known, chance, mind)):
             return guess
     paper = view.step == "paper"
     look = next((offer for offer in offers if offer.kind == "look"), None)
@@ -158,27 +162,33 @@ def call(view: View, offers: list[Offer], chance: Chance) -> m.Move | None:
     return m.Ask(seat, part, value, asks[0].settled["free"], at if paper and part == Part.CITY else None)
 
 
-def guessed(view: View, offer: Offer, believed: beliefs.Beliefs, chance: Chance) -> m.Guess | None:
-    """The only number that somebody can have; the longer the game lasts, also one of a few."""
-    most = 1 + (len(view.calls) // TALK if view.step == "paper" else view.turns // BOLDER)
+def guessed(view: View, offer: Offer, known: NumberReasoner, chance: Chance, mind: Mind) -> m.Guess | None:
+    """A number that somebody can have, if there are so few that it pays: a wrong one rules it out, too, as a question would.
+    The longer the game lasts, of more."""
+    most = PAYS[mind.strength] + (len(view.calls) // TALK if view.step == "paper" else view.turns // BOLDER)
+    believed = tactics.beliefs(known)
+    found: list[tuple[int, int, list[str]]] = []
     for seat in offer.choices:
-        left = beliefs.candidates(view, believed[seat], seat)
+        left = tactics.candidates(known, believed[seat], seat)
         if 0 < len(left) <= most:
-            return m.Guess(seat, chance.one(left), offer.settled["free"])
-    return None
+            found.append((len(left), seat, left))
+    if not found:
+        return None
+    _, seat, left = found[0] if mind.strength == "easy" else min(found)
+    return m.Guess(seat, chance.one(left), offer.settled["free"])
 
 
 def questions(
-    view: View, offer: Offer, believed: beliefs.Beliefs, at: str
+    view: View, offer: Offer, believed: tactics.Beliefs, at: str
 ) -> Iterator[tuple[float, int, Part, str | None]]:
     """What it can ask whom, and what that is worth: more about a rival of whom little is left to learn."""
     for seat in offer.choices:
         parts = believed[seat]
-        near_end = 1 + 10 / (1 + beliefs.bits(parts))
+        near_end = 1 + 10 / (1 + tactics.bits(parts))
         for part in Part:
             if part == Part.CITY:
-                tells, value = beliefs.worth_of_place(view.options, at, parts[part]), None
+                tells, value = tactics.worth_of_place(view.options, at, parts[part]), None
             else:
-                tells, value = beliefs.worth_of_name(parts[part]), min(parts[part])
+                tells, value = tactics.worth_of_name(parts[part]), min(parts[part])
             if tells:
                 yield tells * near_end, seat, part, value

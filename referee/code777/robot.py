@@ -1,30 +1,32 @@
-"""Plays any seat of Code 777 from its own view: asks, answers truthfully, and declares when only one code is left."""
+"""Plays any seat of Code 777 from its own view and memory: asks, answers truthfully, declares when only one code is left, and
+if it is sharp also when waiting is worse."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from functools import lru_cache
-from itertools import combinations_with_replacement
 
 from referee.chance import Chance
 from referee.code777 import moves as m
 from referee.code777.entries import setter
+from referee.code777.knowledge.reasoner import RackReasoner, glance
 from referee.code777.pieces import TILES, TILES_ON_A_RACK
-from referee.code777.questions import Answer, Rack, Racks, question
+from referee.code777.questions import Answer, Rack, question
 from referee.code777.state import State
 from referee.code777.views import LineView, View
 from referee.game import TABLE, Actor, Offer
+from referee.mind import EASY, Mind
 
 PATIENCE = 40  # so many answers about its tiles, and it guesses: games must end
+DARE = 0.6  # a sharp one declares what is as likely as this
+LAST_DARE = 0.4  # and this, when another would win with his next point
 
 
-def choose(view: View, offers: list[Offer], chance: Chance) -> m.Move | None:
+def choose(view: View, offers: list[Offer], chance: Chance, mind: Mind = EASY) -> m.Move | None:
     """A move for this seat, or none: with nothing to do it waits."""
     assert isinstance(view.observer, int)
     kinds = {offer.kind: offer for offer in offers}
     if "declare" in kinds:
-        digits = certain(view, view.observer, chance)
+        digits = declaration(view, chance, mind)
         if digits:
             return m.Declare(digits)
     if "announce" in kinds:
@@ -60,44 +62,28 @@ def hands(state: State, chance: Chance) -> tuple[Actor, m.Move] | None:
     )
 
 
-def certain(view: View, seat: int, chance: Chance) -> m.Digits | None:
-    """The digits it holds, if what it has heard leaves no others; after long patience, any that are possible."""
-    heard = [line for line in view.lines if line.answer is not None and tells(line, view, seat)]
-    codes = sorted({tuple(sorted(tile.digit for tile in rack)) for rack in possible(view, seat, heard)})
-    if len(codes) == 1 or (len(heard) >= PATIENCE and codes):
-        first, second, third = chance.one(codes)
+def declaration(view: View, chance: Chance, mind: Mind) -> m.Digits | None:
+    """The digits it holds, if no others are left; after long patience, or when being second is worse, the likeliest."""
+    reasoner = mind.reasoner or glance(view)
+    assert isinstance(reasoner, RackReasoner)
+    codes = reasoner.codes()
+    if not codes:
+        return None
+    best = max(codes.values())
+    if (
+        len(codes) == 1
+        or len(reasoner.answers) >= PATIENCE
+        or (mind.sharp and best >= dare(view) * sum(codes.values()))
+    ):
+        first, second, third = chance.one(sorted(code for code, ways in codes.items() if ways == best))
         return first, second, third
     return None
 
 
-def tells(line: LineView, view: View, seat: int) -> bool:
-    """Is that answer about the tiles it has now, from somebody who sees them?"""
-    return line.seat != seat and line.about[seat] == view.racks[seat].refills
-
-
-def possible(view: View, seat: int, heard: list[LineView]) -> Iterator[Rack]:
-    """Every rack that the tiles unseen could make and that agrees with all answers."""
-    left = set(range(len(RACKS)))
-    for line in heard:
-        assert line.answer is not None
-        others = tuple(stood(view, i, line) for i in range(len(view.racks)) if i not in (seat, line.seat))
-        left &= agreeing(line.question, line.answer, others)
-    unseen = Counter(TILES) - Counter(view.aside)
-    unseen -= Counter(tile for i, rack in enumerate(view.racks) if i != seat for tile in rack.tiles or ())
-    return (RACKS[i] for i in sorted(left) if not Counter(RACKS[i]) - unseen)
-
-
-RACKS: tuple[Rack, ...] = tuple(
-    rack
-    for rack in combinations_with_replacement(sorted(set(TILES)), TILES_ON_A_RACK)
-    if Counter(rack) <= Counter(TILES)
-)
-
-
-@lru_cache(maxsize=1000)  # it hears each answer once and thinks of it many times
-def agreeing(number: int, answer: Answer, others: Racks) -> frozenset[int]:
-    """The racks, by their place above, that give that answer together with the others that the asker saw."""
-    return frozenset(i for i, rack in enumerate(RACKS) if question(number).answer((*others, rack)) == answer)
+def dare(view: View) -> float:
+    """From which chance on it declares: sooner when somebody else needs but one more point."""
+    behind = view.options.target - max(score for seat, score in enumerate(view.scores) if seat != view.observer)
+    return LAST_DARE if behind <= 1 else DARE
 
 
 def stood(view: View, rack: int, line: LineView) -> Rack:

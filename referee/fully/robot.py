@@ -4,28 +4,35 @@ from __future__ import annotations
 
 from referee.chance import Chance
 from referee.fully import moves as m
-from referee.fully.pieces import DIGITS, QUESTIONS, SIGNAL, Colour, Phrase, Place
+from referee.fully import tactics
+from referee.fully.knowledge.reasoner import TalkReasoner
+from referee.fully.pieces import ANSWERS, DIGITS, QUESTIONS, SIGNAL, Colour, Phrase, Place
 from referee.fully.rules import random_code, random_row
 from referee.fully.seats import team_of
 from referee.fully.state import State
 from referee.fully.views import View
 from referee.game import TABLE, Actor, Offer
+from referee.mind import EASY, Mind
 
 BOLD = 200  # one time in so many that it could, it would call FULLY
 GUESSES = 3  # one place in so many it guesses rather than leaving a hole
 Known = dict[Place, Colour]
 
 
-def choose(view: View, offers: list[Offer], chance: Chance) -> m.Move | None:
+def choose(view: View, offers: list[Offer], chance: Chance, mind: Mind = EASY) -> m.Move | None:
     """A move for this seat, or none: with nothing to do it waits."""
     assert isinstance(view.observer, int)
     seat, kinds = view.observer, {offer.kind for offer in offers}
     start = set_up(view, seat, kinds, chance)
     if start:
         return start
+    if isinstance(mind.reasoner, TalkReasoner) and (
+        thought := thinking(view, seat, kinds, chance, mind, mind.reasoner)
+    ):
+        return thought
     if "agree" in kinds:
         return m.Agree(not chance.below(2))
-    if "fully" in kinds and not chance.below(BOLD) and (view.heard or not view.calls):
+    if "fully" in kinds and mind.strength == "easy" and not chance.below(BOLD) and (view.heard or not view.calls):
         return m.Propose()
     if "speak" in kinds and view.speaker == seat:
         return announcement(view, seat, chance)
@@ -33,6 +40,25 @@ def choose(view: View, offers: list[Offer], chance: Chance) -> m.Move | None:
         return m.Reply(answer(view, seat, chance))
     if "seal" in kinds and not view.sealed[seat].times:
         return findings(view, seat, chance)
+    return None
+
+
+def thinking(view: View, seat: int, kinds: set[str], chance: Chance, mind: Mind, known: TalkReasoner) -> m.Move | None:
+    """What a robot with a memory does otherwise: it puts down what pays and calls FULLY when that is likely; a sharp one also
+    minds what the others hear."""
+    if "agree" in kinds:
+        return m.Agree(tactics.least_certain(known) >= tactics.BOLD)
+    if "seal" in kinds and not view.sealed[seat].times:
+        return tactics.findings(known, view.caller == team_of(seat))
+    if not view.heard or view.phase != "talk":
+        return None
+    if "fully" in kinds and view.speaker == seat and tactics.least_certain(known) >= tactics.BOLD:
+        return m.Propose()
+    code = view.codes[team_of(seat)].digits
+    if mind.sharp and "speak" in kinds and view.speaker == seat and code:
+        return tactics.announcement(view, seat, own_row(view, seat), code, chance)
+    if mind.sharp and "reply" in kinds and view.awaited == (seat,):
+        return m.Reply(digit(view, seat, chance.one(ANSWERS)))
     return None
 
 

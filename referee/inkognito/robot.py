@@ -1,37 +1,40 @@
-"""Plays any seat of Inkognito from its own view: goes and shows at random, calls when one world is left."""
+"""Plays any seat of Inkognito from its own view and memory: calls when one world is left. An easy one goes and shows at random."""
 
 from __future__ import annotations
-
-from collections.abc import Iterable, Iterator
-from itertools import permutations
 
 from referee.chance import Chance
 from referee.game import Actor, Offer
 from referee.inkognito import moves as m
+from referee.inkognito import tactics
 from referee.inkognito.fallback import stopgap
-from referee.inkognito.pieces import AGENTS, ALLIES, AMBASSADOR, Fragment, Identity
-from referee.inkognito.secrets import true_cards
-from referee.inkognito.state import Showing, State
+from referee.inkognito.knowledge.reasoner import DealReasoner, World, glance
+from referee.inkognito.pieces import AGENTS, ALLIES, AMBASSADOR, Identity
+from referee.inkognito.state import State
 from referee.inkognito.views import View
+from referee.mind import EASY, Mind
 
 PATIENCE = 60  # so many rounds of a deal, and it calls what is possible: games must end
 FRANK = 8  # one time in so many it shows a true card instead of a pair
 TALK = 12  # with printed cards, so many pairs handed over by one player and as many rounds have gone by
 
-World = tuple[tuple[Identity, ...], tuple[Fragment, ...]]  # of each agent
-WORLDS: tuple[World, ...] = tuple((who, what) for who in permutations(Identity) for what in permutations(Fragment))
+DARED = 2  # a sharp one calls of so many
+HURRY = 8  # after so many rounds of a deal
+TRUST = 0.99  # that somebody is its ally, to show him a true card
 
 
-def choose(view: View, offers: list[Offer], chance: Chance) -> m.Move | None:
+def choose(view: View, offers: list[Offer], chance: Chance, mind: Mind = EASY) -> m.Move | None:
     """A move for this seat, or none: with nothing to do it waits."""
     kinds = {offer.kind: offer for offer in offers}
+    worlds = left(view, mind) if {"call", "go", "ask", "pair"} & set(kinds) else []
     if "again" in kinds:
         return m.Again()
-    if "call" in kinds and (world := certain(view, kinds["call"], chance)):
+    if "call" in kinds and (world := certain(view, kinds["call"], chance, worlds, mind)):
         who, what = world
         return m.Call(who, what, met_in(view, kinds["call"], who))  # type: ignore[arg-type]
     if view.stage == "paper":
         return at_the_table(view, offers, chance)
+    if mind.strength != "easy" and (thought := thinking(view, kinds, worlds, chance, mind)):
+        return thought
     if "ask" in kinds:
         agent, cards = chance.one(kinds["ask"].choices)
         return m.Ask(agent, chance.one(cards) if cards else None)
@@ -40,6 +43,27 @@ def choose(view: View, offers: list[Offer], chance: Chance) -> m.Move | None:
     if "look" in kinds:
         return m.Look(chance.one(kinds["look"].choices))
     return stopgap(offers, chance)
+
+
+def thinking(view: View, kinds: dict[str, Offer], worlds: list[World], chance: Chance, mind: Mind) -> m.Move | None:
+    """Whom to meet and whom to ask; a sharp one also weighs what it shows, and shows a true card to its ally alone."""
+    if "go" in kinds:
+        return tactics.place(view, kinds["go"].choices, worlds, chance)
+    if "ask" in kinds:
+        return tactics.question(kinds["ask"], worlds, chance)
+    if "pair" in kinds and mind.sharp:
+        to = kinds["pair"].settled["to"]
+        if "show" in kinds and tactics.ally_chance(view, worlds, to) > TRUST:
+            return m.Show(chance.one(kinds["show"].choices), to)
+        return tactics.pair(view, kinds["pair"], worlds, chance)
+    return None
+
+
+def left(view: View, mind: Mind) -> list[World]:
+    """Every way it could be."""
+    reasoner = mind.reasoner or glance(view)
+    assert isinstance(reasoner, DealReasoner)
+    return reasoner.deals()
 
 
 def at_the_table(view: View, offers: list[Offer], chance: Chance) -> m.Move | None:
@@ -68,14 +92,15 @@ def hands(state: State, chance: Chance) -> tuple[Actor, m.Move] | None:
     return None
 
 
-def certain(view: View, offer: Offer, chance: Chance) -> World | None:
-    """How it is, if what it has seen leaves no other way; after long patience, something possible."""
-    found = list(possible(view))
+def certain(view: View, offer: Offer, chance: Chance, worlds: list[World], mind: Mind = EASY) -> World | None:
+    """How it is, if what it has seen leaves no other way; a sharp one calls of two, too, before others do; after long patience,
+    something possible."""
     patient = view.round if view.stage != "paper" else len(view.sheet) // TALK * PATIENCE
-    if len(found) > 1 and patient < PATIENCE:
+    enough = DARED if mind.sharp and view.round >= HURRY else 1
+    if len(worlds) > enough and patient < PATIENCE:
         return None
-    found = [world for world in found if met_in(view, offer, world[0]) is not None or view.seats != len(AGENTS)]
-    return chance.one(found) if found else None
+    found = [world for world in worlds if met_in(view, offer, world[0]) is not None or view.seats != len(AGENTS)]
+    return chance.one(found) if found and (len(found) == len(worlds) or patient >= PATIENCE) else None
 
 
 def met_in(view: View, offer: Offer, who: tuple[Identity, ...]) -> int | None:
@@ -85,31 +110,3 @@ def met_in(view: View, offer: Offer, who: tuple[Identity, ...]) -> int | None:
     assert isinstance(view.observer, int)
     ally = who.index(ALLIES[who[view.observer]])
     return ally if offer.settled.get("met", ally) == ally else None
-
-
-def possible(view: View) -> Iterator[World]:
-    """Every way it could be, after its own cards and all that it was shown. Its own pairs tell it nothing new."""
-    seen = [showing for showing in view.sheet if showing.by != view.observer]
-    return (world for world in WORLDS if own(view, world) and all(agrees(world, showing) for showing in seen))
-
-
-def own(view: View, world: World) -> bool:
-    """Does it hold its own cards there?"""
-    seat = view.observer
-    return view.identity is None or (isinstance(seat, int) and mine(world, seat) == (view.identity, view.fragment))
-
-
-def mine(world: World, agent: int) -> tuple[Identity, Fragment]:
-    """The true cards of an agent."""
-    return world[0][agent], world[1][agent]
-
-
-def agrees(world: World, showing: Showing) -> bool:
-    """Could that have been shown there? A pair and a true card alike hold one card that is true."""
-    return true_cards(showing.cards, *mine(world, showing.by)) == 1
-
-
-def spelled(who: Iterable[Identity], what: Iterable[Fragment]) -> str:
-    """The telephone number: the fragments in the order of the identities."""
-    held = dict(zip(who, what, strict=True))
-    return "".join(held[identity] for identity in Identity)

@@ -6,9 +6,11 @@ from zlib import crc32
 
 from referee.chance import Chance
 from referee.game import TABLE, Actor, Offer
+from referee.mind import Mind, Strength
 from referee.rallye import moves as m
 from referee.rallye.board.squares import Kind
 from referee.rallye.dice import roll
+from referee.rallye.knowledge.reasoner import KEEPS
 from referee.rallye.pieces import UNIT
 from referee.rallye.police import FAULTS
 from referee.rallye.road.collisions import BLIND
@@ -20,39 +22,42 @@ BEDTIME = 24 * 60  # minutes: without a limit, too, a table breaks up some day
 WATCHFUL = {"stop": 750, "claim": 200}  # times in a thousand that it sees an offence, in office and out of it
 HASTY = {"stop": 15, "claim": 3}  # the same where there is none
 ALERT = 850  # times in a thousand that a manager thinks of his due
+EYES: dict[Strength, float] = {"easy": 0.0, "good": 0.6, "sharp": 1.0}  # how much less it overlooks, and imagines
+YET = 4000  # what a gérance brings on average after it was sold, by simulation
 MISTYPED = 25  # one entry in so many is put right, or taken back
 TOLD = 40  # with paper: one time in so many somebody tells who manages a till
 
 
-def choose(view: View, offers: list[Offer], chance: Chance) -> m.Move | None:
+def choose(view: View, offers: list[Offer], chance: Chance, mind: Mind | None = None) -> m.Move | None:
     """A move for this seat, or none: with nothing to do it waits, and whoever is about to speak comes before the next roll."""
     assert isinstance(view.observer, int)
     by = {offer.kind: offer for offer in offers}
     if view.paper:
         return beside_the_board(view, view.observer, chance) if offers else None
-    said = speaking(view, view.observer, offers)
+    sees = mind.strength if mind else "easy"
+    said = speaking(view, view.observer, offers, sees)
     if said is not None:
         return said
     if "answer" in by:
-        return m.Answer(worth_selling(view, chance))
+        return m.Answer(worth_selling(view, chance, sees))
     if "letgo" in by:
         return m.LetGo()
     if "takeback" in by and not chance.below(MISTYPED):
         return m.TakeBack()
-    if "roll" in by and not interrupted(view, view.observer):
+    if "roll" in by and (mind or not interrupted(view, view.observer)):
         return m.Roll(None if view.options.dice == "phone" else roll(chance))
     return None
 
 
-def speaking(view: View, seat: int, offers: list[Offer]) -> m.Demand | m.Stop | m.Claim | None:
+def speaking(view: View, seat: int, offers: list[Offer], sees: Strength) -> m.Demand | m.Stop | m.Claim | None:
     """A due that it thinks of, an offence that it notices or believes to."""
     for offer in offers:
-        if offer.kind == "demand" and thinks(view, seat, offer.settled["due"]):
+        if offer.kind == "demand" and thinks(view, seat, offer.settled["due"], sees):
             return m.Demand(offer.settled["due"])
         if offer.kind in ("stop", "claim"):
             car = offer.settled["car"]
             for reason in offer.choices:
-                if notices(view, seat, offer.kind, car, reason):
+                if notices(view, seat, offer.kind, car, reason, sees):
                     return m.Stop(car, reason) if offer.kind == "stop" else m.Claim(car, reason)
     return None
 
@@ -74,16 +79,17 @@ def glance(*at: object) -> int:
     return crc32(repr(at).encode()) % 1000
 
 
-def thinks(view: View, seat: int | None, due: int) -> bool:
+def thinks(view: View, seat: int | None, due: int, sees: Strength = "easy") -> bool:
     """Does a manager think of it in time?"""
-    return glance(seat, due, view.office) < ALERT
+    return glance(seat, due, view.office) < ALERT + EYES[sees] * (1000 - ALERT)
 
 
-def notices(view: View, seat: int, kind: str, number: int, reason: m.Fault) -> bool:
+def notices(view: View, seat: int, kind: str, number: int, reason: m.Fault, sees: Strength = "easy") -> bool:
     """Does somebody see an offence there, or believe to?"""
     car = view.cars[number]
     there = offends(view, number, car, reason)
-    return glance(seat, number, car.rolled, car.trail, view.office, reason) < (WATCHFUL if there else HASTY)[kind]
+    at = WATCHFUL[kind] + EYES[sees] * (1000 - WATCHFUL[kind]) if there else HASTY[kind] * (1 - EYES[sees])
+    return glance(seat, number, car.rolled, car.trail, view.office, reason) < at
 
 
 def offends(view: View, number: int, car: CarView, reason: m.Fault) -> bool:
@@ -97,11 +103,14 @@ def offends(view: View, number: int, car: CarView, reason: m.Fault) -> bool:
     )
 
 
-def worth_selling(view: View, chance: Chance) -> bool:
-    """Rather for a good price than a full till; whoever is unsure lets the dice decide."""
+def worth_selling(view: View, chance: Chance, sees: Strength = "easy") -> bool:
+    """Rather for a good price than a full till; whoever is unsure lets the dice decide. A sharp one reckons what it would keep
+    on average, and what the gérance has yet to bring."""
     sale = view.sale
     assert sale
     content = next(desk.content for desk in view.desks if desk.till == sale.till)
+    if sees == "sharp":
+        return sale.price > KEEPS * (content + YET)
     return sale.price > content and chance.below(3) > 0
 
 

@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 from support.referee.allo_table import SEED, C, play, refused
 
-from referee.allo import beliefs
 from referee.allo import events as e
 from referee.allo import moves as m
+from referee.allo import tactics
 from referee.allo.game import GAME
 from referee.allo.pieces import DECK, Part, Special
 from referee.allo.state import Cable, State
@@ -222,13 +222,13 @@ def test_denis_the_journalist_three_from_dijon_and_three_from_bordeaux() -> None
     sheet = GAME.view(state, 2).sheets[1]
     assert sheet.distances == ((C["Dijon"], 3), (C["Bordeaux"], 3))
     assert (sheet.surname, sheet.first, sheet.job) == ((("03", False),), (("33", True),), (("40", False), ("70", True)))
-    believed = beliefs.beliefs(GAME.view(state, 0))[1]
+    believed = tactics.beliefs(tactics.known(GAME.view(state, 0)))[1]
     assert (believed[Part.CITY], believed[Part.FIRST], believed[Part.JOB]) == ({C["Nantes"]}, {"33"}, {"70"})
     assert len(believed[Part.SURNAME]) == 6, "neither Dubois nor the own one"
     secret = next(card.number for card in DECK if card.part == Part.SURNAME)
     state = play(replace(state, turn=0, step="special", card=secret), 0, m.Look(1))
-    assert beliefs.candidates(GAME.view(state, 0), beliefs.beliefs(GAME.view(state, 0))[1], 1) == ["40013370"]
-    assert len(beliefs.candidates(GAME.view(state, 2), beliefs.beliefs(GAME.view(state, 2))[1], 1)) == 6
+    assert list(tactics.known(GAME.view(state, 0)).numbers(1)) == ["40013370"]
+    assert tactics.known(GAME.view(state, 2)).solutions["1"] == 6
     state = play(replace(state, turn=0, step="call", card=ALLOWED), 0, m.Guess(1, "40013370"))
     outcome = GAME.outcome(state)
     assert outcome is not None

@@ -10,9 +10,9 @@ import pytest
 from msgspec.structs import replace
 
 from referee import simulation
-from referee.allo import beliefs, robot
 from referee.allo import events as e
 from referee.allo import moves as m
+from referee.allo import robot, tactics
 from referee.allo.game import GAME
 from referee.allo.pieces import Part
 from referee.chance import Chance
@@ -56,7 +56,7 @@ def test_it_believes_what_was_true() -> None:
         for event in turn.events:
             state = GAME.evolve(state, event)
         for seat in range(4):
-            for rival, parts in beliefs.beliefs(GAME.view(state, seat)).items():
+            for rival, parts in tactics.beliefs(tactics.known(GAME.view(state, seat))).items():
                 assert all(state.numbers[rival].part(part) in parts[part] for part in Part)
 
 
@@ -67,7 +67,7 @@ def test_it_says_a_number_only_if_no_other_is_left_or_the_game_has_lasted() -> N
         for turn in turns:
             if isinstance(turn.move, m.Guess):
                 view = GAME.view(state, turn.actor)  # type: ignore[arg-type]
-                left = beliefs.candidates(view, beliefs.beliefs(view)[turn.move.to], turn.move.to)
+                left = list(tactics.known(view).numbers(turn.move.to))
                 assert turn.move.number in left
                 assert len(left) <= 1 + state.turns // robot.BOLDER
             for event in turn.events:

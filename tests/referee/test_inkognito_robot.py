@@ -15,6 +15,7 @@ from referee.game import Actor, Offer, replay
 from referee.inkognito import moves as m
 from referee.inkognito import robot
 from referee.inkognito.game import GAME
+from referee.inkognito.knowledge.reasoner import DealReasoner, glance
 from referee.inkognito.views import View
 from referee.record import Broken, Setup, verify, write
 
@@ -109,7 +110,8 @@ class Reckless:
             return None
         offer = chance.one(offers)
         if offer.kind == "call" and not chance.below(3):
-            forms = [world for world in robot.WORLDS if robot.own(view, world) and self.fits(view, offer, world)]
+            own = DealReasoner(view.observer).dealt(1, view.identity, view.fragment)  # type: ignore[arg-type]
+            forms = [world for world in own.deals() if self.fits(view, offer, world)]
             who, what = chance.one(forms)
             return m.Call(who, what, offer.settled.get("met", robot.met_in(view, offer, who)))  # type: ignore[arg-type]
         if offer.kind == "pass":
@@ -205,7 +207,7 @@ def test_it_calls_when_one_world_is_left_and_it_meets_its_ally() -> None:
             table.play(other, m.Show(card, 0))  # type: ignore[arg-type]
             table.play(0, m.Pair(table.offers(0)["pair"].choices[0], other))
             assert not isinstance(move_of(table, 0), m.Call)
-    assert len(list(robot.possible(GAME.view(table.state, 0)))) == 1
+    assert glance(GAME.view(table.state, 0)).worlds == 1
     table.meet(R, M, R, S, last=G)
     assert not isinstance(move_of(table, 0), m.Call), "he is no ally"
     table.meet(R, R, M, S, last=G)
@@ -229,8 +231,8 @@ def test_its_own_pairs_tell_it_nothing_and_those_of_others_do() -> None:
     table = Table(4)
     table.meet(R, R, S, G)
     table.play(0, pair("F", "11", 1))
-    assert len(list(robot.possible(GAME.view(table.state, 0)))) == 36
+    assert glance(GAME.view(table.state, 0)).worlds == 36
     table.play(1, pair("B", "0", 0))
-    left = list(robot.possible(GAME.view(table.state, 0)))
+    left = glance(GAME.view(table.state, 0)).deals()
     assert all((who[1] == "B") != (what[1] == "0") for who, what in left)
     assert len(left) == 2 * 4 + 4 * 2

@@ -213,6 +213,24 @@ def begin(view: View, dealt: Any) -> Reasoner:
     return NumberReasoner(view.observer, view.options, rivals, clues, believed=believed)
 
 
+def glance(view: View) -> NumberReasoner:
+    """What a look at the log and at the plates that one has seen tells: all of it is there."""
+    start = begin(view, None)
+    assert isinstance(start, NumberReasoner)
+    clues = list(start.clues)
+    for i, call in enumerate(view.calls):
+        now = replace(start, heard=i)
+        if call.number is not None:
+            clue = now.dialled(call.to, call.number, bool(call.right))
+        else:
+            clue = now.told(call.to, call.part, call.value, call.at, call.answer)
+        clues += [clue] if clue else []
+    for sight in view.secrets:
+        if sight.to == start.me and sight.part and sight.value:
+            clues.append(Clue(0, sight.owner, sight.part, frozenset((sight.value,))))
+    return replace(start, clues=tuple(clues), believed=Believed(start.options, start.rivals, clues))
+
+
 def is_so(state: State, fact: Fact) -> bool:
     """How it really is."""
     number = state.numbers[fact.about]

@@ -154,7 +154,7 @@ class RackReasoner(Worlds, frozen=True):
     def agreeing(self, heard: Heard) -> int:
         """The racks that fit an answer."""
         assert heard.answer is not None
-        seen = (i for i in range(len(self.racks)) if i not in (self.me, heard.seat))
+        seen = (i for i in range(len(heard.about)) if i not in (self.me, heard.seat))
         others = tuple(self.racks[i][heard.about[i]] for i in seen)
         return worlds.agreeing(heard.question, heard.answer, others)
 
@@ -283,6 +283,28 @@ def begin(view: View, dealt: m.Dealt) -> Reasoner:
         when_answered=dealt.about == "answer",
     )
     return start.looked()
+
+
+def glance(view: View) -> RackReasoner:
+    """What a look at the table tells, without a memory of what lay there before: racks, tiles aside, and the log."""
+    assert isinstance(view.observer, int)
+    me = view.observer
+    standing = tuple((*rack.before, rack.tiles or ()) for rack in view.racks)
+    era = view.racks[me].refills
+    answers = tuple(
+        Heard(0, i, i, line.seat, line.question, line.about, line.answer)
+        for i, line in enumerate(view.lines)
+        if line.answer is not None and line.seat != me and line.about[me] == era
+    )
+    now = {(i, len(fillings) - 1) for i, fillings in enumerate(standing) if i != me and fillings[-1]}
+    return RackReasoner(
+        me,
+        era=era,
+        racks=(*standing, (view.aside,)),
+        shown=tuple((0,) * len(fillings) for fillings in (*standing, ((),))),
+        moments=(frozenset({*now, (len(standing), 0)}),),
+        answers=answers,
+    ).settled()
 
 
 def is_so(state: State, fact: Fact) -> bool:

@@ -17,11 +17,12 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from referee.fully.pieces import ANSWERS, DIGITS, QUESTIONS, STATEMENTS, Colour, Phrase, Place
+from referee.fully.pieces import ANSWERS, DIGITS, Colour, Phrase, Place
 
 TRUTH = 0.85  # that what somebody says about his own row is true
-FORM = 0.95  # that he begins with a statement or a question, and that a question is answered by an answer
-ALIKE = 4  # codes that cannot be told apart stand for each other
+FORM = 0.95  # that he begins with a statement or a question, and that his partner replies with an answer
+TELLS, ASKS = 0.35, 0.30  # that he begins with his own row, or asks for his partner's: it is what they know
+ALIKE = 4  # codes that cannot be told apart stand for each other, and phrases about rows that the speaker does not see
 COLOURS = tuple(Colour)
 Cell = tuple[int, Place]  # a place of somebody's row
 
@@ -53,8 +54,10 @@ def said(kind: int, same: bool) -> float:
 
 
 def begun(kind: int) -> float:
-    """How likely somebody begins with a digit of that kind."""
-    return (1 - FORM) / len(ANSWERS) if kind in (UNKNOWN, YES, NO) else FORM / len((*STATEMENTS, *QUESTIONS))
+    """How likely somebody begins with a certain phrase of that kind."""
+    if kind in (UNKNOWN, YES, NO):
+        return (1 - FORM) / len(ANSWERS)
+    return {I_HAVE: TELLS, HAVE_YOU: ASKS}.get(kind, (FORM - TELLS - ASKS) / ALIKE)
 
 
 def replied(kind: int, reply: int, same: bool) -> float:
@@ -64,9 +67,9 @@ def replied(kind: int, reply: int, same: bool) -> float:
         if reply in (YES, NO):
             return FORM * (TRUTH if (reply == YES) == same else 1 - TRUTH)
         return (1 - FORM) / (len(Phrase) - 2)
-    if kind == QUESTION:
-        return FORM / len(ANSWERS) if answer else (1 - FORM) / (len(Phrase) - len(ANSWERS))
-    return 1 / len(Phrase)
+    if kind in (UNKNOWN, YES, NO):
+        return 1 / len(Phrase)
+    return FORM / len(ANSWERS) if answer else (1 - FORM) / (len(Phrase) - len(ANSWERS))
 
 
 @lru_cache(maxsize=1)

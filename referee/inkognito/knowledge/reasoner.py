@@ -101,6 +101,15 @@ def begin(view: View, dealt: Any) -> Reasoner:
     return DealReasoner(view.observer).dealt(view.deal, view.identity, view.fragment)
 
 
+def glance(view: View) -> DealReasoner:
+    """What a look at one's sheet tells: all of it is there."""
+    assert isinstance(view.observer, int)
+    found = DealReasoner(view.observer).dealt(view.deal, view.identity, view.fragment)
+    for showing in view.sheet:
+        found = found.after(m.Shown(showing.by, showing.to, showing.cards, showing.black))
+    return found
+
+
 def is_so(state: State, fact: Fact) -> bool:
     """How it really is."""
     if fact.part == "call":

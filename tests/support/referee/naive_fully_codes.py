@@ -15,7 +15,9 @@ Line = tuple[int, str, str, int, int | None]  # seat, colour, place, digit, repl
 
 def beginning(phrase: str) -> float:
     """That somebody begins so."""
-    return (1 - FORM) / 3 if phrase in ANSWERS else FORM / 6
+    if phrase in ANSWERS:
+        return (1 - FORM) / 3
+    return {"i_have": 0.35, "have_you": 0.30}.get(phrase, 0.075)
 
 
 def naming(phrase: str, there: bool) -> float:
@@ -31,9 +33,9 @@ def replying(phrase: str, reply: str, there: bool) -> float:
         if reply in ("yes", "no"):
             return FORM * (TRUTH if (reply == "yes") == there else 1 - TRUTH)
         return (1 - FORM) / 7
-    if phrase in ("has_first", "has_second"):
-        return FORM / 3 if reply in ANSWERS else (1 - FORM) / 6
-    return 1 / 9
+    if phrase in ANSWERS:
+        return 1 / 9
+    return FORM / 3 if reply in ANSWERS else (1 - FORM) / 6
 
 
 def posterior(lines: list[Line], code: dict[int, str] | None = None) -> tuple[dict[Any, float], dict[Any, float]]:

@@ -1,0 +1,55 @@
+"""What a robot has in its head: how well it plays, and what it knows from all that its seat witnessed.
+
+Three strengths: `easy` looks at its view and forgets the rest, `good` remembers and is exact, `sharp` weighs chances too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, Literal, get_args
+
+from msgspec import Struct
+
+from referee.game import Game, Seat
+from referee.knowledge import Reasoner
+
+Strength = Literal["easy", "good", "sharp"]
+STRENGTHS: Final[tuple[Strength, ...]] = get_args(Strength)
+
+
+class Mind(Struct, frozen=True):
+    """How well a robot plays, and what it remembers: nothing if it is easy."""
+
+    strength: Strength = "easy"
+    reasoner: Reasoner | None = None
+
+    @property
+    def sharp(self) -> bool:
+        """Does it weigh chances?"""
+        return self.strength == "sharp"
+
+
+EASY: Final = Mind()
+
+
+class Minds:
+    """The minds of all robots at a table. Each hears what its own seat witnesses, and nothing else."""
+
+    def __init__(self, game: Game, strengths: Sequence[Strength]) -> None:
+        self.game = game
+        self.minds = [Mind(strength) for strength in strengths]
+
+    def hear(self, state: Any, event: Any) -> None:
+        """One more event, with the state that it led to."""
+        for seat, mind in enumerate(self.minds):
+            if mind.strength != "easy" and self.game.knowledge is not None:
+                seen = self.game.witness(state, event, seat)
+                if mind.reasoner is None:
+                    reasoner = self.game.knowledge.begin(self.game.view(state, seat), seen)
+                else:
+                    reasoner = mind.reasoner.after(seen)
+                self.minds[seat] = Mind(mind.strength, reasoner)
+
+    def __getitem__(self, seat: Seat) -> Mind:
+        """The mind of one seat."""
+        return self.minds[seat]
