@@ -10,7 +10,7 @@ BROWSER_TESTS := $(wildcard tests/browser/test_*.py)
 # Where it is set, every process of a test compiles the whole house anew: half of the time of a small one.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help kit play play-postgres check test lint bench soak mutants docs messages expected figures pictures screens clean
+.PHONY: help kit play play-postgres check test lint bench strength soak mutants docs messages expected figures pictures screens clean
 
 help: ## shows this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -62,6 +62,9 @@ lint: $(VENV)/.test ## style, scripts, pages, types, arrows between the rooms
 	$(TIMED) "pages" $(BIN)/djlint --lint --quiet templates/pages
 	$(TIMED) "types" $(BIN)/mypy
 	$(TIMED) "arrows between the rooms" $(BIN)/lint-imports --no-cache
+
+strength: $(VENV)/.test ## lets robots of every strength play each other and writes docs/robots.md ; ARGS="--games 200"
+	$(BIN)/python tools/strength.py $(ARGS)
 
 bench: $(VENV)/.test ## speed and size, as ratios measured in one run
 	$(BIN)/python -m bench $(ARGS)

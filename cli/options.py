@@ -66,6 +66,7 @@ FORMS = {
     "PCT": say("PCT"),
     "PIECES": say("PIECES"),
     "RECORD": say("RECORD"),
+    "STRENGTH": say("STRENGTH"),
     "VALUE": say("VALUE"),
     "WORD": say("WORD"),
     "WxH": say("WxH"),

@@ -18,6 +18,7 @@ from referee import options as choices
 from referee import record, sealcode, simulation
 from referee.chance import commitment
 from referee.game import OptionClash, Outcome, TableOptions
+from referee.mind import STRENGTHS, Strength
 from referee.record import Broken, Record, Setup, Turn
 from referee.registry import game, robot
 from templates import loader
@@ -215,6 +216,7 @@ class Batch(Struct):
     seats: int
     options: TableOptions
     seed: str
+    strengths: tuple[Strength, ...] = ()  # of each seat's robot; none: each looks at its view alone
     lengths: list[int] = []
     wins: Counter[int] = field(default_factory=Counter)
     points: Counter[int] = field(default_factory=Counter)
@@ -270,6 +272,18 @@ def options_from(slug: str, words: Iterable[str], map_: str = "", robots: bool =
         ) from None
 
 
+def strengths_from(told: str, seats: int) -> tuple[Strength, ...]:
+    """How well the robot of each seat plays, from one word for all or one for each."""
+    words = [word.strip().lower() for word in told.split(",")] if told else []
+    for word in words:
+        if word not in STRENGTHS:
+            raise Unknown("--robots", word, STRENGTHS)
+    if len(words) not in (0, 1, seats):
+        raise BadValue("--robots", told, say("it takes one word, or one for each of {seats} seats").format(seats=seats))
+    found = words * seats if len(words) == 1 else words
+    return tuple(strength for word in found for strength in STRENGTHS if strength == word)
+
+
 def simulated(batch: Batch, count: int) -> Iterator[tuple[str, bytes]]:
     """Plays so many games, adds them up, and gives each as a record under the name of its file."""
     played, by = game(batch.slug), robot(batch.slug)
@@ -278,7 +292,7 @@ def simulated(batch: Batch, count: int) -> Iterator[tuple[str, bytes]]:
     stem = re.sub(r"[^a-z0-9]+", "-", batch.seed.lower()).strip("-") or "seed"
     for number in range(1, count + 1):
         seed = simulation.seed_of(batch.seed, number)
-        turns, outcome = simulation.play(played, by, batch.options, batch.seats, seed)
+        turns, outcome = simulation.play(played, by, batch.options, batch.seats, seed, batch.strengths)
         batch.add(turns, outcome)
         setup = Setup(batch.slug, batch.seats, batch.options, called, seed)
         name = f"{batch.slug}-{batch.seats}p-{stem}-{number:0{width}}.jsonl"
@@ -315,7 +329,8 @@ def results(batch: Batch) -> list[Row]:
     rows: list[Row] = [(say("seat"), say("won"), say("share"), say("points a game"))]
     for seat in range(batch.seats):
         won, points = batch.wins[seat], batch.points[seat]
-        rows.append((str(seat + 1), str(won), percent(won, games), f"{points / games:.2f}"))
+        name = f"{seat + 1} ({batch.strengths[seat]})" if batch.strengths else str(seat + 1)
+        rows.append((name, str(won), percent(won, games), f"{points / games:.2f}"))
     return rows
 
 

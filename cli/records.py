@@ -66,6 +66,16 @@ def simulate_(
     games: Annotated[str, option(says=say("how many games"), value="N", panel=PLAYED)] = "100",
     seed: Annotated[str, option(says=say("the same word gives the same games"), value="WORD", panel=PLAYED)] = "1",
     players: SeatCount = "",
+    robots: Annotated[
+        str,
+        option(
+            says=say(
+                "how well each seat plays, or one word for all: easy, good, sharp; without it, each by its view alone"
+            ),
+            value="STRENGTH,...",
+            panel=PLAYED,
+        ),
+    ] = "",
     options: Chosen = None,
     map_: MapFile = "",
     out: Annotated[
@@ -84,9 +94,9 @@ def simulate_(
         slug = words.game(game)
         seats = words.players(players, (), pieces(slug), slug)
         count = words.whole_number("--games", games, 1, 100_000)
-        batch = record_reports.Batch(
-            slug, seats, record_reports.options_from(slug, options or (), map_, robots=True), seed
-        )
+        strengths = record_reports.strengths_from(robots, seats)
+        chosen = record_reports.options_from(slug, options or (), map_, robots=True)
+        batch = record_reports.Batch(slug, seats, chosen, seed, strengths)
         with progress(count, False, say("Playing")) as tick:
             played = ((name, data, tick(1)) for name, data in record_reports.simulated(batch, count))
             if out:

@@ -323,3 +323,13 @@ def test_they_are_light(empty_desk, command):
         loaded = {name.partition(".")[0] for name in result.err.split()}
         assert "typer" in loaded
         assert loaded & HEAVY == set()
+
+
+def test_a_strength_for_each_seat(empty_desk):
+    """Or one for all; whatever else is refused before a game is played."""
+    asked = ("simulate", "code777", "--games", "2", "--players", "3", "--option", "target=1")
+    told = empty_desk.run(*asked, "--robots", "sharp,good,easy").out
+    assert "1 (sharp)" in told and "2 (good)" in told and "3 (easy)" in told
+    assert "3 (good)" in empty_desk.run(*asked, "--robots", "good").out
+    assert "one for each of 3 seats" in empty_desk.refused(*asked, "--robots", "sharp,good")
+    assert "“best” is not known. There are: easy, good, sharp" in empty_desk.refused(*asked, "--robots", "best")

@@ -10,9 +10,10 @@ from support.referee.inkognito_table import G, M, P, R, S, Table, pair
 from referee.game import TABLE
 from referee.inkognito import moves as m
 from referee.inkognito.game import GAME
+from referee.inkognito.knowledge.reasoner import glance
 from referee.inkognito.meetings import Meeting, meetings
 from referee.inkognito.pieces import Card, Fragment, Identity, Place
-from referee.inkognito.robot import possible, spelled
+from templates.pages.inkognito.narration import number
 
 
 def test_the_example_of_the_sheet() -> None:
@@ -25,12 +26,12 @@ def test_the_example_of_the_sheet() -> None:
     assert (meeting.place, meeting.kind, meeting.present) == (R, "exchange", (you, anne))
     assert table.kinds(mario) == table.kinds(david) == []
     table.play(you, pair("B", "0", anne))
-    assert len(list(possible(GAME.view(table.state, you)))) == 36
+    assert glance(GAME.view(table.state, you)).worlds == 36
     table.play(anne, pair("F", "11", you))
-    yours = list(possible(GAME.view(table.state, you)))
+    yours = glance(GAME.view(table.state, you)).deals()
     assert {who[anne] for who, _ in yours} == {Identity.FIDDLEBOTTOM}
     assert len(yours) == 2 * 6
-    hers = list(possible(GAME.view(table.state, anne)))
+    hers = glance(GAME.view(table.state, anne)).deals()
     assert {who[you] for who, _ in hers} > {Identity.BUBBLE}, "it tells her little"
     assert GAME.view(table.state, mario).sheet == GAME.view(table.state, david).sheet == ()
     assert table.state.round == 1
@@ -46,7 +47,7 @@ def test_the_number_of_the_sheet() -> None:
     """52 Fiddlebottom, 11 Bubble, 0 Zsa Zsa, 29 Agent X: 5211029. The order is that of the identities, not of the seats."""
     who, what = [*Identity], [Fragment(each) for each in ("52", "11", "0", "29")]
     for order in permutations(range(4)):
-        assert spelled([who[i] for i in order], [what[i] for i in order]) == "5211029"
+        assert number([who[i] for i in order], [what[i] for i in order]) == "52-11-0-29"
 
 
 @pytest.mark.parametrize(

@@ -18,8 +18,8 @@ from referee.chance import Chance
 from referee.game import TABLE, Refused, replay
 from referee.inkognito import moves as m
 from referee.inkognito.game import GAME
+from referee.inkognito.knowledge.reasoner import DEALS, glance
 from referee.inkognito.pieces import ALLIES, CARDS, PLAYERS, USUAL, Card, Colour, Fragment, Identity, Place, box
-from referee.inkognito.robot import WORLDS, own
 from referee.inkognito.secrets import pairs
 
 FOLDER = Path(referee.inkognito.__file__).parent
@@ -42,9 +42,9 @@ def test_the_box() -> None:
 
 
 def test_576_deals_and_36_for_whoever_knows_his_own_cards() -> None:
-    assert len(WORLDS) == len(set(WORLDS)) == 24 * 24 == 576
+    assert len(DEALS) == len(set(DEALS)) == 24 * 24 == 576
     table = Table(5)
-    assert [sum(own(GAME.view(table.state, seat), world) for world in WORLDS) for seat in range(5)] == [36] * 4 + [576]
+    assert [glance(GAME.view(table.state, seat)).worlds for seat in range(5)] == [36] * 4 + [576]
 
 
 def test_chance_deals_every_one_of_them() -> None:
