@@ -18,6 +18,7 @@ ROWS = {  # in the order of the table; by name alone: where each is
     "cutting": "bench.paper.cutting",
     "codes": "bench.paper.codes",
     "start": "bench.start",
+    "knowledge": "bench.knowledge",
     "replay": "bench.phones.replay",
     "push": "bench.phones.push",
     "wsgi": "bench.phones.wsgi_servers",

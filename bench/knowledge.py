@@ -1,0 +1,77 @@
+"""What it costs a seat to know what it can: after each event it witnesses, and for each proof. Processor time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from time import process_time
+from typing import Any
+
+from bench.measure import Measure
+from referee import simulation
+from referee.knowledge import Fact
+from referee.registry import GAMES, game, robot
+from templates import loader
+
+ROUNDS = 4  # games
+AN_EVENT, WITH_CODES, A_PROOF = 10.0, 60.0, 50.0  # milliseconds
+PROOFS = 300  # at most so many of a game: the first ones after each turn
+
+
+def measures() -> Iterator[Measure]:
+    """Of each game: the event that took longest but for one in a hundred, and the same of proofs."""
+    for slug in GAMES:
+        rules = game(slug)
+        if rules.knowledge is None:
+            continue
+        events, proofs = timed(slug, rules.players[-1])
+        name = loader.kit_data(slug)["name"]
+        limit = WITH_CODES if rules.shared else AN_EVENT
+        yield Measure(f"{name}: an event, a seat", figure(events), high(events), most=limit, unit="ms")
+        if proofs:
+            within = {"aim": A_PROOF} if rules.shared else {"most": A_PROOF}
+            yield Measure(f"{name}: a proof", figure(proofs), high(proofs), unit="ms", **within)
+
+
+def timed(slug: str, seats: int) -> tuple[list[float], list[float]]:
+    """Milliseconds of every event and of every proof of what is certain then."""
+    rules = game(slug)
+    assert rules.knowledge
+    events: list[float] = []
+    proofs: list[float] = []
+    for number in range(ROUNDS):
+        turns, _ = simulation.play(rules, robot(slug), rules.Options(), seats, simulation.seed_of("bench", number))
+        state, known, proven = rules.start(), [], set[tuple[int, int, Fact]]()
+        for turn in turns:
+            for event in turn.events:
+                state = rules.evolve(state, event)
+                seen = [rules.witness(state, event, seat) for seat in range(seats)]
+                if not known:
+                    known = [rules.knowledge.begin(rules.view(state, seat), seen[seat]) for seat in range(seats)]
+                    continue
+                for seat in range(seats):
+                    started = process_time()
+                    known[seat] = known[seat].after(seen[seat])
+                    use(known[seat].worlds, known[seat].solutions)
+                    events.append(1000 * (process_time() - started))
+            for seat, each in enumerate(known):
+                for fact in each.certain():
+                    if (seat, each.era, fact) not in proven and len(proofs) < PROOFS * (number + 1):
+                        proven.add((seat, each.era, fact))
+                        started = process_time()
+                        use(each.proof(fact))
+                        proofs.append(1000 * (process_time() - started))
+    return events, proofs
+
+
+def use(*_: Any) -> None:
+    """What was worked out."""
+
+
+def high(times: list[float]) -> float:
+    """Of a hundred the second longest."""
+    return sorted(times)[int(len(times) * 0.99)]
+
+
+def figure(times: list[float]) -> str:
+    """The usual one, and how many there were."""
+    return f"{sorted(times)[len(times) // 2]:.2f} ms median of {len(times):,}"
