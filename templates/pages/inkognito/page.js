@@ -36,17 +36,36 @@ function mark() {
 }
 
 document.addEventListener("change", ({ target }) => {
-  const { form, name, value } = target;
+  const { form } = target;
   if (!form) return;
   if (target.matches("[data-pick]")) {
     const both = picked(form);
     if (both.length > 2) both.find((pick) => pick !== target && pick !== before).checked = false;
     if (target.checked) before = target;
   }
-  // each identity and each fragment once: whoever had it before has it no more
+  if (!walking) claim(target);
+  mark();
+});
+
+// Each identity and each fragment once: whoever had it before has it no more.
+function claim({ form, name, value, checked }) {
   const [kind, agent] = name.split(".");
-  const others = agent ? all(`[name^="${kind}."]:checked`, form).filter((radio) => radio !== target) : [];
-  for (const radio of others) if (radio.value === value) radio.checked = false;
+  if (!agent || !checked) return;
+  for (const radio of all(`[name^="${kind}."]:checked`, form))
+    if (radio.value === value && radio.name !== name) radio.checked = false;
+}
+
+// Arrow keys choose whatever they pass: it counts where they stop.
+let walking = false;
+addEventListener("keydown", ({ key }) => {
+  walking = key.startsWith("Arrow");
+});
+addEventListener("pointerdown", () => {
+  walking = false;
+});
+document.addEventListener("focusout", ({ target, relatedTarget }) => {
+  if (target.type !== "radio" || !target.form || relatedTarget?.name === target.name) return;
+  claim(target);
   mark();
 });
 
