@@ -16,6 +16,7 @@ from werkzeug.exceptions import HTTPException
 from companion.errors import PhoneError
 from companion.network import base, lan
 from companion.service import storage_notices
+from companion.service.daily_puzzles import DailyPuzzles
 from companion.service.tables import Tables
 from companion.service.typed_codes import AT_HOME, IN_PUBLIC, TypedCodes
 from companion.service.wifi import Wifi
@@ -24,7 +25,7 @@ from companion.storage.store import Conflict, Locked, StoreError, retry_while_lo
 from companion.web import rendering, security
 from companion.web.fast_path import with_fast_path
 from companion.web.proxies import behind_proxies
-from companion.web.routes import hand, home, join, screen
+from companion.web.routes import hand, home, join, puzzles, screen
 from templates import i18n
 from templates.i18n import say
 from templates.shelves import shelves
@@ -79,6 +80,7 @@ def create_app(
     app.extensions["tables"], app.extensions["door"] = tables, door
     app.extensions["tell"] = tell
     app.extensions["wifi"] = wifi
+    app.extensions["puzzles"] = DailyPuzzles()
     app.extensions["joins"] = security.rate_limiter("join", joins, tables, clock)
 
     def grown(letters: int) -> None:
@@ -106,7 +108,7 @@ def create_app(
 
     security.install(app, tables.secret, names)
     rendering.install(app)
-    for page in (home, join, hand, screen):
+    for page in (home, join, hand, screen, puzzles):
         app.register_blueprint(page.pages)
     answer_mistakes(app)
     # A lock of another program is waited for here, where nothing is held that other phones need.

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import Protocol, cast
+
+from msgspec import Struct
 
 from referee.knowledge import Fact
 from referee.puzzles import Puzzle
 from referee.registry import GAMES
 from templates.i18n import say
+
+
+class AnswerField(Struct, frozen=True):
+    """A part of an answer: chosen from some words, or typed where there are none."""
+
+    name: str
+    label: str
+    choices: tuple[tuple[str, str], ...] = ()  # what is sent, and what is read
 
 
 class PuzzleWords(Protocol):
@@ -37,6 +47,22 @@ class PuzzleWords(Protocol):
 
     def answer(self, puzzle: Puzzle) -> str:
         """The solution."""
+        ...
+
+    def picture(self, puzzle: Puzzle) -> str:
+        """What words cannot tell, as SVG in the colour of the text; else nothing."""
+        ...
+
+    def table(self, puzzle: Puzzle) -> tuple[list[str], list[str]]:
+        """The words at the left of a table to cross out, and those above it."""
+        ...
+
+    def fields(self, puzzle: Puzzle) -> list[AnswerField]:
+        """What one fills in to answer."""
+        ...
+
+    def right(self, puzzle: Puzzle, given: Mapping[str, str]) -> bool:
+        """Is that the solution?"""
         ...
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from html import escape
 from typing import Any
 
 from referee.allo.knowledge.worlds import PARTS, split
@@ -11,8 +13,10 @@ from referee.knowledge import Fact
 from referee.puzzles import Puzzle
 from templates.i18n import say
 from templates.loader import kit_data
+from templates.pages.puzzles import AnswerField
 
 PEOPLE = ("Nora", "Max")
+WIDE, EDGE = 480.0, 60.0  # of the map on a page, in its own units
 
 
 def kit() -> Any:
@@ -102,3 +106,51 @@ def fact(puzzle: Puzzle, fact: Fact) -> str:
 def answer(puzzle: Puzzle) -> str:
     """The solution."""
     return say("{number}: {words}").format(number=dotted(puzzle.solution), words=in_words(puzzle.solution))
+
+
+def picture(puzzle: Puzzle) -> str:
+    """The map: cities, and the links between them."""
+    cities = {city.code: city for city in OPTIONS.map.cities}
+    xs, ys = [city.x for city in cities.values()], [city.y for city in cities.values()]
+    scale = WIDE / (max(xs) - min(xs))
+
+    def at(code: str) -> tuple[float, float]:
+        return EDGE + (cities[code].x - min(xs)) * scale, EDGE + (cities[code].y - min(ys)) * scale
+
+    lines = "".join(
+        '<path d="M{:.0f} {:.0f}L{:.0f} {:.0f}"/>'.format(*at(link.a), *at(link.b)) for link in OPTIONS.map.links
+    )
+    dots = "".join('<circle cx="{:.0f}" cy="{:.0f}" r="5"/>'.format(*at(code)) for code in cities)
+    names = "".join(
+        f'<text x="{at(code)[0]:.0f}" y="{at(code)[1] - 9:.0f}">{escape(city.name)}</text>'
+        for code, city in cities.items()
+    )
+    high = (max(ys) - min(ys)) * scale + 2 * EDGE
+    return (
+        f'<svg viewBox="0 0 {WIDE + 2 * EDGE:.0f} {high:.0f}" role="img" aria-label="{escape(OPTIONS.map.name)}" class="map">'
+        f'<g stroke="currentColor" stroke-width="2">{lines}</g><g fill="currentColor">{dots}</g>'
+        f'<g fill="currentColor" font-size="24" text-anchor="middle">{names}</g></svg>'
+    )
+
+
+def table(puzzle: Puzzle) -> tuple[list[str], list[str]]:
+    """The names of each kind, under each other."""
+    return [kit()["parts"][part.value] for part in PARTS[1:]], [str(i) for i in range(1, NAMES + 1)]
+
+
+def fields(puzzle: Puzzle) -> list[AnswerField]:
+    """The four plates."""
+    return [
+        AnswerField(
+            part.value,
+            str(kit()["parts"][part.value]),
+            tuple((value, f"{value} {plate(part.value, value)}") for value in OPTIONS.values(part)),
+        )
+        for part in PARTS
+    ]
+
+
+def right(puzzle: Puzzle, given: Mapping[str, str]) -> bool:
+    """The whole number."""
+    wanted: str = puzzle.solution
+    return "".join(given.get(part.value, "") for part in PARTS) == wanted

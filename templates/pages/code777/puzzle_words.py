@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from referee.code777.pieces import TILES_ON_A_RACK
+from referee.code777.questions import DIGITS
 from referee.knowledge import Fact
 from referee.puzzles import Puzzle
 from templates.i18n import say
 from templates.loader import kit_data
+from templates.pages.puzzles import AnswerField
 
 PEOPLE = ("Anne", "Bruno", "Clara")
 
@@ -105,3 +109,24 @@ def digits(found: tuple[int, ...]) -> str:
 def answer(puzzle: Puzzle) -> str:
     """The solution."""
     return digits(puzzle.solution)
+
+
+def picture(puzzle: Puzzle) -> str:
+    """Words tell all of it."""
+    return ""
+
+
+def table(puzzle: Puzzle) -> tuple[list[str], list[str]]:
+    """How many of each digit."""
+    return [str(digit) for digit in DIGITS], [f"{count} ×" for count in range(TILES_ON_A_RACK + 1)]
+
+
+def fields(puzzle: Puzzle) -> list[AnswerField]:
+    """Three digits."""
+    choices = tuple((str(digit), str(digit)) for digit in DIGITS)
+    return [AnswerField(f"digit{i}", say("Digit {number}").format(number=i), choices) for i in (1, 2, 3)]
+
+
+def right(puzzle: Puzzle, given: Mapping[str, str]) -> bool:
+    """In any order."""
+    return sorted(given.get(field.name, "") for field in fields(puzzle)) == [str(digit) for digit in puzzle.solution]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from referee.fully.pieces import Place
+from referee.fully.pieces import DIGITS, Colour, Phrase, Place
 from referee.knowledge import Fact
 from referee.puzzles import Puzzle
 from templates.i18n import say
 from templates.loader import kit_data
+from templates.pages.puzzles import AnswerField
 
 SEATS = ("north", "east", "south", "west")
 
@@ -100,3 +102,33 @@ def answer(puzzle: Puzzle) -> str:
     code, found = puzzle.solution
     means = "; ".join(f"{digit} {quoted(phrase(name))}" for digit, name in code)
     return say("{code}. {seat}’s row: {row}").format(code=means, seat=seat(3), row=row(found))
+
+
+def picture(puzzle: Puzzle) -> str:
+    """Words tell all of it."""
+    return ""
+
+
+def table(puzzle: Puzzle) -> tuple[list[str], list[str]]:
+    """Every phrase with every digit."""
+    return [phrase(each.value) for each in Phrase], [str(digit) for digit in DIGITS]
+
+
+def fields(puzzle: Puzzle) -> list[AnswerField]:
+    """A phrase for each digit, a colour for each place."""
+    phrases = tuple((each.value, phrase(each.value)) for each in Phrase)
+    colours = tuple((each.value, colour(each.value)) for each in Colour)
+    digits = [AnswerField(f"digit{digit}", say("{digit} means").format(digit=digit), phrases) for digit in DIGITS]
+    places = [
+        AnswerField(f"place{place}", say("{seat}, {place}").format(seat=seat(3), place=place), colours)
+        for place in Place
+    ]
+    return [*digits, *places]
+
+
+def right(puzzle: Puzzle, given: Mapping[str, str]) -> bool:
+    """The whole code and the whole row."""
+    code, found = puzzle.solution
+    wanted = {f"digit{digit}": name for digit, name in code}
+    wanted |= {f"place{place}": each for place, each in zip(Place, found, strict=True)}
+    return all(given.get(name) == value for name, value in wanted.items())

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from referee.inkognito.pieces import AGENTS, Colour
+from referee.inkognito.pieces import AGENTS, Card, Colour, Fragment
 from referee.knowledge import Fact
 from referee.puzzles import Puzzle
 from templates.i18n import say
 from templates.loader import kit_data
+from templates.pages.puzzles import AnswerField
 
 COLOURS = tuple(Colour)
 IDENTITIES = ("F", "B", "Z", "X")
@@ -86,4 +88,36 @@ def answer(puzzle: Puzzle) -> str:
     return "; ".join(
         say("{colour}: {identity}, {fragment}").format(colour=agent(i), identity=card(who), fragment=what)
         for i, (who, what) in enumerate(puzzle.solution)
+    )
+
+
+def picture(puzzle: Puzzle) -> str:
+    """Words tell all of it."""
+    return ""
+
+
+def table(puzzle: Puzzle) -> tuple[list[str], list[str]]:
+    """Every agent with every card."""
+    short = [str(kit()["identities"][each]["short"]) if each in IDENTITIES else each.value for each in Card]
+    return [agent(number) for number in AGENTS], short
+
+
+def fields(puzzle: Puzzle) -> list[AnswerField]:
+    """Two cards of each agent."""
+    who = tuple((each, card(each)) for each in IDENTITIES)
+    what = tuple((each.value, each.value) for each in Fragment)
+    return [
+        each
+        for i in AGENTS
+        for each in (
+            AnswerField(f"who{i}", say("{colour}: identity").format(colour=agent(i)), who),
+            AnswerField(f"what{i}", say("{colour}: fragment").format(colour=agent(i)), what),
+        )
+    ]
+
+
+def right(puzzle: Puzzle, given: Mapping[str, str]) -> bool:
+    """Everything must be."""
+    return all(
+        (given.get(f"who{i}"), given.get(f"what{i}")) == (who, what) for i, (who, what) in enumerate(puzzle.solution)
     )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from referee.knowledge import Fact
 from referee.puzzles import Puzzle
 from templates.i18n import say
 from templates.loader import kit_data
+from templates.pages.puzzles import AnswerField
 
 
 def kit() -> Any:
@@ -114,3 +116,35 @@ def fact(puzzle: Puzzle, fact: Fact) -> str:
 def answer(puzzle: Puzzle) -> str:
     """The solution: all that follows."""
     return "; ".join(fact(puzzle, step.fact) for step in puzzle.chain)
+
+
+def picture(puzzle: Puzzle) -> str:
+    """Words tell all of it."""
+    return ""
+
+
+def table(puzzle: Puzzle) -> tuple[list[str], list[str]]:
+    """Nothing to cross out."""
+    return [], []
+
+
+def fields(puzzle: Puzzle) -> list[AnswerField]:
+    """The square, what the driver owes to tills, whether there was an offence."""
+    yes_no = (("yes", say("yes")), ("no", say("no")))
+    return [
+        AnswerField("square", say("The car stops on")),
+        AnswerField("due", say("It owes to tills, in francs, asked for or not")),
+        AnswerField("offence", say("Was there an offence?"), yes_no),
+    ]
+
+
+def right(puzzle: Puzzle, given: Mapping[str, str]) -> bool:
+    """All three."""
+    found, seat = puzzle.solution, puzzle.shown.turn
+    tills = dict(puzzle.shown.tills)
+    due = sum(amount for source, target, amount, _ in found.paid if source == seat and target in tills)
+    due += sum(amount for _, _, amount, _ in found.asked)
+    typed = "".join(c for c in given.get("due", "") if c.isdigit()) or "0"
+    offence = "yes" if found.offences else "no"
+    square = given.get("square", "").strip().upper()
+    return (square, int(typed[:9]), given.get("offence")) == (found.at, due, offence)

@@ -1,0 +1,88 @@
+"""The puzzle of the day over HTTP: the same for everybody, no solution on its page, days that are none refused."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from companion.errors import NotFound
+from companion.service.daily_puzzles import DailyPuzzles
+from referee.daily import of_the_day
+from referee.registry import with_puzzles
+from templates.pages import puzzles as words
+
+
+def kept(today: str = "2026-11-17") -> DailyPuzzles:
+    """Those of a year that ends on a day, made here and now."""
+    return DailyPuzzles(lambda: date.fromisoformat(today), lambda make: make())
+
+
+def test_the_puzzle_is_that_of_the_day() -> None:
+    """The booklet of a month has the same."""
+    assert kept().puzzle("2026-11-17", "code777", "easy") == of_the_day("code777", "2026-11-17", "easy")
+
+
+@pytest.mark.parametrize(
+    ("day", "game", "level"),
+    [
+        ("2026-11-19", "code777", "easy"),
+        ("2025-11-15", "code777", "easy"),
+        ("2026-02-30", "code777", "easy"),
+        ("today", "code777", "easy"),
+        ("2026-11-17", "chess", "easy"),
+        ("2026-11-17", "code777", "silly"),
+    ],
+)
+def test_what_is_no_puzzle(day: str, game: str, level: str) -> None:
+    """Nobody makes a laptop work for days that never come."""
+    with pytest.raises(NotFound):
+        kept().puzzle(day, game, level)
+
+
+def test_somewhere_it_is_tomorrow_and_a_year_ago_was_one_too() -> None:
+    """Both are there."""
+    assert kept().has("2026-11-18")
+    assert kept().has("2025-11-16")
+
+
+def test_each_is_made_once() -> None:
+    """Asked a thousand times it is the same value."""
+    puzzles = kept()
+    assert puzzles.puzzle("2026-11-17", "allo", "easy") is puzzles.puzzle("2026-11-17", "allo", "easy")
+
+
+@pytest.mark.parametrize("game", with_puzzles())
+def test_the_right_answer_is_right_and_no_other(game: str) -> None:
+    """Field by field: with one of them another it is not."""
+    puzzle = of_the_day(game, "2026-11-17", "medium")
+    said = words.words(game)
+    given = right_answer(game, puzzle)
+    assert said.right(puzzle, given)
+    assert {field.name for field in said.fields(puzzle)} == set(given)
+    for field in said.fields(puzzle):
+        others = [value for value, _ in field.choices if value != given[field.name]] or ["77777"]
+        assert not all(said.right(puzzle, {**given, field.name: other}) for other in others), field.name
+    assert not said.right(puzzle, {})
+    rows, columns = said.table(puzzle)
+    assert bool(rows) == bool(columns)
+
+
+def right_answer(game, puzzle):
+    """What one fills in."""
+    if game == "code777":
+        return {f"digit{i}": str(digit) for i, digit in enumerate(puzzle.solution, 1)}
+    if game == "inkognito":
+        pairs = enumerate(puzzle.solution)
+        return {f"{part}{i}": value for i, cards in pairs for part, value in zip(("who", "what"), cards, strict=True)}
+    if game == "allo":
+        parts = ("city", "surname", "first", "job")
+        return {part: puzzle.solution[2 * i : 2 * i + 2] for i, part in enumerate(parts)}
+    if game == "fully":
+        code, row = puzzle.solution
+        return {f"digit{d}": phrase for d, phrase in code} | {f"place{p}": c for p, c in zip("ABCDE", row, strict=True)}
+    found, seat = puzzle.solution, puzzle.shown.turn
+    tills = dict(puzzle.shown.tills)
+    due = sum(amount for source, target, amount, _ in found.paid if source == seat and target in tills)
+    due += sum(amount for _, _, amount, _ in found.asked)
+    return {"square": found.at, "due": str(due), "offence": "yes" if found.offences else "no"}
