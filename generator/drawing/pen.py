@@ -54,6 +54,7 @@ class Text(Struct, frozen=True):
     colour: str
     anchor: str = "start"
     turn: int = 0
+    role: str = ""  # what it is in a text that is read: press/tagging.py has the words
 
 
 class FaceStamp(Struct, frozen=True):
@@ -61,6 +62,7 @@ class FaceStamp(Struct, frozen=True):
 
     face: str
     matrix: Matrix
+    alt: str = ""  # in words, where it is a figure in a text
 
 
 Item = Path | Text | FaceStamp
@@ -138,10 +140,11 @@ class Pen:
         colour: str,
         anchor: str = "start",
         turn: int = 0,
+        role: str = "",
     ) -> None:
         """A line of type on baseline y."""
         if string:
-            self.items.append(Text(x, y, string, font, pt, colour, anchor, turn))
+            self.items.append(Text(x, y, string, font, pt, colour, anchor, turn, role))
 
     def face(self, name: str, width: float, height: float, bleed: float = 0) -> Face:
         """What was drawn, as a face."""
@@ -206,7 +209,7 @@ def placed(items: Iterable[Item], matrix: Matrix) -> list[Item]:
         if isinstance(item, Path):
             out.append(item.moved(matrix))
         elif isinstance(item, FaceStamp):
-            out.append(FaceStamp(item.face, after(matrix, item.matrix)))
+            out.append(FaceStamp(item.face, after(matrix, item.matrix), item.alt))
         else:
             x, y = a * item.x + c * item.y + e, b * item.x + d * item.y + f
             out.append(replace(item, x=x, y=y, turn=(item.turn + TURNS[a, b]) % 360))

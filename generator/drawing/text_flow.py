@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.drawing.fonts import BOLD, ITALIC, MM, SANS, SERIF, width, wrap
 from generator.drawing.geometry import shift
 from generator.drawing.palette import InkPalette
-from generator.drawing.pen import Item, Pen, placed
+from generator.drawing.pen import FaceStamp, Item, Pen, placed
 from templates.i18n import held
 
 if TYPE_CHECKING:
@@ -86,15 +87,17 @@ def paragraph(
     """Lines of a paragraph; with a bullet it hangs, by so much."""
     indent = hang * style.grown if bullet else 0.0
     lines: list[TextLine] = []
-    rows = broken_lines(spans, style.pt, room - indent)
+    rows, said = broken_lines(spans, style.pt, room - indent), False
     for i, line in enumerate(rows):
         pen = Pen()
         x, base = indent, style.pt * 0.95 * MM
         if bullet and not i:
-            pen.text(0.4, base, bullet, BOLD, style.pt, style.palette.line(style.accent))
+            pen.text(0.4, base, bullet, BOLD, style.pt, style.palette.line(style.accent), role="Lbl")
         for text, font in merged_spans(line):
             x += width(" ", font, style.pt) * (len(text) - len(text.lstrip(" ")))
-            pen.text(x, base, text.strip(" "), font, style.pt, colour or style.palette.ink)
+            role = ("LI" if bullet else "P") if not said else "li" if bullet else "p"
+            pen.text(x, base, text.strip(" "), font, style.pt, colour or style.palette.ink, role=role)
+            said = True
             x += width(text.lstrip(" "), font, style.pt)
         alone = len(rows) > 1 and i in (0, len(rows) - 2)  # a first or last line never stands by itself
         lines.append(TextLine(style.leading, tuple(pen.items), 0 if i else before, keep=int(alone)))
@@ -120,14 +123,15 @@ def heading(text: str, level: int, room: float, style: Style) -> list[TextLine]:
     lines = []
     for i, line in enumerate(wrap(text, SERIF, pt, room)):
         pen = Pen()
-        pen.text(0, pt * 0.9 * MM, line, SERIF, pt, colour)
+        pen.text(0, pt * 0.9 * MM, line, SERIF, pt, colour, role="h" if i else f"H{min(level, 3)}")
         lines.append(TextLine(pt * 1.22 * MM, tuple(pen.items), 0 if i else (0 if level == 1 else 3.6), keep=2))
     return lines
 
 
 def figure(draw: Figure, caption: str, room: float, style: Style) -> list[TextLine]:
     """A drawing with its caption."""
-    items, height = draw(room)
+    drawn, height = draw(room)
+    items = [replace(item, alt=caption) if isinstance(item, FaceStamp) else item for item in drawn]
     lines = [TextLine(height, tuple(items), 2.4, keep=1 if caption else 0)]
     if caption:
         lines += paragraph([(caption, ITALIC)], room, style, before=1)

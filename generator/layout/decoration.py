@@ -149,8 +149,8 @@ def masthead(width: float, name: str, summary: str, accent: str, palette: InkPal
     inner = Area(1.6, 1.6, width - 3.2, MASTHEAD - 3.2)
     pen.rect(inner.x, inner.y, inner.width, inner.height, stroke=light, width=0.25)
     pen.put(*pad_corners(inner, 8, light, palette))
-    pen.text(13, 16.5, *fitted(name, SERIF, 32, width - 64), light)
-    pen.text(13, 23.5, *fitted(summary, SANS, 11, width - 26), light)
+    pen.text(13, 16.5, *fitted(name, SERIF, 32, width - 64), light, role="H1")
+    pen.text(13, 23.5, *fitted(summary, SANS, 11, width - 26), light, role="P")
     pen.text(width - 13, 16.5, "Sousmain", SERIF, 13, light, "end")
     return pen.items
 

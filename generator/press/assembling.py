@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from generator.drawing.geometry import Area, shift
 from generator.drawing.palette import InkPalette
-from generator.drawing.pen import Face, FaceStamp
+from generator.drawing.pen import Face, FaceStamp, Text
 from generator.layout import decoration
 from generator.layout.imposition import Side, unique
 from generator.layout.print_settings import PrintSettings
 from generator.layout.shop_pages import BLEED
 from generator.press.pdf_writer import Document
 from generator.press.shop_file import OutputProfile, finish
+
+WORDY = 25  # lines of type on a piece that is read
 
 
 def assemble_for_shop(
@@ -33,12 +35,20 @@ def assemble_for_shop(
     for n, side in enumerate(sides, 1):
         assert side.trim
         if id(side) not in drawn:
-            drawn[id(side)] = document.trimmed_side(side.items, side.trim, BLEED)
+            drawn[id(side)] = document.trimmed_side(side.items, side.trim, BLEED, side.label)
         document.page(drawn[id(side)], (), None if side.component in begun else side.title)
         begun.add(side.component)
         progress(n)
     labels = [side.label for side in sides]
     return document.bytes(lambda pdf: finish(pdf, title, settings.lang, labels, profile))
+
+
+def in_words(side: Side, faces: Mapping[str, Face]) -> str:
+    """What is on a side that is no text: its title, and all that is written on the first of its pieces, if that is for
+    reading more than for playing."""
+    first = next((item.face for item in side.items if isinstance(item, FaceStamp)), "")
+    words = [item.string for item in faces[first].items if isinstance(item, Text)] if first else []
+    return f"{side.title}: {' '.join(words)}" if len(words) >= WORDY else side.title
 
 
 def assemble(
@@ -65,7 +75,8 @@ def assemble(
         if id(side) not in drawn:
             foot = decoration.footer(f"foot.{n}", side.footer, f"{title}  ·  {side.title}", options, palette)
             known[foot.name] = foot
-            drawn[id(side)] = document.side([*side.items, FaceStamp(foot.name, shift(side.footer.x, side.footer.y))])
+            stamp = FaceStamp(foot.name, shift(side.footer.x, side.footer.y))
+            drawn[id(side)] = document.side(side.items, alt=in_words(side, known), foot=[stamp])
         lying = {side.component, *side.also}
         bookmark = None if lying <= begun else side.title
         begun |= lying

@@ -63,7 +63,7 @@ def table(runs: Sequence[ComponentRun], order: PrintRequest, width: float, style
         (0, say("In this kit"), "start"), (pieces, say("pieces"), "end"), (sheets, say("sheets"), "end"),
         (todo, say("what to do"), "start"),
     ):  # fmt: skip
-        head.text(x, 4, word, BOLD, pt, palette.line(style.accent), anchor)
+        head.text(x, 4, word, BOLD, pt, palette.line(style.accent), anchor, role="TH" if x else "TRH")
     head.line(0, 5.6, width, 5.6, palette.line(style.accent), 0.4)
     rows = [TextLine(6.2, tuple(head.items), 4, keep=1)]
     for run in runs:
@@ -75,11 +75,11 @@ def table(runs: Sequence[ComponentRun], order: PrintRequest, width: float, style
         advice = wrap(words, SANS, pt, width - todo)
         height = max(1, len(advice)) * style.leading + 1.4
         base = pt * MM + 0.4
-        pen.text(0, base, *fitted(run.component.title, BOLD, pt, pieces - 10), palette.ink)
-        pen.text(pieces, base, str(run.component.pieces), SANS, pt, palette.ink, "end")
-        pen.text(sheets, base, str(len(run.sheets) or "–"), SANS, pt, palette.ink, "end")
+        pen.text(0, base, *fitted(run.component.title, BOLD, pt, pieces - 10), palette.ink, role="TRD")
+        pen.text(pieces, base, str(run.component.pieces), SANS, pt, palette.ink, "end", role="TD")
+        pen.text(sheets, base, str(len(run.sheets) or "–"), SANS, pt, palette.ink, "end", role="TD")
         for i, line in enumerate(advice):
-            pen.text(todo, base + i * style.leading, line, SANS, pt, palette.ink)
+            pen.text(todo, base + i * style.leading, line, SANS, pt, palette.ink, role="td" if i else "TD")
         pen.line(0, height, width, height, palette.soft, 0.2)
         rows.append(TextLine(height, tuple(pen.items), 0.6))
     return rows

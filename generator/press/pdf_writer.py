@@ -18,10 +18,12 @@ from generator.drawing.fonts import LEAST_PT, MM, SANS, advances, register, sett
 from generator.drawing.geometry import Matrix
 from generator.drawing.pen import Face, FaceStamp, Item, Op, Path, Text
 from generator.layout.paper import Paper
+from generator.press.tagging import ARTIFACT, END, Marked, TaggedSide, begin, tag
 
 rl_config.useA85 = 0  # PDF has been eight-bit clean for decades; text encoding costs a quarter of the size
 
 PT = 1 / MM
+FORM = "FormXob."  # before the name of a form, as reportlab has it
 LEAST_GREY = 1.0  # points
 LOG_10 = log(10.0)
 BEFORE = {"start": 0.0, "middle": 0.5, "end": 1.0}  # how much of a line stands before its place
@@ -52,6 +54,9 @@ class Document:
         self.canvas.setCreator("Sousmain")
         self.canvas.setProducer("Sousmain")
         self.canvas.setViewerPreference("PrintScaling", "None")
+        self._texts: dict[str, list[Marked]] = {}  # face -> its parts
+        self._read: dict[int, TaggedSide] = {}  # side -> what is read there
+        self.lang = lang
         self._trims: dict[int, float] = {}  # side -> how far its bleed reaches around it
         self._defined: set[str] = set()
         self._sides = 0
@@ -75,26 +80,71 @@ class Document:
                 self.define(item.face)
         left, top, right, bottom = face.bleed
         self.canvas.beginForm(name, -left * PT, -bottom * PT, (face.width + right) * PT, (face.height + top) * PT)
-        draw(self.canvas, face.items, face.height, self.faces)
+        if any(isinstance(item, Text) and item.role for item in face.items):
+            self._texts[name] = self.marked(face)
+        else:
+            draw(self.canvas, face.items, face.height, self.faces)
         self.canvas.endForm()
 
-    def trimmed_side(self, items: Iterable[Item], size: tuple[float, float], bleed: float) -> int:
+    def marked(self, face: Face) -> list[Marked]:
+        """Draws a text with its parts told apart; gives them."""
+        code, found, artifact = self.canvas._code, list[Marked](), False
+        for item in face.items:
+            alt = item.alt if isinstance(item, FaceStamp) else ""
+            role = item.role if isinstance(item, Text) else "Figure" if alt else ""
+            if artifact and role:
+                code.append(END)
+            if role:
+                code.append(begin(role, len(found)))
+                found.append(Marked(role, len(found), alt, item.string if isinstance(item, Text) else ""))
+            elif not artifact:
+                code.append(ARTIFACT)
+            artifact = not role
+            draw(self.canvas, (item,), face.height, self.faces)
+            if role:
+                code.append(END)
+        if artifact:
+            code.append(END)
+        return found
+
+    def trimmed_side(self, items: Iterable[Item], size: tuple[float, float], bleed: float, alt: str) -> int:
         """Draws a page of that size with so much bleed around it; gives its number."""
         width, height = size[0] + 2 * bleed, size[1] + 2 * bleed
         self.canvas.setPageSize((width * PT, height * PT))
         self._trims[self._sides] = bleed
-        return self.side(items, height)
+        return self.side(items, height, alt)
 
-    def side(self, items: Iterable[Item], height: float | None = None) -> int:
-        """Draws one side of a sheet, and before it the faces that it stamps; gives its number. Pages share it."""
-        items = tuple(items)
-        for item in items:
+    def side(self, items: Iterable[Item], height: float | None = None, alt: str = "", foot: Iterable[Item] = ()) -> int:
+        """Draws one side of a sheet, and before it the faces that it stamps; gives its number. Pages share it. `alt` says
+        what is on it, if that is no text; nobody needs to read its foot."""
+        items, foot = tuple(items), tuple(foot)
+        for item in (*items, *foot):
             if isinstance(item, FaceStamp):
                 self.define(item.face)
-        draw(self.canvas, items, self.paper.height if height is None else height, self.faces)
+        high = self.paper.height if height is None else height
+        texts = tuple(name for item in items if isinstance(item, FaceStamp) for name in self.texts_in(item.face))
+        code = self.canvas._code
+        if texts or not items:
+            draw(self.canvas, items, high, self.faces)
+        else:
+            code.append(begin("Figure", 0))
+            draw(self.canvas, items, high, self.faces)
+            code.append(END)
+        self._read[self._sides] = TaggedSide(texts, "" if texts or not items else alt or "…")
+        if foot:
+            code.append(ARTIFACT)
+            draw(self.canvas, foot, high, self.faces)
+            code.append(END)
         self.canvas.showPage()
         self._sides += 1
         return self._sides - 1
+
+    def texts_in(self, name: str) -> list[str]:
+        """The texts that a face is or has in it, such as the two pages of a booklet."""
+        if name in self._texts:
+            return [name]
+        stamps = [item.face for item in self.faces[name].items if isinstance(item, FaceStamp)]
+        return [text for each in stamps for text in self.texts_in(each)]
 
     def page(self, side: int, extra: Iterable[Text] = (), bookmark: str | None = None) -> None:
         """Adds a page: a side, and a few words of its own. Pages with the same words share those too."""
@@ -142,6 +192,7 @@ class Document:
                     if bookmark:
                         there = pikepdf.Array([leaf, pikepdf.Name.Fit])
                         outline.root.append(pikepdf.OutlineItem(bookmark, there))
+            self.tag(pdf, drawn, leaves)
             finish(pdf)
             pdf.save(
                 packed,
@@ -151,6 +202,33 @@ class Document:
                 deterministic_id=True,
             )
         return packed.getvalue()
+
+    def tag(
+        self,
+        pdf: pikepdf.Pdf,
+        drawn: Sequence[tuple[pikepdf.Object, pikepdf.Object]],
+        leaves: Sequence[pikepdf.Object],
+    ) -> None:
+        """Says what is to be read, page by page."""
+        forms: dict[str, pikepdf.Object] = {}
+        for page, _ in drawn:
+            gather(page.Resources, forms)
+        first: dict[int, pikepdf.Object] = {}
+        for leaf, (side, *_) in zip(leaves, self._pages, strict=True):
+            first.setdefault(side, leaf)
+        pages = [(leaf, self._read[side]) for side, leaf in first.items()]
+        tag(pdf, self.lang, pages, {name: forms[f"/{FORM}{name}"] for name in self._texts}, self._texts)
+
+
+def gather(resources: pikepdf.Object, forms: dict[str, pikepdf.Object]) -> None:
+    """All forms by their names, also those within others."""
+    if "/XObject" not in resources:
+        return
+    for name, form in resources.XObject.items():
+        if name not in forms:
+            forms[name] = form
+            if "/Resources" in form:
+                gather(form.Resources, forms)
 
 
 def enlarged(paper: Paper, scale: float) -> bytes:
@@ -187,7 +265,8 @@ def text_operators(canvas: Canvas, text: Text, height: float) -> bytes:
     line.setFont(setting(text.string, text.font), text.pt)
     line.textOut(text.string)
     code = line.getCode()
-    return code if isinstance(code, bytes) else str(code).encode("latin-1")
+    told = code if isinstance(code, str) else code.decode("latin-1")
+    return f"{ARTIFACT} {told} {END}".encode("latin-1")
 
 
 def draw(canvas: Canvas, items: Iterable[Item], height: float, faces: Mapping[str, Face]) -> None:

@@ -40,7 +40,9 @@ def test_a_page_for_each_piece_with_bleed_around_it_and_nothing_else(slug: str, 
             assert trim == pytest.approx([BLEED, BLEED, BLEED + side.trim[0], BLEED + side.trim[1]], abs=0.01)
             assert bleed == media == pytest.approx([0, 0, side.trim[0] + 2 * BLEED, side.trim[1] + 2 * BLEED], abs=0.01)
             words = {str(operator) for _, operator in pikepdf.parse_content_stream(page)}
-            assert words <= {"q", "Q", "cm", "Do", "BT", "ET", "Tf", "TL", "w", "j", "J"}, "a mark, or a word of ours"
+            assert words <= {"q", "Q", "cm", "Do", "BT", "ET", "Tf", "TL", "w", "j", "J", "BDC", "EMC"}, (
+                "a mark, or a word of ours"
+            )
         labels = [str(each.P) for each in list(pdf.Root.PageLabels.Nums)[1::2]]
         assert len(labels) == len(pages)
         assert all(side.label == label for side, label in zip(pages, labels, strict=True))
