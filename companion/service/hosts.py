@@ -19,6 +19,7 @@ from templates.i18n import say
 
 SEEN_EVERY = 60.0  # seconds between two notes of when somebody was seen
 LINK = "host link"
+LONGEST_NAME = 40
 NAMED = 12  # letters of a hash that tell browsers apart
 BROWSERS = {  # what they call themselves; most also claim to be one of those further down
     "Edge": r"\bEdg(e|A|iOS)?/",
@@ -47,6 +48,7 @@ class Host(Struct, frozen=True):
     at: float  # 0 if it was not written down
     seen: float
     here: bool  # it is the one that asks
+    name: str = ""  # who that is
 
 
 class Hosts:
@@ -90,10 +92,16 @@ class Hosts:
     def listed(self, device: str) -> list[Host]:
         """All of them, the latest seen first."""
         mine, found = hashed(device), []
-        for known, at, seen, called in self._store.browsers():
+        for known, at, seen, called, name in self._store.browsers():
             lately, now_called = self._seen.get(known, (seen, called))
-            found.append(Host(known[:NAMED], now_called or called, at, max(seen, lately), known == mine))
+            found.append(Host(known[:NAMED], now_called or called, at, max(seen, lately), known == mine, name))
         return sorted(found, key=lambda host: (not host.here, -host.seen, host.id))
+
+    def rename(self, id: str, name: str) -> None:
+        """Says who hosts with a browser."""
+        told = " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())[:LONGEST_NAME]
+        for known in [known for known, *_ in self._store.browsers() if known[:NAMED] == id]:
+            self._store.name_host(known, told)
 
     def dismiss(self, id: str) -> None:
         """A browser hosts no more: its table screens hear nothing, its next question is that of a stranger."""

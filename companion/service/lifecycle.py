@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.errors import BadRequest, PutAside
 from companion.storage.cache import TableCache
 from companion.storage.store import WriteSet
+from companion.storage.tokens import FolderSecret, hashed
 from companion.table import acts
 from companion.table.state import TableState
 from templates.i18n import say
@@ -43,3 +44,18 @@ def delete(cache: TableCache, table: str) -> None:
     cache.store.drop(table)
     cache.vanish(table)
     cache.hub.tell(table, 0)
+
+
+def new_guests(cache: TableCache, secret: FolderSecret, table: str) -> None:
+    """Releases all seats between two games and forgets their names, in one step: no old phone, code or name is left."""
+    cached = cache.current(table)
+    table_state = cached.table_state
+    must_be_idle(table_state)
+    number, seats = table_state.anyone + 1, range(table_state.seats)
+    old = [secret.table(table_state.coded, table_state.anyone)]
+    old += [secret.seat(table_state.coded, seat, table_state.releases(seat)) for seat in seats]
+    change = WriteSet(table, released=list(seats), revoked=[hashed(code) for code in old])
+    fresh = {seat: secret.seat(table_state.coded, seat, table_state.releases(seat) + 1) for seat in seats}
+    change.tokens = [(hashed(secret.table(table_state.coded, number)), None)]
+    change.tokens += [(hashed(code), seat) for seat, code in fresh.items()]
+    cache.write(cached, acts.GuestsLeft(number), change)

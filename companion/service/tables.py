@@ -38,6 +38,7 @@ from referee.registry import GAMES, game
 from templates.i18n import LANGUAGES, say
 
 ALONE = 500  # moves that absent seats may make in a row: a guard, not a rule
+LONGEST_LABEL = 40
 LISTED = 100  # tables that the front page lists
 
 
@@ -353,6 +354,20 @@ class Tables:
         """Closes a table between two games, or opens it again."""
         with self.cache.lock(table):
             lifecycle.close(self.cache, table, closed)
+
+    def new_guests(self, table: str) -> None:
+        """Releases all seats of a table on which no game is played, and forgets who sat there."""
+        with self.cache.lock(table):
+            lifecycle.new_guests(self.cache, self.secret, table)
+
+    def label(self, table: str, label: str) -> None:
+        """What the host calls a table, or nothing: `Table 4, terrace`. No part of any game."""
+        self.table_state(table)
+        told = " ".join("".join(letter if letter.isprintable() else " " for letter in label).split())
+        if len(told) > LONGEST_LABEL:
+            raise BadRequest(say("A name has at most {count} letters.").format(count=LONGEST_LABEL))
+        self.store.write_label(table, told)
+        self.hub.stir_house()
 
     def delete(self, table: str) -> None:
         """Deletes a table on which no game is played, and all that belongs to it."""

@@ -44,6 +44,7 @@ class CachedTable(Struct):
     breath: BreathClock = field(default_factory=BreathClock)
     read: dict[tuple[int, str], int] = {}  # by seat and device: up to that version
     generation: int = 0  # of the store that it was read from
+    at: float = 0.0  # when its last act was written
     stale: bool = False  # somebody else has written, or may have: it is read on from there
     refused: dict[str, tuple[int, list[str]]] = {}  # by actor: the game, and the keys whose refusals are kept
 
@@ -116,6 +117,7 @@ class TableCache:
                     acts, self.store.times(table, after)[: len(acts)], counted_silence(table_state.options)
                 )
             cached.breath.follow(table_state, self.clock())
+            cached.at = max(self.store.times(table, table_state.version - 1), default=0.0)
             self.keep(cached)
             return cached
 
@@ -173,6 +175,7 @@ class TableCache:
                 known.watch.rest = counted_silence(table_state.options)
                 known.watch.follow(made, at)
                 known.breath.follow(table_state, at)
+                known.at = at
         except s.UnreadableLog as mistake:
             self.known.pop(table, None)
             raise self._put_aside(table, mistake) from None
@@ -240,6 +243,7 @@ class TableCache:
         cached.watch.rest = counted_silence(table_state.options)
         cached.watch.follow(act, change.at)
         cached.breath.follow(table_state, change.at)
+        cached.at = change.at
         with self._memory:  # as they are now: a phone may have got another token while this was written
             kept = {(seat, device) for seat, device in cached.holders if seat not in change.released}
             cached.holders = frozenset(kept.union(change.holds))

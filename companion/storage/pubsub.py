@@ -27,6 +27,7 @@ HEARTBEAT = 15.0  # seconds; a phone that vanished is noticed at the next one
 RETRY = 1000  # milliseconds until a browser tries again by itself
 
 Message = tuple[str, int]  # "version", "notes" or "here", and a number
+HOUSE = "house"  # in place of a table: all of them
 GONE: Message = ("gone", 0)  # ends a stream; nobody hears it
 
 
@@ -146,6 +147,12 @@ class Hub:
         """The same for the pages of this server alone."""
         for listener in self._of(table):
             listener.push(("version", version))
+        self.stir_house()
+
+    def stir_house(self) -> None:
+        """Something is new at some table: the page of all tables looks."""
+        for listener in self._of(HOUSE):
+            listener.push(("here", 0))
 
     def publish_notes(self, table: str, seat: int, version: int) -> None:
         """A seat changed its notes: its own phones are told, nobody else."""
@@ -195,6 +202,7 @@ class Hub:
         for listener in self._of(table):
             if listener.observer == TABLE:
                 listener.push(("here", 0))
+        self.stir_house()
 
     def _of(self, table: str) -> list[Listener]:
         with self._lock:

@@ -528,6 +528,17 @@ class Store:
         with self._reading() as connection:
             return list(connection.execute(query).scalars())
 
+    def labels(self) -> dict[str, str]:
+        """What the host calls tables that have such a name."""
+        with self._reading() as connection:
+            found = connection.execute(select(tables.c.id, tables.c.label).where(tables.c.label != ""))
+            return {row.id: row.label for row in found}
+
+    def write_label(self, table: str, label: str) -> None:
+        """What the host calls a table."""
+        with self._writing() as connection:
+            connection.execute(update(tables).where(tables.c.id == table).values(label=label))
+
     def token(self, hash: str) -> tuple[str, int | None] | None:
         """Table and seat that a code opens."""
         with self._reading() as connection:
@@ -584,11 +595,16 @@ class Store:
         with self._reading() as connection:
             return connection.execute(HOSTED, {"who": device}).first() is not None
 
-    def browsers(self) -> list[tuple[str, float, float, str]]:
-        """The browsers that may host: since when, when last seen, what they are called."""
-        query = select(hosts.c.device, hosts.c.at, hosts.c.seen, hosts.c.label)
+    def browsers(self) -> list[tuple[str, float, float, str, str]]:
+        """The browsers that may host: since when, when last seen, what they are called, and who that is."""
+        query = select(hosts.c.device, hosts.c.at, hosts.c.seen, hosts.c.label, hosts.c.name)
         with self._reading() as connection:
-            return [(device, at, seen, label) for device, at, seen, label in connection.execute(query)]
+            return [(device, at, seen, label, name) for device, at, seen, label, name in connection.execute(query)]
+
+    def name_host(self, device: str, name: str) -> None:
+        """Who hosts with that browser."""
+        with self._writing() as connection:
+            connection.execute(update(hosts).where(hosts.c.device == device).values(name=name))
 
     def add_host(self, device: str, at: float = 0.0, label: str = "") -> None:
         """One more browser that may host."""

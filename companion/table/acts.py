@@ -47,6 +47,12 @@ class SeatReleased(Struct, frozen=True, tag="freed", tag_field="act"):
     anyone: int = 0
 
 
+class GuestsLeft(Struct, frozen=True, tag="guests", tag_field="act"):
+    """New guests come: all seats are released at once, nobody's name stays, and what was won before counts for nobody."""
+
+    anyone: int
+
+
 class SharePledged(Struct, frozen=True, tag="pledged", tag_field="act"):
     """A phone has bound itself to a share of the chance of the next game, whose commitment it had seen."""
 
@@ -127,6 +133,7 @@ Act = (
     | TableArranged
     | SeatTaken
     | SeatReleased
+    | GuestsLeft
     | SharePledged
     | DealBegun
     | ShareRevealed

@@ -19,6 +19,7 @@ from companion.table.acts import (
     DealBegun,
     GameAbandoned,
     GameBegun,
+    GuestsLeft,
     MoveMade,
     PauseSet,
     SeatReleased,
@@ -237,6 +238,12 @@ class TableState:
         self.pledged = {seat: pledge for seat, pledge in self.pledged.items() if seat != act.seat}
         self.tries = {seat: tries for seat, tries in self.tries.items() if seat != act.seat}
 
+    def _left(self, act: GuestsLeft) -> None:
+        for seat, chair in enumerate(self.chairs):
+            self._freed(SeatReleased(seat, act.anyone))
+            chair.name, chair.absent = "", False
+        self.results = ()
+
     def _pledged(self, act: SharePledged) -> None:
         self.pledged = {**self.pledged, act.seat: act}
         self.tries = {**self.tries, act.seat: self.tries.get(act.seat, 0) + 1}
@@ -316,6 +323,7 @@ FOLLOWED: dict[type[Act], Callable[[TableState, Any], None]] = {  # what each ac
     TableArranged: TableState._arranged,
     SeatTaken: TableState._took,
     SeatReleased: TableState._freed,
+    GuestsLeft: TableState._left,
     SharePledged: TableState._pledged,
     DealBegun: TableState._dealing,
     ShareRevealed: TableState._revealed,

@@ -148,7 +148,7 @@ def test_when_a_host_was_seen_is_written_down_now_and_then(tmp_path: Path) -> No
     tables = tables_in(tmp_path, clock=lambda: now[0])
     host = host_with(app_of(tables), FIREFOX)
     ((device, *before),) = tables.store.browsers()
-    assert before == [1000.0, 1000.0, "Firefox, Linux"]
+    assert before == [1000.0, 1000.0, "Firefox, Linux", ""]
     for second in range(3):
         now[0] = 1001.0 + second
         host.get("/", headers={"User-Agent": FIREFOX})
@@ -156,7 +156,7 @@ def test_when_a_host_was_seen_is_written_down_now_and_then(tmp_path: Path) -> No
     assert tables.store.browsers() == [(device, *before)]
     now[0] = 1000.0 + SEEN_EVERY
     tables.expire_clocks()
-    assert tables.store.browsers() == [(device, 1000.0, 1003.0, "Firefox, Linux")]
+    assert tables.store.browsers() == [(device, 1000.0, 1003.0, "Firefox, Linux", "")]
 
 
 # Codes for any free seat

@@ -68,7 +68,7 @@ def index() -> str:
     held = {table for table, _ in tables.store.seats(hashed(g.device))}
     shown = [each for each in tables.all(LISTED) if everywhere or each.id in held]
     listed = [rendering.set_apart(rendering.public_table(table_state)) for table_state in shown]
-    news: dict[str, Any] = {"mine": own_seats(listed)}
+    news: dict[str, Any] = {"mine": own_seats(listed), "labels": tables.store.labels()}
     if host:
         news |= {"hosts": tables.hosts.listed(g.device), "aside": aside()}
         news["new_codes"] = tables.store.setting("new codes") and new_codes()

@@ -42,6 +42,18 @@ class Chosen(Struct, forbid_unknown_fields=True):
     on: bool = True
 
 
+class Label(Struct, forbid_unknown_fields=True):
+    """What the host calls a table."""
+
+    label: str
+
+
+class Deletion(Struct, forbid_unknown_fields=True):
+    """Whether the page of all tables asked."""
+
+    house: bool = False
+
+
 class Switch(Struct, forbid_unknown_fields=True):
     """Whether something holds."""
 
@@ -165,9 +177,12 @@ def do(table: str, act: str) -> Response:
     host_only()
     tables = rendering.tables()
     if act == "delete":  # also one that cannot be read
-        security.parsed_body(NoChoice)
+        asked: Deletion = security.parsed_body(Deletion)
         tables.delete(table)
-        return json_reply({"go": "/"})
+        return json_reply({"go": "/house" if asked.house else "/"})
+    if act == "label":
+        tables.label(table, security.parsed_body(Label).label[:400])
+        return json_reply({"version": 0})
     table_state = tables.table_state(table)
     home = False
     if act == "arrange":
@@ -178,6 +193,9 @@ def do(table: str, act: str) -> Response:
     elif act in ("begin", "abandon"):
         security.parsed_body(NoChoice)
         tables.begin(table) if act == "begin" else tables.abandon(table)
+    elif act == "guests":
+        security.parsed_body(NoChoice)
+        tables.new_guests(table)
     elif act == "close":
         closing: Closing = security.parsed_body(Closing)
         tables.close(table, closing.on)

@@ -268,6 +268,7 @@ class Visitor:
         now = f"/wait?version={self.tables.table_state(ID).version}"
         return [
             "/",
+            *(f"/house{part}" for part in ("", *PARTS, "/stream", "/stream?have=", "/wait")),
             *(f"/t/{ID}{part}" for part in ("", *PARTS, "/view", now, "/stream", "/stream?have=")),
             *(
                 f"/t/{ID}/seat/{seat}{part}"
@@ -330,9 +331,11 @@ class Visitor:
     def doors(self) -> list[str]:
         """Everywhere that something can be sent to."""
         acts = ("arrange", "begin", "abandon", "pause", "free", "absent", "close", "delete", "nothing", "move")
+        acts += ("label", "guests")
         return [
             "/open",
             "/hosts/dismiss",
+            "/hosts/name",
             "/noted",
             "/code",
             "/wifi",
