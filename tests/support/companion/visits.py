@@ -451,6 +451,7 @@ class Visitor:
         self.ask(f"/host/{HOST_CODE}", "HEAD")
         if self.person.host:
             self.deal_again()
+        self.ask("/hosts/name", "POST", {"host": hashed(self.device)[:NAMED], "name": "Marie"})
         self.ask("/hosts/dismiss", "POST", {"host": "nothing"})
         self.ask("/hosts/dismiss", "POST", {"host": hashed(self.device)[:NAMED]})
         self.ask("/")
