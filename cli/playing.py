@@ -14,6 +14,7 @@ from cli.options import (
     COMMANDS,
     DEFAULTS,
     HERE,
+    PLAYED,
     SERVED,
     WHAT,
     Address,
@@ -50,6 +51,14 @@ def play_(
             help=say("from `sousmain games`; chosen on the screen unless given"),
             rich_help_panel=say("Games"),
             autocompletion=completion.games,
+        ),
+    ] = "",
+    robots: Annotated[
+        str,
+        option(
+            says=say("opens a table for you and so many robots; the host can change how well they play"),
+            value="N",
+            panel=PLAYED,
         ),
     ] = "",
     lang: Spoken = "",
@@ -122,7 +131,22 @@ def play_(
         confirm = typer.confirm if at_terminal else None
         joined = launch.checked_wifi(wifi, wifi_password)
         cards = launch.SeatCardPrinter(Path("output"))
-        launch.play(slug, at, not no_open, cards, confirm, maps, most, joined, new_codes)
+        against = robots_told(slug, robots)
+        launch.play(slug, at, not no_open, cards, confirm, maps, most, joined, new_codes, against)
+
+
+def robots_told(slug: str | None, told: str) -> int:
+    """How many robots play with one person: as many as leave him a seat of that game."""
+    from generator.errors import PrintError
+    from generator.order import words
+    from referee.registry import pieces
+
+    if not told:
+        return 0
+    if slug is None:
+        raise PrintError(say("--robots needs a game: sousmain play GAME --robots N."))
+    players = pieces(slug).PLAYERS
+    return words.whole_number("--robots", told, players[0] - 1, players[-1] - 1)
 
 
 def table_(

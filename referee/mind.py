@@ -5,7 +5,7 @@ Three strengths: `easy` looks at its view and forgets the rest, `good` remembers
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import Any, Final, Literal, get_args
 
 from msgspec import Struct
@@ -33,15 +33,15 @@ EASY: Final = Mind()
 
 
 class Minds:
-    """The minds of all robots at a table. Each hears what its own seat witnesses, and nothing else."""
+    """The minds of the robots at a table, by their seats. Each hears what its own seat witnesses, and nothing else."""
 
-    def __init__(self, game: Game, strengths: Sequence[Strength]) -> None:
+    def __init__(self, game: Game, strengths: Mapping[Seat, Strength]) -> None:
         self.game = game
-        self.minds = [Mind(strength) for strength in strengths]
+        self.minds = {seat: Mind(strength) for seat, strength in strengths.items()}
 
     def hear(self, state: Any, event: Any) -> None:
         """One more event, with the state that it led to."""
-        for seat, mind in enumerate(self.minds):
+        for seat, mind in self.minds.items():
             if mind.strength != "easy" and self.game.knowledge is not None:
                 seen = self.game.witness(state, event, seat)
                 if mind.reasoner is None:

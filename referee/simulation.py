@@ -38,7 +38,7 @@ def play(
     each looks at its view alone."""
     dice = sha256(b"sousmain robots\0" + seed).digest()
     turns = [Turn(None, None, tuple(game.deal(options, seats, Chance(seed, 0))))]
-    minds = Minds(game, strengths) if strengths else None
+    minds = Minds(game, dict(enumerate(strengths))) if strengths else None
     state = game.start()
     for event in turns[0].events:
         state = game.evolve(state, event)

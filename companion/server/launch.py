@@ -198,8 +198,11 @@ def play(
     connections: int = AN_ADDRESS,
     wifi: Wifi | None = None,
     new_codes: bool = False,
+    robots: int = 0,
 ) -> None:
     """Serves until it is told to stop. Tables that are opened meanwhile have those maps.
+
+    With robots a new table is opened for them and one person; the host may open more seats.
 
     So many connections may come from one address. Table screens show the Wi-Fi, if it is known.
     """
@@ -225,7 +228,7 @@ def play(
     with Folder(at.data, at.base, bool(at.store)) as folder, error_log.logging_to(folder.path):
         tables = tables_at(at.store, folder, new_codes) if at.store else tables_in(folder)
         tables.maps.update(maps)
-        first = waiting_table(tables, slug) if slug else None
+        first = robot_table(tables, slug, robots) if slug and robots else waiting_table(tables, slug) if slug else None
         start = f"/t/{first.id}" if first else "/"
         here, others = at.here, addresses.names(at.address)
         code = tables.host_code() if at.store else token()
@@ -321,6 +324,14 @@ def waiting_table(tables: Tables, slug: str) -> TableState:
         if found.slug == slug and found.phase in ("open", "playing") and asked in (None, found.options.map):
             return found
     return tables.open(slug, pieces(slug).USUAL, tables.default_options(slug), i18n.language())
+
+
+def robot_table(tables: Tables, slug: str, robots: int) -> TableState:
+    """A new table for one person and so many robots, which sit on the last seats."""
+    found = tables.open(slug, robots + 1, tables.default_options(slug), i18n.language())
+    for seat in range(1, robots + 1):
+        tables.absent(found.id, seat, True, "good")
+    return tables.table_state(found.id)
 
 
 def open_ahead(slug: str, seats: int, options: Any, at: ServerPlace, printer: SeatCardPrinter | None) -> list[str]:

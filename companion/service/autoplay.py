@@ -23,13 +23,13 @@ def autoplay_move(cache: TableCache, cached: CachedTable) -> bool:
         return False  # with nobody there, it would go on for nobody
     number = len(table_state.turns)
     for seat in table_state.awaited:
-        if not table_state.chairs[seat].absent:
-            continue
+        if not table_state.chairs[seat].absent or table_state.chairs[seat].robot:
+            continue  # a robot takes its time
         view, offers = table_state.game.view(table_state.state, seat), table_state.game.moves(table_state.state, seat)
         dice = sha256(b"sousmain stand-in\0" + table_state.dice + seat.to_bytes(2)).digest()
         found = robot(table_state.slug).stand_in(view, offers, Chance(dice, number))
         if found:
-            _move(cache, cached, *found)
+            commit_move(cache, cached, *found)
             return True
     return False
 
@@ -64,14 +64,14 @@ def expire(cache: TableCache, table: str) -> bool:
     if offer is None:
         return False
     try:
-        _move(cache, cached, TABLE, msgspec.convert({"kind": offer.kind, **offer.settled}, table_state.game.Move))
+        commit_move(cache, cached, TABLE, msgspec.convert({"kind": offer.kind, **offer.settled}, table_state.game.Move))
     except Conflict:
         cache.load(table)  # somebody else wrote: with what he wrote, it rings again
         return False
     return True
 
 
-def _move(cache: TableCache, cached: CachedTable, actor: Actor, move: Any) -> None:
+def commit_move(cache: TableCache, cached: CachedTable, actor: Actor, move: Any) -> None:
     """Commits a move that nobody has sent."""
     table_state = cached.table_state
     events = decided(table_state.game, table_state.state, actor, move, Chance(table_state.dice, len(table_state.turns)))

@@ -6,13 +6,13 @@ import secrets
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from sqlalchemy.exc import DBAPIError
 
 from companion.errors import BadRequest, NotFound, NotYours, PutAside, Taken
-from companion.service import autoplay, lifecycle
+from companion.service import autoplay, lifecycle, robots
 from companion.service import notes as notebook
 from companion.service.evening import Evenings
 from companion.service.fair_deal import FairDeals
@@ -34,6 +34,7 @@ from referee import options as options_of
 from referee import record
 from referee.chance import SEED_BYTES
 from referee.game import Actor, Offer, TableOptions
+from referee.mind import Strength
 from referee.registry import GAMES, game
 from templates.i18n import LANGUAGES, say
 
@@ -67,6 +68,7 @@ class Tables:
         self.fairness = FairDeals(self.cache, self._seed if dice is None else lambda *_: dice(SEED_BYTES))
         self.hosts = Hosts(store, self.hub, clock)
         self._stuck: set[str] = set()  # tables whose clock stumbled; told once
+        self._pace = robots.Pace()
         self._unsettled: set[str] = set()  # tables where an absent seat has not moved because nothing could be written
 
     # Looking
@@ -318,13 +320,14 @@ class Tables:
         with self.cache.lock(table):
             return self.fairness.reveal(table, seat, share, lambda: self._may(table, seat, device))
 
-    def absent(self, table: str, seat: int, absent: bool) -> None:
-        """Lets a seat run by itself, or ends that."""
+    def absent(self, table: str, seat: int, absent: bool, robot: Strength | Literal[""] = "") -> None:
+        """Lets a seat run by itself or lets a robot play there, or ends that."""
         with self.cache.lock(table):
             cached = self.cache.current(table)
             seating.must_exist(cached.table_state, seat)
-            if cached.table_state.chairs[seat].absent != absent:
-                self.cache.write(cached, acts.AutoplaySet(seat, absent), WriteSet(table))
+            chair, plays = cached.table_state.chairs[seat], robot if absent else ""
+            if (chair.absent, chair.robot) != (absent, plays):
+                self.cache.write(cached, acts.AutoplaySet(seat, absent, plays), WriteSet(table))
 
     def back(self, table: str, seat: int, device: str) -> None:
         """A player is back: the phone that holds the seat says so itself."""
@@ -431,7 +434,7 @@ class Tables:
         """Ends the games whose time is up: the table says so. Deals where phones had time. Called every second or so."""
         for table in list(self.cache.known):
             try:
-                if self._expired(table):
+                if self._expired(table) or self._robot_moved(table):
                     self._unsettled.add(table)
                 self._stuck.discard(table)
             except (NotFound, PutAside):
@@ -458,6 +461,16 @@ class Tables:
             return False
         with self.cache.lock(table):
             return self.fairness.overdue(table) if dealing else autoplay.expire(self.cache, table)
+
+    def _robot_moved(self, table: str) -> bool:
+        """Has a robot had time to think, and moved?"""
+        if not self._pace.due(self.table_state(table), self.cache.clock()):
+            return False
+        with self.cache.lock(table):
+            try:
+                return robots.robot_move(self.cache, self.cache.load(table))
+            except Conflict:
+                return False  # somebody was quicker: it thinks again
 
     # Notes
 

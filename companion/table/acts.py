@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
 
 from referee.game import Actor
+from referee.mind import Strength
 
 
 class TableOpened(Struct, frozen=True, tag="opened", tag_field="act", omit_defaults=True):
@@ -99,11 +100,12 @@ class MoveMade(Struct, frozen=True, tag="moved", tag_field="act"):
     alone: bool = False
 
 
-class AutoplaySet(Struct, frozen=True, tag="stood", tag_field="act"):
-    """The host lets a seat run by itself, or ends that."""
+class AutoplaySet(Struct, frozen=True, tag="stood", tag_field="act", omit_defaults=True):
+    """The host lets a seat run by itself, or ends that; with a robot of some strength it plays to win."""
 
     seat: int
     absent: bool
+    robot: Strength | Literal[""] = ""
 
 
 class PauseSet(Struct, frozen=True, tag="halted", tag_field="act"):

@@ -8,7 +8,13 @@ from msgspec.structs import replace
 
 from companion.table.state import Notice
 
-MERGED = ("renamed", "recoloured", "absent", "back")  # of these the last one of a seat tells where they have led
+MERGED = (
+    "renamed",
+    "recoloured",
+    "absent",
+    "robot",
+    "back",
+)  # of these the last one of a seat tells where they have led
 
 
 def unread_notices(notices: Sequence[Notice], read: int = 0) -> list[Notice]:

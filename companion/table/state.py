@@ -33,6 +33,7 @@ from companion.table.acts import (
 )
 from referee.chance import commitment, mixed
 from referee.game import Actor, Game, Outcome, TableOptions
+from referee.mind import Strength
 from referee.record import Turn
 from referee.registry import game
 
@@ -49,11 +50,12 @@ class Chair(Struct):
     colour: int = 0
     taken: bool = False
     absent: bool = False
+    robot: Strength | Literal[""] = ""  # plays to win while the seat is absent; else it does what is least harmful
     releases: int = 0
     changes: int = 0  # of name or colour, since somebody sat down or the game began
 
 
-Kind = Literal["freed", "took", "sat", "more", "absent", "back", "renamed", "recoloured"]
+Kind = Literal["freed", "took", "sat", "more", "absent", "robot", "back", "renamed", "recoloured"]
 
 
 class Notice(Struct, frozen=True):
@@ -299,7 +301,8 @@ class TableState:
 
     def _stood(self, act: AutoplaySet) -> None:
         self.chairs[act.seat].absent = act.absent
-        self._notice("absent" if act.absent else "back", act.seat)
+        self.chairs[act.seat].robot = act.robot if act.absent else ""
+        self._notice("robot" if act.absent and act.robot else "absent" if act.absent else "back", act.seat)
 
     def _halted(self, act: PauseSet) -> None:
         self.paused = act.paused

@@ -185,6 +185,7 @@ class PublicSeat(Struct, frozen=True):
     absent: bool
     called: str  # the name given, also by whoever sat there before
     badge: str = ""  # one letter of the name, or two where names begin alike
+    robot: str = ""  # the strength of the robot that plays there, if one does
 
 
 def public_seats(table_state: TableState) -> tuple[PublicSeat, ...]:
@@ -194,7 +195,7 @@ def public_seats(table_state: TableState) -> tuple[PublicSeat, ...]:
     )
     badges = names.badges(called)
     return tuple(
-        PublicSeat(i, called[i], chair.colour, chair.taken, chair.absent, chair.name, badges[i])
+        PublicSeat(i, called[i], chair.colour, chair.taken, chair.absent, chair.name, badges[i], chair.robot)
         for i, chair in enumerate(table_state.chairs)
     )
 

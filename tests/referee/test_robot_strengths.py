@@ -51,7 +51,7 @@ def test_a_mind_is_made_of_what_the_record_says_that_its_seat_saw(slug: str) -> 
     turns, _ = simulation.play(rules, robot(slug), options, seats, seed, ("good",) * seats)
     data = record.write(Setup(slug, seats, options, ("",) * seats, seed), turns, "outcome")
     written = [json.decode(line) for line in data.splitlines() if b'"kind":"turn"' in line]
-    minds = Minds(rules, ("good",) * seats)
+    minds = Minds(rules, dict.fromkeys(range(seats), "good"))
     heard: list[list[Any]] = [[] for _ in range(seats)]
     state = rules.start()
     for turn, line in zip(turns, written, strict=True):
@@ -75,7 +75,7 @@ def test_a_mind_is_made_of_what_the_record_says_that_its_seat_saw(slug: str) -> 
 
 def test_an_easy_one_remembers_nothing() -> None:
     rules = game("code777")
-    minds = Minds(rules, ("easy", "good"))
+    minds = Minds(rules, {0: "easy", 1: "good"})
     (dealt,) = rules.deal(rules.Options(), 2, simulation.Chance(bytes(32), 0))
     minds.hear(rules.evolve(rules.start(), dealt), dealt)
     assert minds[0] == Mind("easy") and minds[1].reasoner is not None

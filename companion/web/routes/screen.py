@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from flask import Blueprint, Response, current_app, g
 from msgspec import Struct
@@ -21,6 +21,7 @@ from companion.web.routes.home import NoChoice, host_only, is_host, json_reply, 
 from companion.web.routes.join import typed_codes
 from referee import options, sealcode
 from referee.game import TABLE
+from referee.mind import Strength
 from templates import i18n
 from templates.i18n import say
 
@@ -40,6 +41,7 @@ class Chosen(Struct, forbid_unknown_fields=True):
 
     seat: int
     on: bool = True
+    robot: Strength | Literal[""] = ""  # who plays there meanwhile
 
 
 class Label(Struct, forbid_unknown_fields=True):
@@ -204,7 +206,7 @@ def do(table: str, act: str) -> Response:
         tables.pause(table, security.parsed_body(Switch).on)
     elif act in ("free", "absent"):
         chosen: Chosen = security.parsed_body(Chosen)
-        tables.free(table, chosen.seat) if act == "free" else tables.absent(table, chosen.seat, chosen.on)
+        tables.free(table, chosen.seat) if act == "free" else tables.absent(table, chosen.seat, chosen.on, chosen.robot)
     else:
         raise NotFound(say("There is no such page: the front page lists all tables."))
     response = json_reply({"go": "/"} if home else {"version": tables.table_state(table).version})
