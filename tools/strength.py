@@ -65,11 +65,9 @@ def played(slug: str, seats: int, pair: tuple[Strength, Strength], count: int) -
 
 
 def turns_of(turns: Sequence[Any]) -> int:
-    """How long a game was: by whatever begins a turn in it."""
-    begins = {"asked", "drawn", "drove", "spoken"}
+    """How long a game was: by the first of these kinds of events that it has."""
     kinds = [type(event).__struct_config__.tag for turn in turns for event in turn.events]
-    rounds = sum(kind == "turned" for kind in kinds)
-    return sum(kind in begins for kind in kinds) if "drawn" in kinds or not rounds else rounds
+    return next((kinds.count(each) for each in ("drawn", "drove", "spoken", "turned", "asked") if each in kinds), 0)
 
 
 def lines(count: int, few: int) -> Iterator[str]:
