@@ -77,11 +77,16 @@ def deal_(
         print_receipts([build.receipt(work, path, len(data))])
         for sentence in advice:
             console().print(sentence, markup=False)
-        console().print(
-            say(
-                "Only the first page is for everybody: print the others without looking, and delete the file after that."
-            )
+        public = sum(side.component not in ("seats", "slips") for side in work.sides())
+        told = say(
+            "Only the first page is for everybody: print the others without looking, and delete the file after that."
         )
+        if public > 1:
+            told = say(
+                "Only the first {count} pages are for everybody: print the others without looking, and delete the file after "
+                "that."
+            ).format(count=public)
+        console().print(told)
 
 
 def register(app: typer.Typer) -> None:

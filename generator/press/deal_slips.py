@@ -102,17 +102,29 @@ def compose(order: PrintRequest, words: Sequence[str]) -> ComposedKit:
             found.append(
                 (SlipStyle(room.spec.name, room.spec.accent, seed_phrase.public_code(of), dealer.veils()), made)
             )
-        parts = [evening(room, [seed_phrase.public_code(of) for of in words]), *slips.components(found, room.palette)]
+        parts = [evening(room, [seed_phrase.public_code(of) for of in words], len(found[0][1]))]
+        if sheet := kit(order.game).slip_sheet:
+            parts.append(replace(sheet(room, dealer), copies=len(words)))
+        parts += slips.components(found, room.palette)
         return ComposedKit(order, room.spec.name, tuple(impose(part, order, "") for part in parts))
 
 
 def deal_in_words(order: PrintRequest, of: str) -> Iterator[str]:
     """What followed from a word: its code, then every slip in a line."""
     with i18n.speaking(order.lang):
-        _, made = slips_of_deal(context(order), of)
+        room = context(order)
+        dealer, made = slips_of_deal(room, of)
         yield say("This word belongs to slips with the code {code}. They say:").format(code=seed_phrase.public_code(of))
         for slip in made:
-            yield f"  {slip.title}: {'; '.join(row.text for row in slip.rows)}"
+            yield in_words(slip)
+        if before := kit(order.game).slips_before:
+            yield say("Slips printed by a version before say instead, where these are not among them:")
+            yield from map(in_words, before(room, dealer))
+
+
+def in_words(slip: Slip) -> str:
+    """A slip in a line."""
+    return f"  {slip.title}: {'; '.join(row.text for row in slip.rows)}"
 
 
 def file_name(order: PrintRequest, words: Sequence[str]) -> str:

@@ -19,11 +19,12 @@ WIDE = 40.0
 EDGE = 0.6
 
 
-def evening(context: KitContext, codes: Sequence[str]) -> Component:
+def evening(context: KitContext, codes: Sequence[str], slips: int) -> Component:
     """It comes first, so that whoever opens the file sees nothing else."""
     slug = context.order.game
     figures = {"fold": folding(context)}
     text = loader.evening(slug).replace("{codes}", ", ".join(f"**{code}**" for code in codes))
+    text = text.replace("{slips}", str(slips))
     fronts = set_pages(context, "evening", text, loader.evening_file(slug), figures, say("An evening without phones"))
     return Component("evening", say("How to play"), "", fronts, leaflet=True, parts=tuple(figures.values()), pair=True)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from itertools import combinations
 
 import pytest
@@ -39,6 +38,11 @@ def tiles(rack) -> list[str]:
     return [f"{tile.digit} {tile.colour}" for tile in rack]
 
 
+def slip_runs(work) -> list:
+    """All that is secret of what is printed."""
+    return [run for run in work.runs if run.component.key in ("seats", "slips")]
+
+
 def state_of(game, players: int, number: int = 0):
     """The deal as the referee knows it, secrets and all."""
     return replay(game, game.deal(game.Options(pieces="paper"), players, Chance(seed(number), 0)))
@@ -60,19 +64,46 @@ def test_a_player_of_code_777_sees_every_rack_but_his_own(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_every_rack_has_its_check_and_its_refills(players: int) -> None:
+def test_every_seat_has_its_check_and_refills_are_for_whoever_needs_one(players: int) -> None:
     state = state_of(CODE777, players)
-    slips = {each.slip.title: said(each.slip) for each in dealt("code777", players).slips}
+    slips = {each.slip.title: each.slip for each in dealt("code777", players).slips}
     for rack in range(players):
-        assert slips[f"Check: Seat {rack + 1}"] == tiles(state.racks[rack])
-        assert [f"Seat {rack + 1}: refill {n}" in slips for n in range(1, 6)] == [True] * 4 + [False]
-    for rack, events in enumerate(ahead.refills(state, Chance(seed(), 1))):
-        owner = f"Seat {rack + 1}" if rack < players else f"Open rack {'AB'[rack - players]}"
-        for number, event in enumerate(events, 1):
-            assert slips[f"{owner}: refill {number}"] == tiles(event.tiles)
-    refills = {2: {"A": 2, "B": 2}, 3: {"A": 6}}.get(players, {})
-    found = Counter(title[10] for title in slips if title.startswith("Open rack"))
-    assert found == refills
+        assert said(slips[f"Check: Seat {rack + 1}"]) == tiles(state.racks[rack])
+    drawn = ahead.plan(state, Chance(seed(), 1))
+    kept = ahead.after_right(state)
+    for number, three in enumerate(drawn, 1):
+        slip = slips[f"Refill {number}"]
+        names = [
+            f"sheet: {each.refill + 1}{'abc'[each.place]}" if isinstance(each, ahead.PutAside) else tiles([each])[0]
+            for each in three
+        ]
+        assert said(slip) == names
+        assert ("Only after a right declaration" in slip.todo) == (number > len(drawn) - kept)
+    assert f"Refill {len(drawn) + 1}" not in slips
+    assert len(slips) == 2 * players + len(drawn) + 1
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_the_sheet_of_tiles_put_aside_has_a_line_for_each_refill(players: int) -> None:
+    """It is public, the first page is too, and neither tells a tile; a thick line is where the stock is shuffled."""
+    made, state = dealt("code777", players), state_of(CODE777, players)
+    run = next(run for run in made.work.runs if run.component.key == "aside")
+    (face,) = run.component.fronts
+    numbers = [item.string for item in face.items if isinstance(item, Text) and item.string.isdigit()]
+    assert numbers == [str(n) for n in range(1, ahead.count(state) + 1)]
+    thick = [item for item in face.items if isinstance(item, Path) and item.width == 0.8]
+    assert len(thick) == len([n for n in ahead.rounds(state) if n < ahead.count(state)])
+    words = " ".join(item.string for item in face.items if isinstance(item, Text))
+    assert not any(tile in words for rack in state.racks for tile in tiles(rack))
+    assert f"It takes {len(made.slips)} slips" in " ".join(
+        item.string for face in made.work.runs[0].component.fronts for item in face.items if isinstance(item, Text)
+    ).replace("\xa0", " ")
+
+
+def test_slips_of_the_version_before_are_still_told() -> None:
+    told = list(deal_slips.deal_in_words(dealt("code777", 4).order, WORDS[0]))
+    assert "  Seat 1: refill 1: 4 brown; 6 green; 7 blue" in told
+    assert "  Seat 4: refill 4: 7 yellow; 4 brown; 7 blue" in told
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -143,7 +174,8 @@ def test_slips_say_what_the_view_shows_and_nothing_else(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(views, "view", blinded)
     _, slips = deal_slips.slips_of_deal(room, WORDS[0])
-    assert {word_ for slip in slips for word_ in said(slip)} == {"1 green", "2 yellow"}
+    told = {word_ for slip in slips for word_ in said(slip) if not word_.startswith("sheet: ")}
+    assert told == {"1 green", "2 yellow"}
 
 
 # -- on paper ----------------------------------------------------------------------------------------------------------
@@ -197,7 +229,10 @@ def test_the_file_tells_nothing_besides(game: str, players: int) -> None:
     """Neither bookmarks nor metadata nor the names of what is drawn, nor the first page, nor any footer."""
     made = dealt(game, players)
     secrets = {secret for each in made.slips if not each.slip.scanned for secret in said(each.slip)}
-    secrets = {secret for secret in secrets if not secret.isdigit()} | {WORDS[0], seed_phrase.grouped(WORDS[0])}
+    secrets = {secret for secret in secrets if not secret.isdigit() and not secret.startswith("sheet")} | {
+        WORDS[0],
+        seed_phrase.grouped(WORDS[0]),
+    }
     with opened(made.data) as pdf:
         told = [title for title, _ in bookmarks(pdf)] + [str(value) for value in pdf.docinfo.values()]
         told += [str(name) for here in resources(pdf) for name in here.get("/XObject", {})]
@@ -215,7 +250,7 @@ def test_the_file_tells_nothing_besides(game: str, players: int) -> None:
 def test_slips_are_whole_readable_and_within_the_margins(game: str, players: int) -> None:
     for options in ({}, {"paper_": "letter", "lang": "fr", "names_": ",".join(LONG.split(",")[:players])}):
         made = dealt(game, players, **options)
-        for face in (face for run in made.work.runs[1:] for face in run.component.fronts):
+        for face in (face for run in slip_runs(made.work) for face in run.component.fronts):
             assert min(item.pt for item in face.items if isinstance(item, Text)) >= LEAST_PT
             assert outside(face) == []
             assert overlapping(face) == []
@@ -266,7 +301,7 @@ def test_a_slip_folds_shut(game: str, players: int) -> None:
 
 def test_folds_run_between_the_panels_each_its_own_way() -> None:
     """Dots towards you above the words, dashes away from you below them."""
-    for run in dealt("code777", 4).work.runs[1:]:
+    for run in slip_runs(dealt("code777", 4).work):
         for face in run.component.fronts:
             parts = panels((face.width, (face.height - FLAP) / 3))
             folds = {item.ops[0][1][1]: item.dash for item in face.items if isinstance(item, Path) and item.dash}
@@ -276,7 +311,7 @@ def test_folds_run_between_the_panels_each_its_own_way() -> None:
 def test_the_label_stays_clear_of_the_flap() -> None:
     """Once folded, the flap lies on the upper part of the cover, next to its fold."""
     made = dealt("code777", 5, lang="fr", names_=LONG, paper_="letter", ink="mono")
-    for face in (face for run in made.work.runs[1:] for face in run.component.fronts):
+    for face in (face for run in slip_runs(made.work) for face in run.component.fronts):
         cover = panels((face.width, (face.height - FLAP) / 3))["cover"]
         words = [item for item in face.items if isinstance(item, Text) and item.y > cover.y]
         assert len(words) >= 3
@@ -287,7 +322,7 @@ def test_the_label_stays_clear_of_the_flap() -> None:
 def test_no_two_slips_have_the_same_veil() -> None:
     """Else two of them, one of which was opened, could be held against the light together."""
     made = dealt("code777", 4)
-    for run in made.work.runs[1:]:
+    for run in slip_runs(made.work):
         windows = [f for f in run.faces if f.name.endswith((".thick", ".thin")) and f.name.count(".") == 3]
         places = [(item.face, item.matrix) for face in windows for item in face.items if isinstance(item, FaceStamp)]
         assert len(places) == 2 * len(run.component.fronts)
@@ -355,7 +390,8 @@ def test_after_the_game_the_word_tells_what_every_slip_says(lang: str) -> None:
     first, *lines = deal_slips.deal_in_words(made.order, WORDS[0])
     assert seed_phrase.public_code(WORDS[0]) in first
     slips = [each.slip for each in made.slips if not each.slip.scanned]
-    assert len(lines) == len(slips)
+    assert lines[len(slips)].startswith(("Slips printed by", "Les billets imprimés"))
+    lines = lines[: len(slips)]
     for slip in slips:
         (line,) = [
             line for line in lines if line.strip() == f"{slip.title}: {'; '.join(row.text for row in slip.rows)}"

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from generator.drawing.pen import Face
+from generator.kits.code777.aside import aside
 from generator.kits.code777.cards import card, questions
 from generator.kits.code777.figures import aim, sight
 from generator.kits.code777.rack import profile, racks
 from generator.kits.code777.reference import diagram, notes, question_list
-from generator.kits.code777.slips import slips
+from generator.kits.code777.slips import slips, slips_before
 from generator.kits.code777.spec import KitSpec
 from generator.kits.code777.tiles import tiles, triangle
 from generator.kits.common.kit_context import Kit, KitContext
@@ -54,4 +55,6 @@ KIT = Kit(
     cards=("questions",),
     slips=slips,
     figures=figures,
+    slips_before=slips_before,
+    slip_sheet=aside,
 )

@@ -63,6 +63,10 @@ class Kit(Struct, frozen=True):
     cards: tuple[str, ...] = ()  # the components that are cards, to go into sleeves
     slips: Slips | None = None  # what a game without phones seals; none where nothing secret is dealt
     figures: Figures = lambda context: {}  # of the rules, and what else phones show to beginners, by name
+    slips_before: Slips | None = (
+        None  # those that versions before printed otherwise: told after the game, never printed
+    )
+    slip_sheet: Callable[[KitContext, Dealer], Component] | None = None  # for everybody, beside the slips of a deal
     pictured: tuple[str, ...] = ()  # the four components that tell most, for the READMEs; the first four unless told
     page_art: Callable[[], str] | None = (
         None  # its pictures for pages, as an SVG with a symbol for each (tools/page_art.py)
