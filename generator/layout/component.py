@@ -30,6 +30,7 @@ class Component(Struct, frozen=True):
     both: bool = False  # is its back as needed as its front? Then one side of the paper has both, to fold
     names: tuple[tuple[str, ...], ...] = ()  # what each front is called, to ask for it alone
     each: int = 1  # pieces that a front is cut into
+    joined: int = 1  # fronts that are glued into one piece
     cuts: int = 0  # that takes, beside those around it
     edges: int = 0  # of its outline, where that is no rectangle: no cutter frees it, and it needs no marks
     floods: tuple[
@@ -64,7 +65,7 @@ class Component(Struct, frozen=True):
     @property
     def pieces(self) -> int:
         """How many there are to hold in the hand."""
-        return self.copies * (1 if self.leaflet else len(self.fronts) * self.each)
+        return self.copies * (1 if self.leaflet else len(self.fronts) * self.each // self.joined)
 
     @property
     def size(self) -> tuple[float, float]:

@@ -7,6 +7,7 @@ from collections import Counter
 from math import cos, hypot, radians, sin
 
 import pytest
+from msgspec.structs import replace
 from support.printing import Print, printed
 from support.sights import SIGHTS, too_alike
 from support.type_area import extent
@@ -142,61 +143,133 @@ def folds(drawn: Face) -> list[tuple[float, float, float, float]]:
     ]  # type: ignore[misc]
 
 
+HALVES = ("left", "right")
+
+
 @every_seat
 def test_a_screen_folds_into_a_front_with_two_wings(seat: Seat, kit: Print, spec: KitSpec) -> None:
-    """Two halves from one sheet: a cut across, and on each half one upright fold where its wing begins."""
-    size, drawn = spec.sizes.screen, face(kit, f"screen.{seat}")
-    assert (drawn.width, drawn.height) == (size.wing + size.left + size.tab, 2 * size.height)
-    assert folds(drawn) == [
-        (size.wing, 0, size.wing, size.height),
-        (size.right, size.height, size.right, 2 * size.height),
-    ]
-    cuts = [
-        item.ops for item in drawn.items
-        if isinstance(item, Path) and not item.dash and item.ops[0] == ("M", (0, size.height))
-    ]  # fmt: skip
-    assert [ops[1] for ops in cuts] == [("L", (drawn.width, size.height))]
-    assert drawn.width - size.right == size.wing == size.size[0] - size.left - size.tab
-
-
-def test_a_screen_stands_and_hides(spec: KitSpec) -> None:
-    """With wings at any angle from 30 to 90 degrees its weight lies well within its feet; it is higher than eyes see over.
-
-    The feet are the lower edges; what stands falls when its centre of gravity leaves them. An eye 45 cm above the
-    table and 70 cm from the screen sees nothing of a board that lies right behind it.
-    """
+    """Two halves, a sheet each: on each of them one upright fold where its wing begins."""
     size = spec.sizes.screen
-    for angle in (30, 60, 90):
-        depth = size.wing * sin(radians(angle))
-        weight = 2 * size.wing * depth / 2 / (2 * size.wing + size.front)  # how far behind the front it lies
-        assert 10 < weight < depth - 10
-        assert depth > size.height / 3
-    assert size.front + 2 * size.wing * cos(radians(60)) > spec.sizes.board[0]
-    assert 700 * size.height / (450 - size.height) > spec.sizes.board[1]
-    assert hypot(size.wing, size.height) < 200  # a panel that a sheet of card can carry
+    for half, fold in zip(HALVES, (size.wing, size.right), strict=True):
+        drawn = face(kit, f"screen.{seat}.{half}")
+        assert (drawn.width, drawn.height) == (size.wing + size.left + size.tab, size.height)
+        assert folds(drawn) == [(fold, 0, fold, size.height)]
+        assert (drawn.width - size.right, drawn.width - size.left - size.tab) == (size.wing, size.wing)
+
+
+def test_a_screen_stands(spec: KitSpec) -> None:
+    """Its weight lies well within its feet, which are the lower edges: what stands falls when it leaves them."""
+    size = spec.sizes.screen
+    weight = 2 * size.wing * size.wing / 2 / (2 * size.wing + size.front)  # how far behind the front it lies
+    assert 10 < weight < size.wing - 10
+    assert size.wing > size.height / 3
+    assert hypot(size.wing, size.height) < 250  # a panel that a sheet of card can carry
+    assert size.front > spec.sizes.board[0] >= size.wing, "the board goes in between, and the wings end at its edge"
+
+
+# -- what eyes around the table see ------------------------------------------------------------------------------------
+
+TABLES = (800, 850, 900)  # sides, in millimetres
+HEIGHTS = range(400, 501, 25)  # of an eye above the table
+NEAREST, FARTHEST = 450, 1000  # from the row to the eye, along the table
+NEAR_EDGE = (10, 60)  # how far the board lies from the edge of the table
+
+
+def eyes(table: int, edge: float) -> list[tuple[float, float, float]]:
+    """Where eyes of the three others can be, from the middle of the near edge of a board: at the edges of the table where
+    they sit and up to 25 cm behind them, upright or leaning to either side."""
+    half, found = table / 2, []
+    for out in range(0, 251, 50):
+        for along in range(150, table + 1, 25):  # of the two neighbours, from the corner next to the owner to the other
+            found += [(side * (half + out), along - edge) for side in (-1, 1)]
+        found += [(across, table + out - edge) for across in range(-table // 2, table // 2 + 1, 25)]
+    near = [(x, y) for x, y in found if NEAREST <= hypot(x, y) <= FARTHEST]
+    return [(x, y, z) for x, y in near for z in HEIGHTS]
+
+
+def hidden(eye: tuple[float, float, float], spot: tuple[float, float], walls: list, height: float) -> bool:
+    """Does a wall cross the line from the eye to that spot of the table, where the line is lower than the wall?"""
+    (ex, ey, ez), (sx, sy) = eye, spot
+    for (ax, ay), (bx, by) in walls:
+        dx, dy, wx, wy = ex - sx, ey - sy, bx - ax, by - ay
+        across = dx * wy - dy * wx
+        if abs(across) < 1e-9:
+            continue
+        t = ((ax - sx) * wy - (ay - sy) * wx) / across  # along the line, from the spot
+        u = ((ax - sx) * dy - (ay - sy) * dx) / across  # along the wall
+        if 0 <= t <= 1 and 0 <= u <= 1 and ez * t <= height:
+            return True
+    return False
+
+
+def screen_walls(size, board: float, degrees: float) -> list:
+    """The front at the far edge of the board, and the wings from its ends, so far open: 90 degrees are square to it."""
+    half, back = size.front / 2, size.wing * sin(radians(degrees))
+    end = half + size.wing * cos(radians(degrees))
+    return [
+        ((-half, board), (half, board)),
+        ((-half, board), (-end, board - back)),
+        ((half, board), (end, board - back)),
+    ]
+
+
+def seen_places(spec: KitSpec, size, board: tuple[float, float], degrees: float) -> dict[str, int]:
+    """How many places of each row are seen, at least a corner of them, by the eye that sees most."""
+    walls = screen_walls(size, board[1], degrees)
+    cell = max(spec.sizes.pawn) + 2 * PAWN_ROOM
+    most = dict.fromkeys(SIDES, 0)
+    for table in TABLES:
+        for edge in NEAR_EDGE:
+            for eye in eyes(table, edge):
+                for side in SIDES:
+                    count = 0
+                    for _, field, _ in places(side, *board, cell):
+                        corners = [
+                            (field.x + i * cell - board[0] / 2, board[1] - field.y - j * cell)
+                            for i in (0, 1)
+                            for j in (0, 1)
+                        ]
+                        count += not all(hidden(eye, corner, walls, size.height) for corner in corners)
+                    most[side] = max(most[side], count)
+    return most
+
+
+def test_no_eye_sees_a_place(spec: KitSpec) -> None:
+    """Whoever sits at a table of 80 to 90 cm, eyes 40 to 50 cm above it and 45 to 100 cm from the row: not one place of the
+    owner's row, nor of the three that he looks for."""
+    assert seen_places(spec, spec.sizes.screen, spec.sizes.board, 90) == dict.fromkeys(SIDES, 0)
+
+
+def test_screens_of_before_were_looked_into(spec: KitSpec) -> None:
+    """Proves the test above: with the size and the angle that were drawn, neighbours saw the row; and so they do when the
+    wings are opened wider than the sheet says."""
+    before = replace(spec.sizes.screen, height=124, wing=104)
+    assert seen_places(spec, before, (178, 178), 62)["near"] >= 4
+    assert seen_places(spec, spec.sizes.screen, spec.sizes.board, 60)["near"] >= 1
 
 
 @every_seat
 def test_a_screen_says_whose_it_is_on_every_side(seat: Seat, kit: Print, spec: KitSpec) -> None:
-    found = Counter(words(face(kit, f"screen.{seat}")))
+    found = Counter(word for half in HALVES for word in words(face(kit, f"screen.{seat}.{half}")))
     called = spec.seats.of(seat)
     assert found[called.name] == 3  # front and both wings
     assert found[called.letter] >= 2
     named = printed(game="fully", names_="Anne,Mario,Nora,Sam").run("screens").component.fronts
     name = dict(zip(Seat, ("Anne", "Mario", "Nora", "Sam"), strict=True))[seat]
-    assert name in words(next(f for f in named if f.name == f"fully.screen.{seat}"))
+    assert name in words(next(f for f in named if f.name == f"fully.screen.{seat}.right"))
 
 
 def test_nothing_to_read_lies_on_the_seam_or_a_fold(kit: Print, spec: KitSpec) -> None:
     size = spec.sizes.screen
     for seat in Seat:
-        for item in face(kit, f"screen.{seat}").items:
-            if isinstance(item, Text) and item.turn == 0:
-                left, top, right, low = extent(item)
-                above = low <= size.height
-                edges = (0, size.wing, size.wing + size.left) if above else (0, size.right, size.wing + size.right)
-                assert above or top >= size.height
-                assert any(a + 1 < left and right < b - 1 for a, b in itertools.pairwise(edges)), item.string
+        for half, edges in (
+            ("left", (0, size.wing, size.wing + size.left)),
+            ("right", (0, size.right, size.wing + size.right)),
+        ):
+            for item in face(kit, f"screen.{seat}.{half}").items:
+                if isinstance(item, Text) and item.turn == 0:
+                    left, _, right, _ = extent(item)
+                    assert any(a + 1 < left and right < b - 1 for a, b in itertools.pairwise(edges)), item.string
 
 
 @pytest.mark.parametrize("of", Team)
@@ -214,7 +287,7 @@ def test_a_marking_sheet_has_both_codes_and_twenty_rounds(of: Team, lang: str) -
     assert {digit: found[str(digit)] for digit in DIGITS} == dict.fromkeys(DIGITS, len(Phrase) + 1)
     assert all(found[str(number)] == 1 for number in range(10, MOST_ROUNDS + 1))
     for seat in Seat:
-        assert found[spec.seats.of(seat).name] == (2 if seat in opponents(of) else 1)  # speaker, and a row to find
+        assert found[spec.seats.of(seat).name] == (3 if seat in opponents(of) else 1)  # speaker, a row to find, its points
     assert spec.sheets.heads == tuple({"en": "CPDR", "fr": "CEPR"}[lang])
     heads = Counter(spec.sheets.heads)
     for letter in heads:

@@ -40,12 +40,12 @@ def test_everything_in_the_box_is_on_the_sheets() -> None:
     found = Counter({name: n for name, n in placed(opened(kit.data)).items() if name.startswith("fully.")})
     assert {name: found[f"fully.pawn.{name}"] for name in Colour} == dict.fromkeys(Colour, 4 * 10)
     assert sum(found[f"fully.pawn.{name}"] for name in Colour) == 4 * 10 * 5 == 200
-    for kind in ("board", "screen"):
-        assert {seat: found[f"fully.{kind}.{seat}"] for seat in Seat} == dict.fromkeys(Seat, 1)
+    for kind in ("board.{}", "screen.{}.left", "screen.{}.right"):
+        assert {seat: found[f"fully.{kind.format(seat)}"] for seat in Seat} == dict.fromkeys(Seat, 1)
     sheets = Counter({name.split(".")[2]: n for name, n in found.items() if name.startswith("fully.sheet.")})
     assert sheets == {"north_south": 4, "east_west": 4}
     assert {run.component.key: len(run.sheets) for run in kit.work.runs} == {
-        "contents": 1, "tuckbox": 1, "rules": 2, "boards": 4, "screens": 4, "pawns": 2, "sheets": 8,
+        "contents": 1, "tuckbox": 1, "rules": 2, "boards": 4, "screens": 8, "pawns": 2, "sheets": 8,
     }  # fmt: skip
 
 
@@ -121,7 +121,7 @@ def test_backs_may_be_moved_as_far_as_printers_miss() -> None:
     """Boards, screens and pawns have nothing behind them and need no room for it."""
     for x in (4, -4):
         kit = printed(game="fully", paper_="letter", sides="long-edge", back_offset=f"{x},{-x}")
-        assert [len(run.sheets) for run in kit.work.runs] == [1, 1, 4, 4, 2, 4, 1]
+        assert [len(run.sheets) for run in kit.work.runs] == [1, 1, 4, 8, 2, 4, 1]
 
 
 @every_language

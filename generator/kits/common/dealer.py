@@ -30,8 +30,8 @@ class Dealer:
         """What a move would lead to."""
         return self._game.decide(self._state, seat, move, Chance(self._seed, AHEAD))
 
-    def ahead(self, plan: Callable[[Any, Chance], list[list[Any]]]) -> list[list[Any]]:
-        """Events that the rules prepare before they are needed."""
+    def ahead(self, plan: Callable[[Any, Chance], list[Any]]) -> list[Any]:
+        """What the rules prepare before it is needed."""
         return plan(self._state, Chance(self._seed, AHEAD))
 
     def veils(self) -> Chance:

@@ -11,6 +11,8 @@ from generator.kits.fully.tokens import boxed, swatch
 from referee.fully.pieces import DIGITS, Colour, Phrase, Place, Team, opponents, other
 
 SWATCH = 9.4  # width of a swatch beside a grid
+BOX = 8.0  # height of a box for points
+COUNTED = 18.0  # of the block that they are in
 
 
 def enemy_code(pen: Pen, context: KitContext, of: Team, area: Area) -> None:
@@ -63,8 +65,19 @@ def grid(pen: Pen, context: KitContext, name: str, area: Area) -> None:
         pen.line(left + j * cell, top, left + j * cell, area.y + area.height, palette.soft, 0.2)
 
 
-def thinking(pen: Pen, context: KitContext, area: Area) -> None:
-    """Free room, on a grid of dots."""
-    palette = context.palette
-    heading(pen, context, area, context.spec.sheets.notes)
-    pen.rect(area.x, area.y + 5.6, area.width, area.height - 5.6, 1, stroke=palette.soft, width=0.2)
+def thinking(pen: Pen, context: KitContext, of: Team, area: Area) -> None:
+    """Free room, and below it boxes for the points of each row and of all of them."""
+    palette, texts = context.palette, context.spec.sheets
+    heading(pen, context, area, texts.notes)
+    pen.rect(area.x, area.y + 5.6, area.width, area.height - 5.6 - COUNTED, 1, stroke=palette.soft, width=0.2)
+    low = area.y + area.height
+    heading(pen, context, Area(area.x, low - COUNTED + 1.2, area.width, COUNTED), texts.points)
+    labels = [texts.partner, *(context.spec.seats.of(seat).name for seat in opponents(of)), texts.total]
+    gap, more = 1.4, 3.0  # the first has the longest word
+    each = (area.width - gap * (len(labels) - 1) - more) / len(labels)
+    x = area.x
+    for i, label in enumerate(labels):
+        wide = each + (0 if i else more)
+        pen.text(x + wide / 2, low - BOX - 1, *fitted(label, SANS, 8, wide), palette.ink, "middle")
+        pen.rect(x, low - BOX, wide, BOX, 0.8, stroke=palette.ink, width=0.3 if i < len(labels) - 1 else 0.6)
+        x += wide + gap

@@ -16,7 +16,7 @@ from generator.layout.component import Component
 from referee.fully.pieces import Colour, Place, Seat
 
 EDGE = 4.0  # white around the board
-GAP = 1.6  # between places
+GAP = 0.8  # between places: the board goes between the wings of the screen
 LABEL = 6.0  # side of a boxed letter
 SIDES = ("near", "left", "far", "right")  # clockwise from the owner, as the seats go
 

@@ -98,8 +98,8 @@ def place_(pen: Pen, context: KitContext, index: int, x: float, y: float, out: P
                 stroke=accent,
                 width=0.2,
             )
-    near, far, wide = side + 1.4, 1.5, side - 1.2  # the screen stands towards the middle, its wings beside the board
-    corner = [(-far, -side - 1.4), (near, -wide), (near, wide), (-far, side + 1.4)]
+    edge = side + 0.9  # the screen stands towards the middle, its wings run along the board to its near edge
+    corner = [(-side, -edge), (edge, -edge), (edge, edge), (-side, edge)]
     points = [(x - u * a + v * b, y - v * a + u * b) for a, b in corner]
     pen.path((("M", points[0]), *(("L", p) for p in points[1:])), None, palette.ink, 0.8)
 
@@ -195,8 +195,8 @@ def points(context: KitContext) -> Face:
     y = row * (len(rows) + 1) + 1.5
     few, many = sorted(set(CODE.values()))
     pen.text(1, y + 4, *fitted(texts.tie, BOLD, 10, WIDTH - 2), accent)
-    for value in (few, many):
-        named = [context.spec.phrase(p, Team.EAST_WEST).replace(" ", "\u00a0") for p in Phrase if CODE[p] == value]
+    for value, team in ((few, Team.NORTH_SOUTH), (many, Team.NORTH_SOUTH), (many, Team.EAST_WEST)):
+        named = [context.spec.phrase(p, team).replace(" ", "\u00a0") for p in Phrase if CODE[p] == value]
         y += 5.4
         pen.text(5.5, y + 4, str(value), BOLD, 10, palette.ink, "end")
         lines = wrap_even(" · ".join(named), SANS, 9, WIDTH - 8)

@@ -1,8 +1,8 @@
-"""Screens of Fully: two halves glued into one front with two wings, which make it stand."""
+"""Screens of Fully: two halves, a sheet each, glued into one front with two wings, which make it stand and hide the board."""
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from collections.abc import Iterator
 
 from generator.drawing.fonts import BOLD, MM, SANS, SERIF, cap, fitted, width, wrap_even
 from generator.drawing.geometry import Area, shift
@@ -17,31 +17,35 @@ from referee.fully.pieces import Seat, partner
 FRAME = 4.0  # white around the frame of a panel
 CORNER = 16.0
 SHOWN = 84.0, 38.0  # a finished screen in the rules
-SPLAY = 62  # degrees between a wing and the line of the front
-DEPTH = 0.5  # how much of what goes away from us is seen as going up
+DEPTH, ASLANT = 0.42, 0.3  # how much of what goes away from us is seen as going up, and to the right
 
 
 def screens(context: KitContext) -> Component:
     """One for each seat: its name is what the others see."""
     texts = context.spec.screens
-    faces = tuple(screen(context, seat, name) for seat, name in zip(Seat, context.seats, strict=True))
-    names = tuple(context.names(i, context.spec.seats.of(seat).name) for i, seat in enumerate(Seat))
-    return Component("screens", texts.title, texts.advice, faces, cuts=1, names=names)
+    faces = tuple(half for seat, name in zip(Seat, context.seats, strict=True) for half in halves(context, seat, name))
+    names = tuple(context.names(i, context.spec.seats.of(seat).name) for i, seat in enumerate(Seat) for _ in range(2))
+    return Component("screens", texts.title, texts.advice, faces, names=names, joined=2)
 
 
-def screen(context: KitContext, seat: Seat, name: str) -> Face:
-    """The flat sheet, seen from outside: above the left half with its tab, below the right half."""
+def halves(context: KitContext, seat: Seat, name: str) -> Iterator[Face]:
+    """A flat screen, seen from outside: the left half with its tab, then the right half. One picture over both, with nothing
+    on the seam that must be read: rose on the left, names on the right."""
     size, palette = context.spec.sizes.screen, context.palette
-    w, h = size.size
-    pen = Pen()
-    wing(pen, context, seat, Area(0, 0, size.wing, size.height))
-    front(pen, context, seat, name)
-    tab(pen, context, Area(w - size.tab, 0, size.tab, size.height))
-    wing(pen, context, seat, Area(size.right, size.height, size.wing, size.height))
-    pen.line(0, size.height, w, size.height, palette.ink, 0.2)  # to cut
-    for x, top in ((size.wing, 0.0), (size.right, size.height)):
-        pen.put(decoration.fold(x, top, x, top + size.height, palette))
-    return pen.face(context.shown(f"screen.{seat}"), w, h)
+    high = size.height
+    left, right, part = Pen(), Pen(), Pen()  # the part of the front on the left half is drawn from its own edge
+    wing(left, context, seat, Area(0, 0, size.wing, high))
+    ground(part, context, Area(FRAME, FRAME, size.left - FRAME, high - 2 * FRAME), seam_right=True)
+    part.put(*rose(size.left / 2 + 1, high / 2, 33, seat, context))
+    left.put(*placed(part.items, shift(size.wing, 0)))
+    tab(left, context, Area(size.wing + size.left, 0, size.tab, high))
+    left.put(decoration.fold(size.wing, 0, size.wing, high, palette))
+    yield left.face(context.shown(f"screen.{seat}.left"), *size.size)
+    ground(right, context, Area(0, FRAME, size.right - FRAME, high - 2 * FRAME), seam_right=False)
+    names(right, context, seat, name)
+    wing(right, context, seat, Area(size.right, 0, size.wing, high))
+    right.put(decoration.fold(size.right, 0, size.right, high, palette))
+    yield right.face(context.shown(f"screen.{seat}.right"), *size.size)
 
 
 def wing(pen: Pen, context: KitContext, seat: Seat, area: Area) -> None:
@@ -54,17 +58,6 @@ def wing(pen: Pen, context: KitContext, seat: Seat, area: Area) -> None:
     x, y = area.x + area.width / 2, area.y + area.height / 2
     pen.text(x, y + 14, called.letter, SERIF, 130, line, "middle")
     pen.text(x, y + 31, *fitted(called.name, BOLD, 24, inner.width - 40), palette.ink, "middle")
-
-
-def front(pen: Pen, context: KitContext, seat: Seat, name: str) -> None:
-    """One picture over both halves, with nothing on the seam that must be read: rose on the left, names on the right."""
-    size = context.spec.sizes.screen
-    left, right = Pen(), Pen()  # each drawn from its own left edge
-    ground(left, context, Area(FRAME, FRAME, size.left - FRAME, size.height - 2 * FRAME), seam_right=True)
-    left.put(*rose(size.left / 2 + 1, size.height / 2, 33, seat, context))
-    ground(right, context, Area(0, FRAME, size.right - FRAME, size.height - 2 * FRAME), seam_right=False)
-    names(right, context, seat, name)
-    pen.put(*placed(left.items, shift(size.wing, 0)), *placed(right.items, shift(0, size.height)))
 
 
 def ground(pen: Pen, context: KitContext, area: Area, seam_right: bool) -> None:
@@ -99,7 +92,7 @@ def tab(pen: Pen, context: KitContext, area: Area) -> None:
     """Glue goes here; until then it says how the screen is built."""
     palette = context.palette
     pen.put(*decoration.hatched(area, palette.soft))
-    lines = wrap_even(context.spec.screens.steps, SANS, 8, area.height - 14)
+    lines = wrap_even(context.spec.screens.steps, SANS, 8, area.height - 8)
     lead = 8 * 1.2 * MM
     wide = max(width(line, SANS, 8) for line in lines) + 3
     deep = len(lines) * lead + 0.6
@@ -115,17 +108,16 @@ def standing(context: KitContext) -> Face:
     wide, tall = SHOWN
     size, palette, spec = context.spec.sizes.screen, context.palette, context.spec
     accent = palette.line(spec.accent)
-    away, aside = size.wing * sin(SPLAY * pi / 180), size.wing * cos(SPLAY * pi / 180)
-    scale = min((wide - 2) / (size.front + 2 * aside), (tall - 1.5) / (size.height + away * DEPTH))
+    span, high, away = size.front, size.height, size.wing
+    scale = min((wide - 2) / (span + away * ASLANT), (tall - 1.5) / (high + away * DEPTH))
 
     def at(x: float, y: float, z: float) -> Point:
         """x along the span, y away from us, z up."""
-        return wide / 2 + (x - size.front / 2) * scale, tall - 1 - (z + y * DEPTH) * scale
+        return wide / 2 + (x - (span + away * ASLANT) / 2 + y * ASLANT) * scale, tall - 1 - (z + y * DEPTH) * scale
 
     pen = Pen()
-    span, high = size.front, size.height
-    for start, end in ((0.0, -aside), (span, span + aside)):
-        panel = [at(start, 0, 0), at(end, away, 0), at(end, away, high), at(start, 0, high)]
+    for x in (0.0, span):  # square to the front, along the sides of the board
+        panel = [at(x, 0, 0), at(x, away, 0), at(x, away, high), at(x, 0, high)]
         pen.polygon(panel, fill=palette.tint(spec.accent, 0.25), stroke=accent, width=0.35)
     pen.polygon([at(0, 0, 0), at(span, 0, 0), at(span, 0, high), at(0, 0, high)], fill=WHITE, stroke=accent, width=0.35)
     pen.polygon(

@@ -41,7 +41,7 @@ def sheet(context: KitContext, of: Team, name: str, number: int) -> Face:
     enemy_code(pen, context, of, Area(inner.x + left + 4, top, SIDE, low - top))
     below = Area(inner.x, low + 3.4, left, 38.6)
     rows_to_find(pen, context, of, below)
-    thinking(pen, context, Area(inner.x + left + 4, below.y, SIDE, below.height))
+    thinking(pen, context, of, Area(inner.x + left + 4, below.y, SIDE, below.height))
     return pen.face(context.shown(f"sheet.{of}.{number}"), w, h)
 
 

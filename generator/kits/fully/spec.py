@@ -13,7 +13,7 @@ from referee.fully.pieces import Colour, Phrase, Seat, Team, about, opponents
 from templates.errors import Misfit
 
 # What the drawings need; they grow no smaller with the pieces.
-LEAST = {"pawn": (17, 17), "board": (176, 176), "sheet": (184, 240)}
+LEAST = {"pawn": (17, 17), "board": (168, 168), "sheet": (184, 240)}
 PAWN_ROOM = 1.5  # around a pawn on its place
 Letter = Annotated[str, Meta(pattern="^[A-Z]$")]
 Four = Annotated[tuple[Words, ...], Meta(min_length=4, max_length=4)]
@@ -100,7 +100,7 @@ class Phrases(Exact, frozen=True):
 
 
 class ScreenSizes(Exact, frozen=True):
-    """A screen of two halves: each a wing and a part of the front; the left one ends in a tab to glue."""
+    """A screen of two halves, a sheet each: a wing and a part of the front; the left one ends in a tab to glue."""
 
     height: Millimetres
     wing: Millimetres
@@ -110,7 +110,7 @@ class ScreenSizes(Exact, frozen=True):
 
     def __post_init__(self) -> None:
         if abs(self.left + self.tab - self.right) > 0.01:
-            raise Misfit("Expected `left` and `tab` together as wide as `right`: the halves are cut from one sheet")
+            raise Misfit("Expected `left` and `tab` together as wide as `right`: both halves have one size")
         if self.wing < 0.5 * (self.left + self.right):
             raise Misfit("Expected a `wing` of at least half the front, for a screen that stands and hides")
         if self.height < 100 or self.tab < 8:
@@ -123,8 +123,8 @@ class ScreenSizes(Exact, frozen=True):
 
     @property
     def size(self) -> Size:
-        """Of the two halves, one above the other."""
-        return self.wing + self.right, 2 * self.height
+        """Of a half."""
+        return self.wing + self.right, self.height
 
 
 class Sizes(Exact, frozen=True):
@@ -169,6 +169,8 @@ class SheetTexts(ComponentTexts, frozen=True):
     enemy_hint: Words
     partner: Words
     notes: Words
+    points: Words
+    total: Words
 
 
 class PointTexts(Exact, frozen=True):
