@@ -287,7 +287,9 @@ def test_a_marking_sheet_has_both_codes_and_twenty_rounds(of: Team, lang: str) -
     assert {digit: found[str(digit)] for digit in DIGITS} == dict.fromkeys(DIGITS, len(Phrase) + 1)
     assert all(found[str(number)] == 1 for number in range(10, MOST_ROUNDS + 1))
     for seat in Seat:
-        assert found[spec.seats.of(seat).name] == (3 if seat in opponents(of) else 1)  # speaker, a row to find, its points
+        assert found[spec.seats.of(seat).name] == (
+            3 if seat in opponents(of) else 1
+        )  # speaker, a row to find, its points
     assert spec.sheets.heads == tuple({"en": "CPDR", "fr": "CEPR"}[lang])
     heads = Counter(spec.sheets.heads)
     for letter in heads:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter
 from itertools import pairwise
@@ -52,7 +53,7 @@ def test_clue_sheets_for_everybody_and_two_for_the_ambassador(players: int) -> N
     with opened(inkognito(players_=str(players)).data) as pdf:
         found = {n.removeprefix("inkognito.clue."): c for n, c in placed(pdf).items() if ".clue." in n}
     seats = ["blue", "yellow", "green", "pink"][:players] + ["black.1", "black.2"] * (players == 5)
-    assert found == dict.fromkeys(seats, 4)
+    assert found == dict.fromkeys(seats, {3: 7, 4: 4, 5: 9}[players])  # deals that nine in ten evenings do with
 
 
 def test_pads_are_shared_out_evenly() -> None:
@@ -72,10 +73,10 @@ def test_two_to_a_page(component: str, paper: str) -> None:
 @pytest.mark.parametrize(
     ("seat", "blocks"),
     [
-        ("blue", ["Œdipe", "Ada", "Bob"]),
-        ("yellow", ["Ada", "Bob", "Zoé"]),
-        ("green", ["Bob", "Zoé", "Œdipe"]),
-        ("pink", ["Zoé", "Œdipe", "Ada"]),
+        ("blue", ["Œdipe", "Ada", "Bob", "Chloé"]),  # the Ambassador last: pairs go to him, too
+        ("yellow", ["Ada", "Bob", "Zoé", "Chloé"]),
+        ("green", ["Bob", "Zoé", "Œdipe", "Chloé"]),
+        ("pink", ["Zoé", "Œdipe", "Ada", "Chloé"]),
         ("black.1", ["Zoé", "Œdipe"]),
         ("black.2", ["Ada", "Bob"]),
     ],
@@ -90,6 +91,26 @@ def test_a_block_for_each_rival_in_the_order_they_sit(seat: str, blocks: list[st
     said = Counter(words(face))
     for card in (*Identity, *Fragment):  # once in each block; agents' own two rows, and the letters of the number
         assert said[card.value] >= len(blocks)
+
+
+def test_beside_a_player_who_is_the_ambassador_columns_stay_wide_enough_for_a_pencil() -> None:
+    """Seven meetings with each agent, five audiences; with four players there is no such block."""
+    face = next(f for f in fronts("clues", players_="5") if f.name == "inkognito.clue.blue")
+    said = Counter(words(face))
+    assert [said[str(n)] for n in range(1, 9)] == [4] * 5 + [3] * 2 + [0]
+    upright = sorted({
+        round(item.ops[0][1][0], 3) for item in face.items
+        if isinstance(item, Path) and len(item.ops) == 2 and item.ops[0][1][0] == item.ops[1][1][0] and item.ops[0][1][1] > 50
+    })  # fmt: skip
+    assert min(b - a for a, b in itertools.pairwise(upright) if b - a > 0.1) > 3.5
+
+
+@pytest.mark.parametrize(("players_", "audience"), [("3", False), ("4", False), ("5", True)])
+def test_the_folder_tells_a_round_of_that_many(players_: str, audience: bool) -> None:
+    """With five the Ambassador and two agents are an audience; three at a place mean nothing only without one."""
+    told = " ".join(words(fronts("folders", players_=players_)[0]))
+    assert ("audience" in told) == audience
+    assert ("three and more" in told) != audience
 
 
 def test_a_block_has_eight_cards_and_nine_meetings_wide_enough_for_a_pencil() -> None:

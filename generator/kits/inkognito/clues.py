@@ -10,7 +10,7 @@ from generator.drawing.pen import Face, Pen
 from generator.kits.common.kit_context import KitContext
 from generator.kits.common.marked_colour import MarkedColour
 from generator.kits.inkognito.frames import mark
-from generator.kits.inkognito.grid import GIVEN, HEAD, NUMBER, SHOWN, block, cross, dot, number
+from generator.kits.inkognito.grid import GIVEN, HEAD, MEETINGS, NUMBER, SHOWN, block, cross, dot, number
 from generator.layout.component import Component
 from referee.inkognito.pieces import AGENTS, AMBASSADOR, FICTITIOUS, Colour, Fragment, Identity
 
@@ -18,6 +18,8 @@ EDGE = 4.0
 GAP = 3.6  # between blocks
 TOP = 14.5  # of the number
 RIVALS = 3  # blocks that a sheet has room for
+AUDIENCE, AUDIENCES = 34.0, 5  # width of the block of a player who is the Ambassador, and its columns
+MEETINGS_OF_FIVE = 7  # columns of the others beside it
 BLOCKS = TOP + sum(NUMBER) + 3.4
 
 
@@ -45,7 +47,8 @@ def names(context: KitContext) -> list[str]:
 
 
 def seat_sheets(context: KitContext, seat: int) -> list[Face]:
-    """One sheet about three rivals, in the order they sit; for the Ambassador two sheets about two agents each."""
+    """One sheet about three rivals, in the order they sit, and beside them a player who is the Ambassador; for that one two
+    sheets about two agents each."""
     if seat == AMBASSADOR:
         halves = ((0, 1), (2, 3))
         told = [context.spec.clues.sheet.format(number=i, all=len(halves)) for i in (1, 2)]
@@ -69,14 +72,21 @@ def sheet(context: KitContext, name: str, seat: int, about: Sequence[int], which
         number(pen, context, Area(EDGE, TOP, w - 2 * EDGE - aside - 5, sum(NUMBER)), 19)
         own(pen, context, Area(w - EDGE - aside, TOP, aside, sum(NUMBER)), agent=seat != AMBASSADOR)
         top = BLOCKS
-    wide = (w - 2 * EDGE - (RIVALS - 1) * GAP) / RIVALS
+    audiences = context.order.players > AMBASSADOR and seat != AMBASSADOR  # he is shown pairs, too: never one twice
+    room = w - 2 * EDGE - (AUDIENCE + GAP if audiences else 0)
+    wide = (room - (RIVALS - 1) * GAP) / RIVALS
+    meetings = MEETINGS_OF_FIVE if audiences else MEETINGS
     for i in range(RIVALS):
         area = Area(EDGE + i * (wide + GAP), top, wide, h - EDGE - top)
         if i < len(about):
             hue = context.spec.colours.of(colours[about[i]])
-            block(pen, context, area, hue, names(context)[about[i]])
+            block(pen, context, area, hue, names(context)[about[i]], meetings=meetings)
         else:
             thoughts(pen, context, area)
+    if audiences:
+        area = Area(w - EDGE - AUDIENCE, top, AUDIENCE, h - EDGE - top)
+        hue = context.spec.colours.of(Colour.BLACK)
+        block(pen, context, area, hue, context.seats[AMBASSADOR], meetings=AUDIENCES)
     return pen.face(context.shown(name), w, h)
 
 

@@ -103,10 +103,11 @@ def inside(pen: Pen, context: KitContext, area: Area) -> None:
     if beside:
         profile(pen, context, x + wide - 62, area.y + 36)
         y = max(y, area.y + 45)
-    trial = listed(Pen(), context, texts.round, texts.reminders, Area(x, y + 6, wide, low))
+    reminders = texts.reminders_five if context.order.players > AMBASSADOR else texts.reminders
+    trial = listed(Pen(), context, texts.round, reminders, Area(x, y + 6, wide, low))
     if trial <= low:
         pen.line(x, y + 2, x + wide, y + 2, context.palette.soft, 0.2)
-        listed(pen, context, texts.round, texts.reminders, Area(x, y + 6, wide, low))
+        listed(pen, context, texts.round, reminders, Area(x, y + 6, wide, low))
 
 
 def listed(pen: Pen, context: KitContext, title: str, steps: Sequence[str], area: Area) -> float:

@@ -102,16 +102,17 @@ def block(
     marks: Marks | None = None,
     settled: Settled | None = None,
     hand: str = "",
+    meetings: int = MEETINGS,
 ) -> None:
     """All about one rival: colour and name, the eight cards below each other, a column for each meeting."""
     palette, accent = context.palette, context.spec.accent
     title(pen, context, Area(area.x, area.y, area.width, HEAD), hue, name, hand)
     top = area.y + HEAD + COUNTS
     row = (area.height - HEAD - COUNTS) / len(ROWS)
-    column = (area.width - LABEL) / MEETINGS
+    column = (area.width - LABEL) / meetings
     left, right, low = area.x + LABEL, area.x + area.width, area.y + area.height
     pen.rect(area.x, top, LABEL, len(ROWS) * row, fill=palette.tint(accent, 0.07))
-    for i in range(MEETINGS):
+    for i in range(meetings):
         x = left + (i + 0.5) * column
         pen.text(x, top - 1.2, str(i + 1), SANS, 7.5, palette.ink, "middle")
     for i, card in enumerate(ROWS):
@@ -122,14 +123,14 @@ def block(
         pen.text(x, y + cap(font, pt) / 2, card.value, font, pt, palette.ink, "middle")
         if settled and card in settled:
             (tick if settled[card] else strike)(pen, area.x + 1.2 + BOX / 2, y, hand)
-        for meeting in range(1, MEETINGS + 1):
+        for meeting in range(1, meetings + 1):
             for what in (marks or {}).get((meeting, card), ()):
                 note(pen, left + (meeting - 0.5) * column, y, what, hand)
     for i in range(len(ROWS) + 1):
         strong = i in (0, len(Identity), len(ROWS))
         y = top + i * row
         pen.line(area.x, y, right, y, palette.line(accent) if strong else palette.soft, 0.35 if strong else 0.2)
-    for i in range(MEETINGS + 1):
+    for i in range(meetings + 1):
         pen.line(left + i * column, top, left + i * column, low, palette.soft, 0.2)
     pen.line(area.x, top, area.x, low, palette.soft, 0.2)
 

@@ -139,6 +139,7 @@ class FolderTexts(ComponentTexts, frozen=True):
     steps: Steps
     round: Words
     reminders: Steps
+    reminders_five: Steps  # with a player as the Ambassador
     lid: Words
     clue: Words
     rivals: Words
