@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from generator.drawing.fonts import BOLD, ITALIC, MM, SANS, SERIF, cap, fitted, fitting, wrap, wrap_even
+from generator.drawing.fonts import BOLD, ITALIC, MM, SANS, SERIF, cap, fitted, width, wrap, wrap_even
 from generator.drawing.geometry import Area
 from generator.drawing.pen import Face, Pen
 from generator.kits.code777.tiles import legend, stamped, triangle
 from generator.kits.common.kit_context import KitContext
 from generator.layout import decoration
 from generator.layout.component import Component
-from referee.code777.pieces import MOST_POINTS, QUESTIONS, TILES, Colour
+from referee.code777.pieces import MOST_POINTS, QUESTIONS, TILES, TRIANGLE, Colour
 
 EDGE = 4.0
 SLOTS = 3  # a question can come up that often on one sheet
+ROW = 6.2  # of the log: a hand that writes fast needs that much
+CELL = 6.1, 7.0  # of a triangle: height, width
+WHO = 6.2  # the column of initials
+LOG = 7 + SLOTS * (WHO + 12)  # its width
+LINE = 7.4  # to write conclusions on
 
 
 def notes(context: KitContext) -> Component:
     """As many note sheets as ordered, shared out evenly among the players."""
     texts = context.spec.notes
     names = context.seats
-    part = triangle(context, "triangle.cells", 88, 4.75, as_cells=True)
+    part = triangle(context, "triangle.cells", CELL[1] * len(TRIANGLE), CELL[0], as_cells=True)
     sheets = {name: note(context, name, part, number) for number, name in enumerate(dict.fromkeys(names), 1)}
     share, more = divmod(context.count["notes"], len(names))
     order = [i for i in range(len(names)) for _ in range(share + (i < more))]
@@ -30,53 +35,74 @@ def notes(context: KitContext) -> Component:
 
 
 def note(context: KitContext, name: str, part: Face, number: int) -> Face:
-    """Left: a line for each of the 23 questions. Right: three triangles of the 28 tiles."""
-    texts, palette = context.spec.notes, context.palette
+    """Left: a line for each of the 23 questions. Right: three triangles of the 28 tiles. Below: what follows from it."""
     w, h = context.spec.sizes.note
-    accent = palette.line(context.spec.accent)
     pen = Pen()
-    pen.text(EDGE, EDGE + 4.4, context.spec.name, SERIF, 13, accent)
-    log_right = 94.0
-    if name:
-        string, pt = fitting(name, SERIF, 13, 62)
-        pen.text(log_right, EDGE + 4.4, string, SERIF, pt, palette.ink, "end")
-    else:
-        pen.text(44, EDGE + 4.4, texts.player, SANS, 8.5, palette.ink)
-        pen.line(58, EDGE + 5, log_right, EDGE + 5, palette.soft, 0.2)
-
+    heading(pen, context, name, w)
     top = EDGE + 11
-    row = (h - EDGE - top) / QUESTIONS
-    first = EDGE + 8
-    slot = (log_right - first) / SLOTS
-    who = 9.0
+    log(pen, context, Area(EDGE, top, LOG, QUESTIONS * ROW))
+    left, each = EDGE + LOG + 4, QUESTIONS * ROW / 3
+    texts, accent = context.spec.notes, context.palette.line(context.spec.accent)
+    for i, caption in enumerate((texts.sure, texts.maybe, texts.guess)):
+        y = top + i * each - 3.4
+        pen.text(left, y + 3.2, *fitted(caption, BOLD, 9, w - EDGE - left), accent)
+        pen.put(stamped(part, left, y + 4.4))
+    low = top + QUESTIONS * ROW + 6
+    pen.text(EDGE, low, *fitted(texts.conclusions, BOLD, 9, w - 2 * EDGE), accent)
+    lines = int((h - EDGE - low) // LINE)
+    for i in range(1, lines + 1):
+        pen.line(EDGE, low + i * LINE, w - EDGE, low + i * LINE, context.palette.soft, 0.2)
+    return pen.face(context.shown(f"note.{number}"), w, h)
+
+
+def heading(pen: Pen, context: KitContext, name: str, w: float) -> None:
+    """Whose sheet it is, and a box for each point."""
+    texts, palette = context.spec.notes, context.palette
+    base = EDGE + 4.4
+    pen.text(EDGE, base, context.spec.name, SERIF, 13, palette.line(context.spec.accent))
+    box = 4.4
+    boxes = w - EDGE - MOST_POINTS * (box + 0.8) + 0.8
+    for i in range(MOST_POINTS):
+        pen.rect(boxes + i * (box + 0.8), EDGE + 0.4, box, box, stroke=palette.soft, width=0.2)
+    pen.text(boxes - 1.6, base - 0.4, texts.points, SANS, 8.5, palette.ink, "end")
+    left = EDGE + width(context.spec.name, SERIF, 13) + 4
+    right = boxes - width(texts.points, SANS, 8.5) - 5
+    if name:
+        pen.text(right, base, *fitted(name, SERIF, 13, right - left), palette.ink, "end")
+    else:
+        pen.text(left, base, texts.player, SANS, 8.5, palette.ink)
+        pen.line(left + width(texts.player, SANS, 8.5) + 1.4, base + 0.6, right, base + 0.6, palette.soft, 0.2)
+
+
+def log(pen: Pen, context: KitContext, area: Area) -> None:
+    """Who answered which question, and what: three times each."""
+    texts, palette = context.spec.notes, context.palette
+    accent = palette.line(context.spec.accent)
+    first, right, low = area.x + 7, area.x + area.width, area.y + area.height
+    slot = (right - first) / SLOTS
     for i in range(SLOTS):
         x = first + i * slot
-        pen.text(x + who / 2, top - 1.2, texts.who, SANS, 7.5, palette.ink, "middle")
-        pen.text(x + (who + slot) / 2, top - 1.2, texts.answer, SANS, 7.5, palette.ink, "middle")
-    for number_ in range(1, QUESTIONS + 1):
-        y = top + number_ * row
-        if number_ % 2 == 0:
-            pen.rect(EDGE, y - row, log_right - EDGE, row, fill=palette.tint(context.spec.accent, 0.07))
-        pen.text(EDGE + 4, y - row / 2 + cap(BOLD, 9) / 2, str(number_), BOLD, 9, accent, "middle")
+        pen.text(x + WHO / 2, area.y - 1.2, *fitted(texts.who, SANS, 7.5, WHO), palette.ink, "middle")
+        pen.text(
+            x + (WHO + slot) / 2,
+            area.y - 1.2,
+            *fitted(texts.answer, SANS, 7.5, slot - WHO - 0.4),
+            palette.ink,
+            "middle",
+        )
+    for number in range(1, QUESTIONS + 1):
+        y = area.y + number * ROW
+        if number % 2 == 0:
+            pen.rect(area.x, y - ROW, area.width, ROW, fill=palette.tint(context.spec.accent, 0.07))
+        pen.text(area.x + 3.5, y - ROW / 2 + cap(BOLD, 9) / 2, str(number), BOLD, 9, accent, "middle")
     for i in range(QUESTIONS + 1):
-        pen.line(EDGE, top + i * row, log_right, top + i * row, palette.soft, 0.2)
-    low = top + QUESTIONS * row
-    pen.line(EDGE, top, EDGE, low, palette.soft, 0.2)
+        pen.line(area.x, area.y + i * ROW, right, area.y + i * ROW, palette.soft, 0.2)
+    pen.line(area.x, area.y, area.x, low, palette.soft, 0.2)
     for i in range(SLOTS + 1):
-        pen.line(first + i * slot, top, first + i * slot, low, accent if i < SLOTS else palette.soft, 0.3)
+        x = first + i * slot
+        pen.line(x, area.y, x, low, accent if i < SLOTS else palette.soft, 0.3)
         if i < SLOTS:
-            pen.line(first + i * slot + who, top, first + i * slot + who, low, palette.soft, 0.2)
-
-    left, each = log_right + 3.6, (h - 2 * EDGE + 2) / 3
-    for i, caption in enumerate((texts.sure, texts.maybe, texts.guess)):
-        y = EDGE + i * each
-        pen.text(left, y + 3.6, *fitted(caption, BOLD, 9, 34), accent)
-        pen.put(stamped(part, left, y + 4.0))
-    box = 4.2  # a box for each point, in the corner that the first triangle leaves free
-    for i in range(MOST_POINTS):
-        pen.rect(w - EDGE - (MOST_POINTS - i) * (box + 0.8) + 0.8, EDGE + 0.4, box, box, stroke=palette.soft, width=0.2)
-    pen.text(w - EDGE - MOST_POINTS * (box + 0.8) - 1, EDGE + 3.6, texts.points, SANS, 8.5, palette.ink, "end")
-    return pen.face(context.shown(f"note.{number}"), w, h)
+            pen.line(x + WHO, area.y, x + WHO, low, palette.soft, 0.2)
 
 
 def question_list(context: KitContext) -> Component:
@@ -132,6 +158,6 @@ def diagram(context: KitContext) -> Component:
     )
 
 
-def banner(pen: Pen, context: KitContext, text: str, width: float) -> None:
+def banner(pen: Pen, context: KitContext, text: str, wide: float) -> None:
     """The head of a reference sheet."""
-    decoration.banner(pen, Area(EDGE, EDGE, width - 2 * EDGE, 10), text, context.spec.accent, context.palette)
+    decoration.banner(pen, Area(EDGE, EDGE, wide - 2 * EDGE, 10), text, context.spec.accent, context.palette)

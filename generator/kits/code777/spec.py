@@ -15,7 +15,7 @@ from referee.code777.questions import Contest, question
 from templates.errors import Misfit
 
 # What the drawings need; they grow no smaller with the pieces.
-LEAST = {"tile": (28, 42), "question": (57, 82), "note": (189, 120), "list": (110, 180), "diagram": (88, 120)}
+LEAST = {"tile": (28, 42), "question": (57, 82), "note": (123, 186), "list": (110, 180), "diagram": (88, 120)}
 GLUED = 8.0  # width of the glued ends of a rack's lip
 
 
@@ -86,6 +86,7 @@ class NoteTexts(ComponentTexts, frozen=True):
     sure: Words
     maybe: Words
     guess: Words
+    conclusions: Words
 
 
 class ListTexts(ComponentTexts, frozen=True):
