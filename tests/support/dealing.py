@@ -6,10 +6,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 import pypdfium2
+from PIL.Image import Transpose
 from support.printing import ordered
 from support.rasters import Picture, page, part
 
-from generator.drawing.geometry import Area, bounding_box
+from generator.drawing.geometry import Area, Matrix, after, bounding_box, shift
 from generator.drawing.pen import FaceStamp
 from generator.kits.common.slips import Slip, panels
 from generator.order.request import PrintRequest
@@ -38,17 +39,23 @@ class Printed(NamedTuple):
 
     slip: Slip
     page: int
-    box: Area
+    place: Matrix
     data: bytes
 
     def area(self, panel: str) -> Area:
         """Where a panel lies."""
         found = panels(self.slip.size)[panel]
-        return Area(self.box.x + found.x, self.box.y + found.y, found.width, found.height)
+        return bounding_box(after(self.place, shift(found.x, found.y)), found.width, found.height)
+
+    @property
+    def turned(self) -> bool:
+        """Does it lie on its side, with its top towards the left?"""
+        return self.place[0] == 0
 
     def picture(self, panel: str) -> Picture:
-        """A panel as it is printed."""
-        return part(page(self.data, self.page), self.area(panel))
+        """A panel as it is printed, held upright."""
+        found = part(page(self.data, self.page), self.area(panel))
+        return found.transpose(Transpose.ROTATE_270) if self.turned else found
 
     def text(self, *panels_: str) -> str:
         """The words on some panels, as a reader of the file finds them."""
@@ -96,9 +103,7 @@ def found(order: PrintRequest, work: build.ComposedKit, words: tuple[str, ...], 
     for number, side in enumerate(work.sides()):
         for item in side.items:
             if isinstance(item, FaceStamp) and item.face in by_face:
-                run = next(run for run in work.runs if run.component.key == side.component)
-                area = bounding_box(item.matrix, run.grid.width, run.grid.height)
-                made.append(Printed(by_face[item.face], number, area, data))
+                made.append(Printed(by_face[item.face], number, item.matrix, data))
     assert len(made) == len(slips)
     return made
 

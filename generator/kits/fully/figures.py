@@ -195,8 +195,8 @@ def points(context: KitContext) -> Face:
     y = row * (len(rows) + 1) + 1.5
     few, many = sorted(set(CODE.values()))
     pen.text(1, y + 4, *fitted(texts.tie, BOLD, 10, WIDTH - 2), accent)
-    for value, team in ((few, Team.NORTH_SOUTH), (many, Team.NORTH_SOUTH), (many, Team.EAST_WEST)):
-        named = [context.spec.phrase(p, team).replace(" ", "\u00a0") for p in Phrase if CODE[p] == value]
+    for value, whose in ((few, Team.NORTH_SOUTH), (many, Team.NORTH_SOUTH), (many, Team.EAST_WEST)):
+        named = [context.spec.phrase(p, whose).replace(" ", "\u00a0") for p in Phrase if CODE[p] == value]
         y += 5.4
         pen.text(5.5, y + 4, str(value), BOLD, 10, palette.ink, "end")
         lines = wrap_even(" · ".join(named), SANS, 9, WIDTH - 8)
