@@ -17,8 +17,8 @@ THROUGH_INK = 0.05  # of the light: a solid black has a density of 1.3
 SCATTER = 0.2  # millimetres that a sheet of office paper blurs what lies behind it
 STROKE, LETTER = 0.5, 3.0  # millimetres: how sharp one looks
 # What words may change about the light, against what the veil itself changes from place to place. The fullest slips of today
-# give 0.55 and 0.78; with half of the veil the fullest of each kind give 0.8 and 1.1 at least.
-DROWNED = {STROKE: 0.65, LETTER: 0.9}
+# give 0.55 and 0.91, with type in full black; with half of the veil the fullest of each kind give 0.8 and 1.1 at least.
+DROWNED = {STROKE: 0.65, LETTER: 0.95}
 SEATS = 0.25  # the same for the first hands of Code 777, seen sharply: 0.17 today, 0.32 with three quarters of the veil
 LEAST = {"veil": 0.8, "cover": 0.7}  # of the surface is covered, whatever the veil says of itself
 
