@@ -72,7 +72,7 @@ def thinking(pen: Pen, context: KitContext, of: Team, area: Area) -> None:
     pen.rect(area.x, area.y + 5.6, area.width, area.height - 5.6 - COUNTED, 1, stroke=palette.soft, width=0.2)
     low = area.y + area.height
     heading(pen, context, Area(area.x, low - COUNTED + 1.2, area.width, COUNTED), texts.points)
-    labels = [texts.partner, *(context.spec.seats.of(seat).name for seat in opponents(of)), texts.total]
+    labels = [texts.partner, *(context.spec.seats.of(seat).name for seat in opponents(of)), texts.altogether]
     gap, more = 1.4, 3.0  # the first has the longest word
     each = (area.width - gap * (len(labels) - 1) - more) / len(labels)
     x = area.x

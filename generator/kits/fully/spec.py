@@ -170,7 +170,7 @@ class SheetTexts(ComponentTexts, frozen=True):
     partner: Words
     notes: Words
     points: Words
-    total: Words
+    altogether: Words
 
 
 class PointTexts(Exact, frozen=True):
