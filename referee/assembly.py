@@ -82,10 +82,11 @@ class Assembled(Game):
         deals_before: Callable[[Sequence[Any]], Iterable[list[Any]]]
         | None = None,  # where a deal was written otherwise
         breath: ModuleType | None = None,  # breath, where a move waits for those who may speak before it
+        notes: bool = False,
         shared: bool = False,
         secret: bool = True,
     ) -> None:
-        self.slug, self.players, self.shared, self.secret = slug, players, shared, secret
+        self.slug, self.players, self.shared, self.secret, self.notes = slug, players, shared, secret, notes
         self.knowledge, self.maps, self.editions = knowledge, maps, editions
         self.Options, self.Move, self.View = moves.Options, moves.Move, views.View
         self.Event = events.Event

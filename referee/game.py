@@ -225,6 +225,7 @@ class Game(Protocol):
     editions: Mapping[
         str, AmountTable
     ]  # the tariff of each, the usual one first; empty where there is but one set of rules
+    notes: bool  # is it played with money that can be printed in smaller notes, too?
     Options: type[TableOptions]
     Move: Any  # tagged unions, for strict decoding
     Event: Any

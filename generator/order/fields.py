@@ -20,6 +20,7 @@ INKS: tuple[Mode, ...] = ("full", "saver", "mono")
 SIDES: tuple[Sides, ...] = ("single", "long-edge", "short-edge", "fold")
 MARKS = ("crop", "lines", "none")
 BOARDS = ("large", "small")
+NOTES = ("usual", "small")
 TYPES = ("normal", "large")
 CARD_SIZES = {"poker": (63.5, 88.9), "bridge": (57.2, 88.9), "mini": (44.0, 68.0)}  # mm
 MOST_PADS, MOST_COPIES, LONGEST_NAME = 2000, 50, 40
@@ -242,6 +243,12 @@ ORDER = (
         says=later("a map or board of your own, for games that have one"),
         kind="file",
         form="FILE",
+    ),
+    Field(
+        name="notes",
+        says=later("money of games that print it: small replaces the largest notes by smaller ones"),
+        choices=NOTES,
+        default="usual",
     ),
     Field(
         name="edition",

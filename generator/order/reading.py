@@ -233,6 +233,15 @@ class Reading:
         return board_maps(self.games, self.word("map"))
 
     @cached_property
+    def notes(self) -> str:
+        """Which notes money is printed in."""
+        given = self.word("notes")
+        if given and given != FIELDS["notes"].default:
+            fit = [slug for slug in self.games if rules_of(slug).notes]
+            words.must_apply(FIELDS["notes"].option, given, fit, self.games)
+        return self.choice("notes")
+
+    @cached_property
     def edition(self) -> dict[str, str]:
         """Game -> its edition; the usual one for games that do not have the one told."""
         told = words.edition(self.word("edition"), self.games)

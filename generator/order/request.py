@@ -13,6 +13,7 @@ from generator.order.maps import BoardMap
 from generator.order.reading import BOARD, CONTENTS, TUCKBOX, Reading, read
 from generator.order.spares import SpareItem
 from generator.order.words import ascii_name, file_part, usual_edition
+from referee.registry import game as rules_of
 from referee.registry import pieces
 from templates.i18n import say
 
@@ -37,6 +38,7 @@ class PrintRequest(PrintSettings, frozen=True, kw_only=True):
     press: bool = False  # for a print shop
     press_profile: str = ""  # the file of its profile
     country: BoardMap | None = None  # instead of the usual one
+    notes: str = ""  # of games that print money: small without the largest of them
     edition: str = ""  # of games that have several; the first unless told
     spares: tuple[SpareItem, ...] = ()  # these pieces alone
     sizes: tuple[tuple[str, tuple[float, float]], ...] = ()  # of spares, where they shall lie among others
@@ -94,6 +96,7 @@ NAMED: tuple[tuple[str, Callable[[PrintRequest], Iterable[str]]], ...] = (
     ("booklet", lambda order: ["booklet"] if order.booklet else []),
     ("press", lambda order: ["press"] if order.press else []),
     ("press_profile", lambda order: [ascii_name(Path(order.press_profile).stem)[:40]] if order.press_profile else []),
+    ("notes", lambda order: [f"{order.notes}-notes"] if order.notes == "small" else []),
     ("edition", edition_name),
     ("map", lambda order: [ascii_name(order.country.map.name)[:40]] if order.country else []),
     ("names", lambda order: [file_part(order.names)] if order.names else []),
@@ -143,6 +146,7 @@ def request(slug: str, found: Reading) -> PrintRequest:
         press=found.press,
         press_profile=found.press_profile,
         country=found.map.get(slug),
+        notes=found.notes if rules_of(slug).notes else "",
         edition=found.edition[slug],
         spares=found.spares,
         sizes=found.size,

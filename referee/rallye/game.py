@@ -22,5 +22,6 @@ GAME = Assembled(
     maps=maps,
     breath=turns,
     editions=EDITIONS,
+    notes=True,
     secret=False,
 )

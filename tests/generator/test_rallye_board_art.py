@@ -13,9 +13,10 @@ from support.type_area import extent
 
 from generator.drawing.fonts import LEAST_PT
 from generator.drawing.geometry import Area
-from generator.drawing.pen import Face, Item, Path, Text
+from generator.drawing.pen import Face, Item, Path, Text, placed
 from generator.drawing.road_signs import sign
 from generator.kits.common.boards import share
+from generator.kits.common.tents import scaled
 from generator.kits.rallye.board import FRANCE, drawn, is_default_board
 from generator.kits.rallye.ground import ground
 from generator.kits.rallye.pictures import PICTURES
@@ -105,9 +106,12 @@ def shape(items: list[Path]) -> list[tuple[object, ...]]:
     ]  # fmt: skip
 
 
-def shown(sheet: BoardSheet, items: tuple[Item, ...], name: str, cell: tuple[int, int]) -> bool:
-    """Is that sign drawn in that cell?"""
-    wanted = shape(sign(name, 0, 0, 1, sheet.context.palette))
+def shown(
+    sheet: BoardSheet, items: tuple[Item, ...], name: str, cell: tuple[int, int], way: tuple[float, float] = (0, -1)
+) -> bool:
+    """Is that sign drawn in that cell, for somebody who drives that way?"""
+    (u, v), drawn = way, sign(name, 0, 0, 1, sheet.context.palette)
+    wanted = shape(placed(drawn, (-v, u, -u, -v, 0, 0)))
     paths = [item for item in items if isinstance(item, Path)]
     inside = [i for i, item in enumerate(paths) if cell_of(sheet, box(item).x + box(item).width / 2, box(item).y + box(item).height / 2) == cell]  # fmt: skip
     for i in inside:
@@ -199,7 +203,10 @@ def test_the_rejoin_sign_is_that_of_the_edition(edition: str, signs: bool) -> No
         hand = left(each.way)
         spot = sheet.at((x - hand[0] * 0.343 - u * 0.06, y - hand[1] * 0.343 - v * 0.06))
         cell = cell_of(sheet, *spot)
-        assert shown(sheet, items, f"go-{way}", cell), each
+        assert shown(sheet, items, f"go-{way}", cell, each.way), each
+        assert not shown(sheet, items, f"go-{way}", cell, (-u, -v)), (
+            "turned for its driver, not for the one who meets him"
+        )
     assert {each.mouth.sign for each in exits(is_default_board().map)} == {"left", "right"}, (
         "else the editions would not differ"
     )
@@ -297,3 +304,22 @@ def test_a_mistake_in_the_scenery_is_told(tmp_path: File) -> None:
 def test_a_board_is_drawn_once_for_all_its_tiles() -> None:
     kit = build.compose(ordered("rallye", only="board"))
     assert sum(name == "rallye.board" for name in faces(kit.runs[0].component)) == 1
+
+
+@pytest.mark.parametrize("paper", ["a4", "a3", "a2"])
+def test_a_car_stands_on_a_square_and_six_in_paris(paper: str) -> None:
+    """At every size of the board: cars grow with it, and a grid beside Paris has a place for each of six."""
+    drawing = context(paper_=paper)
+    sheet = BoardSheet(drawing, is_default_board().map)
+    car = scaled(drawing.spec.sizes.car, share(drawing))
+    assert car.width <= sheet.cell
+    assert car.base <= sheet.cell
+    start = ground(is_default_board().file.with_suffix(".scenery.toml")).panels.start
+    assert start is not None
+    room = sheet.room(start)
+    assert 6 * car.width + 2 <= room.width
+    assert car.base + 2 <= room.height
+    left, top, wide, high = start
+    paris = is_default_board().map.main[0].at
+    assert left <= paris[0] and paris[0] + 1 <= left + wide, "beside its square"
+    assert top > -1 and top + high <= 0

@@ -278,3 +278,27 @@ def test_no_words_are_cut_short(lang: str) -> None:
     for run in printed(lang=lang).work.runs:
         for face in faces(run.component).values():
             assert [word for word in words(face) if word.endswith("…")] == []
+
+
+def test_small_notes_are_the_same_money_without_the_largest() -> None:
+    """Eight of 5,000 for four of them and two of 10,000: as the old box had it too."""
+    component = printed(notes_="small").run("notes").component
+    found = Counter(int(face.name.split(".")[-1]) for face in component.fronts)
+    assert found == {500: 6 * 6, 1_000: 7 * 6, 5_000: 8 * 6}
+    assert sum(value * count for value, count in found.items()) == 6 * PURSE
+    assert "21" in component.advice
+
+
+def test_small_notes_are_for_games_with_money() -> None:
+    with pytest.raises(PrintError, match="--notes"):
+        ordered("inkognito", notes_="small")
+
+
+def test_the_tariff_card_tells_what_a_low_roll_of_a_collision_costs() -> None:
+    said = [
+        item.string.replace("\xa0", " ")
+        for item in printed().run("tariff").component.fronts[0].items
+        if isinstance(item, Text)
+    ]
+    row = said[said.index("Collision") :]
+    assert row.index("rolled less than 8") < row.index("crash") < row.index("rolled 8 or more")

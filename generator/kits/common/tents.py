@@ -36,6 +36,11 @@ class TentSizes(Exact, frozen=True):
         return self.tab + self.base + 2 * self.side
 
 
+def scaled(size: TentSizes, share: float) -> TentSizes:
+    """The same for a board of another size; what is glued stays as it is."""
+    return TentSizes(round(size.width * share, 2), size.tab, round(size.base * share, 2), round(size.side * share, 2))
+
+
 def badge(
     pen: Pen, hue: MarkedColour, x: float, y: float, r: float, palette: InkPalette, on_colour: bool = False
 ) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
-from generator.drawing.pen import Face, rectangle
+from generator.drawing.pen import Face, placed, rectangle
 from generator.drawing.road_signs import sign
 from generator.kits.common.boards import BORDER, laid_out, size
 from generator.kits.common.coastline import smooth
 from generator.kits.common.kit_context import KitContext
 from generator.kits.rallye.ground import Ground, ground
-from generator.kits.rallye.panels import deck, legend, mat, title
+from generator.kits.rallye.panels import deck, legend, mat, start, title
 from generator.kits.rallye.paving import roads
 from generator.kits.rallye.pictures import picture
 from generator.kits.rallye.roads import (
@@ -92,6 +92,7 @@ def scenery(sheet: BoardSheet, land: Ground) -> None:
         picture(pen, context, each.name, sheet.room(each.at))
     for room, draw in (
         (land.panels.title, title), (land.panels.deck, deck), (land.panels.mat, mat), (land.panels.legend, legend),
+        (land.panels.start, start),
     ):  # fmt: skip
         if room:
             gap = (0.5 - MAIN) * sheet.cell
@@ -141,4 +142,5 @@ def rejoin(sheet: BoardSheet, each: Exit) -> None:
     place = sheet.at((x - p * CROSS * 0.98 - u * 0.06, y - q * CROSS * 0.98 - v * 0.06))
     r = 0.13 * sheet.cell
     sheet.pen.circle(*place, r * 1.12, fill="#ffffff")
-    sheet.pen.put(*sign(f"go-{way}", *place, r, sheet.context.palette))
+    turned = (-v, u, -u, -v, *place)  # its upper edge lies ahead of the driver who comes out there
+    sheet.pen.put(*placed(sign(f"go-{way}", 0, 0, r, sheet.context.palette), turned))

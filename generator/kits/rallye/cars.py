@@ -5,9 +5,10 @@ from __future__ import annotations
 from generator.drawing.fonts import BOLD, SERIF, cap, fitting
 from generator.drawing.palette import WHITE, InkPalette
 from generator.drawing.pen import Op, Path, Pen, ellipse, printable_width, rectangle
+from generator.kits.common.boards import share
 from generator.kits.common.kit_context import KitContext
 from generator.kits.common.marked_colour import MarkedColour, colour_mark
-from generator.kits.common.tents import Side, tent
+from generator.kits.common.tents import Side, scaled, tent
 from generator.layout.component import FRONT_BLEED, Component
 
 DARK, PANE, CHROME = "#2b2b2b", "#bcd3da", "#9aa3a8"
@@ -58,7 +59,7 @@ def parked(
 
 def cars(context: KitContext) -> Component:
     """One for each player, or two if they are few; the number on the door tells them apart."""
-    texts, size = context.spec.cars, context.spec.sizes.car
+    texts, size = context.spec.cars, scaled(context.spec.sizes.car, share(context))  # one stands on a square
     each = context.count["cars"] // context.order.players
     fronts, names = [], []
     for seat, (hue, name) in enumerate(zip(context.spec.seats.values(), context.seats, strict=False)):

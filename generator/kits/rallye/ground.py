@@ -32,6 +32,7 @@ class Panels(Struct, frozen=True, forbid_unknown_fields=True):
     deck: Room | None = None
     mat: Room | None = None
     legend: Room | None = None
+    start: Room | None = None
 
 
 class MapPicture(Struct, frozen=True, forbid_unknown_fields=True):

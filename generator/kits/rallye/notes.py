@@ -12,7 +12,7 @@ from generator.kits.rallye.cars import parked
 from generator.kits.rallye.guilloche import lattice, rays, rosette, waves
 from generator.kits.rallye.pictures import PICTURES
 from generator.layout.component import Component
-from referee.rallye.pieces import NOTES, PURSE
+from referee.rallye.pieces import NOTES, PURSE, SMALL_NOTES
 
 WHITE = 2.4  # around what is printed: neighbours touch
 
@@ -21,15 +21,16 @@ def notes(context: KitContext) -> Component:
     """What all cars are given, denomination by denomination."""
     texts = context.spec.notes
     cars = context.count["notes"] // sum(NOTES.values())
+    wanted = SMALL_NOTES if context.order.notes == "small" else NOTES
     fronts: list[Face] = []
     backs: list[Face] = []
     names: list[tuple[str, ...]] = []
-    for value, count in NOTES.items():
+    for value, count in wanted.items():
         face, behind = front(context, value), back(context, value)
         fronts += [face] * count * cars
         backs += [behind] * count * cars
         names += [(str(value), context.spec.amount(value))] * count * cars
-    advice = texts.advice.format(notes=sum(NOTES.values()), purse=context.spec.amount(PURSE))
+    advice = texts.advice.format(notes=sum(wanted.values()), purse=context.spec.amount(PURSE))
     return Component(
         "notes", texts.title, advice, tuple(fronts), backs=tuple(backs), block=(1, 1), names=tuple(names), plain=True
     )

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from generator.drawing.fonts import ITALIC, LEAST_PT, MM, SANS, SERIF, cap, fitted, fitting, width, wrap_even
+from generator.drawing.fonts import (
+    ITALIC,
+    LEAST_PT,
+    MM,
+    SANS,
+    SERIF,
+    cap,
+    fitted,
+    fitting,
+    pt_for_cap,
+    width,
+    wrap_even,
+)
 from generator.drawing.geometry import Area
 from generator.drawing.pen import Pen
 from generator.drawing.road_signs import sign
@@ -10,6 +22,7 @@ from generator.kits.common.kit_context import KitContext
 from generator.kits.rallye.cars import parked
 from generator.layout import decoration
 from referee.rallye.board.squares import Board
+from referee.rallye.pieces import LABELS, PLAYERS, cars
 from referee.rallye.road.tariff import A
 
 LEGEND = {  # a text of the legend -> its signs
@@ -17,8 +30,12 @@ LEGEND = {  # a text of the legend -> its signs
     "ringed": ("no-speed", "no-overtaking"),
     "noentry": ("noentry",),
     "parking": ("parking",),
+    "gerance": ("gerance",),
     "services": ("garage", "hotel"),
+    "petrol": ("petrol",),
+    "crossing": ("crossing",),
     "gendarmerie": ("gendarmerie",),
+    "paris": ("paris",),
 }
 
 
@@ -91,6 +108,52 @@ def fitting_rows(text: str, font: str, pt: float, room: float, height: float) ->
         pt = max(LEAST_PT, pt - 0.4)
 
 
+def drawn(pen: Pen, context: KitContext, name: str, x: float, y: float, r: float) -> None:
+    """A sign of the legend; Paris and the gérances look as their squares do."""
+    palette = context.palette
+    if name == "paris":
+        pen.circle(x, y, r, **palette.area(context.spec.accent, 0.4))
+        pt = pt_for_cap(SERIF, r * 1.1)
+        pen.text(x, y + cap(SERIF, pt) / 2, "1", SERIF, pt, palette.on(context.spec.accent), "middle")
+    elif name == "gerance":
+        first, last = sorted(LABELS.values())[:: len(LABELS) - 1]
+        hue = next(iter(context.spec.gerance.values())).hex
+        pen.rect(x - r, y - r, 2 * r, 2 * r, r * 0.2, **palette.area(hue, 0.4))
+        pt = pt_for_cap(SERIF, r * 0.74)
+        pen.text(x, y + cap(SERIF, pt) / 2, f"{first}–{last}", SERIF, pt, palette.on(hue), "middle")
+    else:
+        pen.put(*sign(name, x, y, r, palette))
+
+
+def start(pen: Pen, context: KitContext, area: Area, k: float, board: Board) -> None:
+    """Where cars stand in Paris: a grid of six places beside its square, each as large as a car."""
+    palette, accent = context.palette, context.palette.line(context.spec.accent)
+    size = context.spec.sizes.car
+    wide, high = size.width * k, size.base * k
+    count = max(map(cars, PLAYERS))
+    left, top = area.x + (area.width - count * wide) / 2, area.y + (area.height - high) / 2
+    pen.rect(left - 1, top - 1, count * wide + 2, high + 2, 1, fill="#ffffff", stroke=accent, width=0.5)
+    for i in range(count):
+        x = left + i * wide
+        pt = pt_for_cap(SERIF, high * 0.36)
+        pen.text(
+            x + wide / 2,
+            top + high / 2 + cap(SERIF, pt) / 2,
+            "1",
+            SERIF,
+            pt,
+            palette.tint(context.spec.accent, 0.4),
+            "middle",
+        )
+        if i:
+            pen.line(x, top, x, top + high, accent, 0.3, (1.2, 0.8))
+    s = high / 4
+    for row in range(4):  # the line that all start from
+        for column in range(2):
+            if (row + column) % 2 == 0:
+                pen.rect(left + count * wide - 2 * s + column * s, top + row * s, s, s, fill=palette.ink)
+
+
 def legend(pen: Pen, context: KitContext, area: Area, k: float, board: Board) -> None:
     """What to do on each sign."""
     texts, palette, accent = context.spec.board, context.palette, context.palette.line(context.spec.accent)
@@ -98,13 +161,13 @@ def legend(pen: Pen, context: KitContext, area: Area, k: float, board: Board) ->
     head = 11 * k
     string, font, pt = fitted(texts.legend, SERIF, max(11, 15 * k), area.width - 8)
     pen.text(area.x + area.width / 2, area.y + head * 0.5 + cap(font, pt) / 2, string, font, pt, accent, "middle")
-    columns, r = 2, 5.0 * k
+    columns, r = 2, 3.9 * k
     row = (area.height - head - 2 * k) / (len(LEGEND) / columns)
     for i, (key, signs) in enumerate(LEGEND.items()):
         column, line = divmod(i, len(LEGEND) // columns)
         x, y = area.x + 3 * k + column * (area.width / 2 - 1 * k), area.y + head + (line + 0.5) * row
         for name in signs:
-            pen.put(*sign(name, x + r, y, r, palette))
+            drawn(pen, context, name, x + r, y, r)
             x += 2 * r + 1.2 * k
         end = area.x + area.width * (column + 1) / columns - 2 * k
         said = getattr(texts.signs, key).format(accident=A.accident)

@@ -129,6 +129,10 @@ class SignTexts(Exact, frozen=True):
     parking: Words
     services: Words
     gendarmerie: Words
+    petrol: Words
+    crossing: Words
+    gerance: Words
+    paris: Words
 
 
 class BoardTexts(ComponentTexts, frozen=True):
