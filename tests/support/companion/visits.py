@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import date
 from typing import Any
 
 import msgspec
@@ -21,6 +22,7 @@ from support.companion.worlds import worlds
 from werkzeug.exceptions import HTTPException
 from werkzeug.test import TestResponse
 
+from companion.service.daily_puzzles import DailyPuzzles
 from companion.service.hosts import NAMED
 from companion.service.tables import Tables
 from companion.storage import pubsub
@@ -28,11 +30,13 @@ from companion.storage.tokens import hashed
 from generator.press import seat_cards  # noqa: F401 - what it brings along greets the log once
 from referee.chance import pledge
 from referee.game import TABLE, Offer
-from referee.registry import game
+from referee.puzzles import LEVELS
+from referee.registry import game, with_puzzles
 
-SEND = ("move", "notes", "name", "read", "pledge", "share", "back")  # what a seat can send
+SEND = ("move", "notes", "name", "read", "pledge", "share", "back", "again")  # what a seat can send
 COMMITTED = "c" * 64  # to any dice: see `standstill.py`
 SHARE = "5a" * 16
+PUZZLES = DailyPuzzles(lambda: date(2026, 1, 1), lambda make: make())  # made once for all worlds
 PARTS = ("/part", "/part?have=", "/part?have=-", "/part?window=40")  # the third: what he lacks of what he had before
 
 Spoil = Callable[[Flask, Tables], None]  # introduces a leak
@@ -78,6 +82,7 @@ def visit(scene: Scene, world: int, spoil: Spoil | None = None) -> list[Heard]:
     with frozen(), logged() as log:
         tables = built(scene, world)
         app = app_of(tables, clock=lambda: 0.0)
+        app.extensions["puzzles"] = PUZZLES
         if spoil:
             spoil(app, tables)
         visitor = Visitor(app, tables, scene, world)
@@ -292,6 +297,9 @@ class Visitor:
             "/static/0/nothing.css",
             "/favicon.ico",
             "/help",
+            "/puzzles",
+            self.puzzle(),
+            "/puzzle/nothing/nothing/nothing",
             f"/rules/{slug}",
             "/rules/nothing",
             "/host/nothing",
@@ -301,6 +309,10 @@ class Visitor:
             "/t/b99999",
             "/nothing",
         ]
+
+    def puzzle(self) -> str:
+        """The page of a puzzle of today."""
+        return f"/puzzle/{self.app.extensions['puzzles'].week()[0]}/{with_puzzles()[0]}/{LEVELS[0]}"
 
     def others_look(self) -> None:
         """Everybody else opens his own pages: what is made for them must not be shown to him, also not from a cache."""
@@ -337,6 +349,7 @@ class Visitor:
             "/hosts/dismiss",
             "/hosts/name",
             "/noted",
+            *(f"{self.puzzle()}/{act}" for act in ("check", "step")),
             "/code",
             "/wifi",
             f"/join/{SECRET.table(ID)}",
@@ -416,6 +429,8 @@ class Visitor:
         self.ask("/open", "POST", {"game": self.scene.twins.game.slug})
         self.ask("/noted", "POST", {})
         self.ask("/code", "POST", {"code": "bcdf"})
+        self.ask(f"{self.puzzle()}/check", "POST", {"answer": {}})
+        self.ask(f"{self.puzzle()}/step", "POST", {"told": 0})
         self.ask("/wifi", "POST", {"name": "Home", "password": "12345678"})
         for act, data in (
             ("begin", {}),
@@ -447,6 +462,8 @@ class Visitor:
         free = [i for i, chair in enumerate(self.tables.table_state(ID).chairs) if not chair.taken]
         for seat in free:
             self.ask(f"/join/{SECRET.seat(ID, seat, 1)}", "POST", {"seat": seat, "name": "New", "colour": 1})
+        for seat in self.tables.held(ID, self.device)[:1]:
+            self.ask(f"/t/{ID}/seat/{seat}/again", "POST", {})
         self.ask(f"/host/{HOST_CODE}")
         self.ask(f"/host/{HOST_CODE}", "HEAD")
         if self.person.host:
