@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import socket
 import threading
-import time
+from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
@@ -19,12 +19,13 @@ from msgspec import Struct
 from sqlalchemy import Connection, Engine, create_engine, make_url, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
-from sqlalchemy.exc import TimeoutError as NoConnection
 
 from companion.storage.store_errors import AWAY, InDoubt, Locked, NotWritten, StoreError
 
 CONNECTIONS = 10  # of one server; PostgreSQL has 100 unless somebody says otherwise
-PATIENCE = 2.0  # seconds that one waits for a free connection, or for a new one
+PATIENCE = 2.0  # seconds that one waits for a new connection
+QUEUE = 15.0  # seconds that one waits for a free one: when many come at once, each waits for those before it
+BEAT = 0.5  # seconds between two looks at what is asked
 STALLED = 4.0  # seconds after which a question without an answer is given up
 # How long a session waits: for a lock, for an answer, for us. Told with the connection: it costs no question of its own.
 SESSION = "-c lock_timeout=1000 -c statement_timeout=3000 -c idle_in_transaction_session_timeout=10000"
@@ -60,6 +61,41 @@ def database_url(given: str) -> URL:
     return url.set(drivername="postgresql+psycopg")
 
 
+class Turnstile:
+    """Lets so many in at a time, in the order in which they came.
+
+    A pool alone does not: whoever asks for one connection after the other has the next before those that wait wake up.
+    """
+
+    def __init__(self, room: int) -> None:
+        self._room, self._lock = room, threading.Lock()
+        self._waiting: deque[threading.Event] = deque()
+
+    def enter(self, patience: float) -> bool:
+        """Waits for room. No if there was none for so long."""
+        with self._lock:
+            if self._room and not self._waiting:
+                self._room -= 1
+                return True
+            turn = threading.Event()
+            self._waiting.append(turn)
+        if turn.wait(patience):
+            return True
+        with self._lock:
+            if turn.is_set():
+                return True
+            self._waiting.remove(turn)
+            return False
+
+    def leave(self) -> None:
+        """Lets the next one in."""
+        with self._lock:
+            if self._waiting:
+                self._waiting.popleft().set()
+            else:
+                self._room += 1
+
+
 class Postgres:
     """The way to one database on a server."""
 
@@ -71,7 +107,9 @@ class Postgres:
             raise StoreError("no driver") from None
         self._reader = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         self.away = False
-        self._busy: dict[int, tuple[float, int]] = {}  # since when a connection is asked something, and its file
+        self._turnstile = Turnstile(CONNECTIONS)
+        self._busy: dict[int, tuple[int, int]] = {}  # since which beat a connection is asked something, and its file
+        self._beats = 0
         self._closed = threading.Event()
         threading.Thread(target=self._watch, daemon=True, name="postgres").start()
 
@@ -138,22 +176,25 @@ class Postgres:
     def _connected(self, engine: Engine, trying: bool) -> Iterator[Connection]:
         if self.away and not trying:
             raise NotWritten(AWAY)
+        if not self._turnstile.enter(QUEUE):
+            raise Locked("all connections are in use")
         try:
-            connection = engine.connect()
-        except NoConnection:
-            raise Locked("all connections are in use") from None
-        except DBAPIError as mistake:
-            if self._lost(mistake):
-                raise NotWritten(AWAY) from None
-            raise
-        with connection, self.asking(connection.connection.driver_connection):
-            yield connection
+            try:
+                connection = engine.connect()
+            except DBAPIError as mistake:
+                if self._lost(mistake):
+                    raise NotWritten(AWAY) from None
+                raise
+            with connection, self.asking(connection.connection.driver_connection):
+                yield connection
+        finally:
+            self._turnstile.leave()
 
     @contextmanager
     def asking(self, connection: Any) -> Iterator[None]:
         """While a connection is asked something: if it takes too long it is cut, and whoever waits hears of it."""
         key = id(connection)
-        self._busy[key] = time.monotonic(), connection.fileno()
+        self._busy[key] = self._beats, connection.fileno()
         try:
             yield
         finally:
@@ -171,10 +212,11 @@ class Postgres:
         return gone
 
     def _watch(self) -> None:
-        while not self._closed.wait(0.5):
-            now = time.monotonic()
+        # Beats are counted, not seconds: a server that is busy with itself takes long to hear an answer that is there.
+        while not self._closed.wait(BEAT):
+            self._beats += 1
             for key, (since, file) in list(self._busy.items()):
-                if now - since <= STALLED:
+                if (self._beats - since) * BEAT <= STALLED:
                     continue
                 self._busy.pop(key, None)
                 with suppress(OSError), socket.socket(fileno=os.dup(file)) as cut:
@@ -188,7 +230,6 @@ def make_engine(url: URL) -> Engine:
         hide_parameters=True,
         pool_size=CONNECTIONS,
         max_overflow=0,
-        pool_timeout=PATIENCE,
         pool_use_lifo=True,
         connect_args={"connect_timeout": int(PATIENCE), "options": SESSION},
     )

@@ -6,6 +6,7 @@ PostgreSQL is a real one, started for the session of tests (`support/postgres.py
 from __future__ import annotations
 
 import sqlite3
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import partial
@@ -19,6 +20,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
 from support.companion.playing import together
 
+from companion.storage import postgres as driver
 from companion.storage import store as module
 from companion.storage.data_folder import Folder
 from companion.storage.postgres import CONNECTIONS
@@ -437,7 +439,7 @@ class TestPostgres(StoreSuite):
         with ExitStack() as held:
             for _ in range(CONNECTIONS):
                 held.enter_context(store._reading())
-            monkeypatch.setattr(store._engine.pool, "_timeout", 0.1)
+            monkeypatch.setattr(driver, "QUEUE", 0.1)
             with pytest.raises(Locked):
                 store.write(opened())
         store.write(opened())
@@ -454,3 +456,25 @@ class TestPostgres(StoreSuite):
     def test_a_server_that_is_not_there(self, tmp_path: Path) -> None:
         with pytest.raises(StoreError):
             Store(f"postgresql://sousmain@/x?host={tmp_path}")
+
+
+def test_whoever_waits_for_a_connection_is_not_overtaken() -> None:
+    """Also not by somebody who gives one back and asks for the next in the same moment."""
+    turnstile, order = driver.Turnstile(1), list[str]()
+    assert turnstile.enter(0)
+
+    def wait() -> None:
+        assert turnstile.enter(10)
+        order.append("who waited")
+        turnstile.leave()
+
+    waiting = threading.Thread(target=wait)
+    waiting.start()
+    while not turnstile._waiting:
+        pass
+    turnstile.leave()
+    assert turnstile.enter(10)
+    order.append("who came again")
+    waiting.join()
+    assert order == ["who waited", "who came again"]
+    assert not turnstile.enter(0.01), "there is room for one"
