@@ -149,7 +149,7 @@ def test_a_phone_card_counts_to_ten_and_its_window_shows_one_number() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("component", ["tokens", "towers", "stands", "phonecards"])
+@pytest.mark.parametrize("component", ["tokens", "stands", "phonecards"])
 def test_every_colour_has_a_letter_and_a_shape(lang: str, component: str) -> None:
     spec = context(lang=lang).spec
     hues = list(spec.seats.values())
@@ -279,3 +279,19 @@ def test_what_the_rules_tell_of_french_cities_holds_on_any_board(lang: str, wher
         ]
     assert len(told) == 3
     assert all(where in each for each in told)
+
+
+def test_towers_are_nobodys() -> None:
+    """Neutral and numbered: in no colour of a player."""
+    hues = {hue.hex for hue in context().spec.seats.values()}
+    for number, face in enumerate(printed().run("towers").component.fronts, 1):
+        assert str(number) in words(face)
+        assert not hues & {item.fill for item in face.items if isinstance(item, Path)}
+
+
+@pytest.mark.parametrize("paper", ["a2", "a3"])
+def test_tokens_shrink_with_the_board(paper: str) -> None:
+    kit = printed(paper_=paper)
+    wide = kit.run("board").component.finished[0]
+    for component in ("tokens", "towers"):
+        assert kit.run(component).component.size[0] <= 16 * max(wide, 372) / 496 + 0.01

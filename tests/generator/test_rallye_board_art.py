@@ -19,7 +19,7 @@ from generator.kits.common.boards import share
 from generator.kits.common.tents import scaled
 from generator.kits.rallye.board import FRANCE, drawn, is_default_board
 from generator.kits.rallye.ground import ground
-from generator.kits.rallye.pictures import PICTURES
+from generator.kits.common.pictures import PICTURES
 from generator.kits.rallye.roads import cross_pieces, exits, gaps, joints, left, main_pieces, middle
 from generator.kits.rallye.sheet import BoardSheet
 from generator.press import build
@@ -280,7 +280,7 @@ def test_scenery_keeps_off_the_roads() -> None:
 @pytest.mark.parametrize("name", PICTURES)
 def test_a_picture_stays_in_its_frame(name: str) -> None:
     from generator.drawing.pen import Pen
-    from generator.kits.rallye.brush import Brush
+    from generator.kits.common.brush import Brush
 
     pen, (size_, draw) = Pen(), PICTURES[name]
     draw(Brush(pen, context().palette, Area(10, 10, *size_), size_))

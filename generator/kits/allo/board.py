@@ -10,15 +10,15 @@ from generator.drawing.pen import Face, Pen
 from generator.kits.allo.chart import Chart, chart
 from generator.kits.allo.labels import labels
 from generator.kits.allo.panel import panel
+from generator.kits.allo.scenery import edge, ground, places
 from generator.kits.common.boards import BORDER, laid_out, share, size
-from generator.kits.common.coastline import dotted, smooth
+from generator.kits.common.coastline import dotted
 from generator.kits.common.kit_context import KitContext
 from generator.layout import decoration
 from generator.layout.component import Component
 from generator.order.maps import BoardMap, board_map
 from generator.order.request import PrintRequest
 from referee.allo import maps
-from referee.allo.maps import Map
 from templates.loader import SHELF
 
 FRANCE = SHELF / "kits" / "allo" / "france.toml"
@@ -56,22 +56,10 @@ def drawn(context: KitContext) -> Face:
     found, country_ = charted(context), land(context.order)
     pen = Pen()
     frame = Area(BORDER, BORDER, w - 2 * BORDER, h - 2 * BORDER)
-    pen.rect(
-        frame.x,
-        frame.y,
-        frame.width,
-        frame.height,
-        fill=palette.tint(accent, 0.16),
-        stroke=palette.line(accent),
-        width=0.6,
-    )
-    if found.outline:
-        coast = smooth(found.outline)
-        if palette.floods:
-            pen.path(coast, stroke=palette.tint(accent, 0.32), width=3.2 * k)
-        pen.path(coast, fill="#ffffff", stroke=palette.line(accent), width=0.6)
+    ground(pen, context, found, country_, frame, k)
     network(pen, context, found)
-    named(pen, context, found, country_.map, max(9.0, 13.0 * k), frame.inset(1.5, 1.5))
+    named(pen, context, found, country_, max(9.0, 13.0 * k), frame.inset(1.5, 1.5))
+    edge(pen, context, (w, h), frame)
     panel(pen, context, Area(frame.x + 4 * k, frame.y + 4 * k, PANEL * k, frame.height - 8 * k), k, found)
     pen.put(*decoration.pad_corners(frame, 9 * k, palette.line(accent), palette))
     return pen.face(context.shown("board"), w, h)
@@ -95,15 +83,27 @@ def network(pen: Pen, context: KitContext, found: Chart) -> None:
         pen.text(x, y + cap(BOLD, pt) / 2, code, BOLD, pt, palette.on(accent), "middle")
 
 
+def filled(area: Area, step: float = 2.0) -> list[tuple[float, float]]:
+    """Points all over an area, close enough to stand for it."""
+    across, down = max(1, round(area.width / step)), max(1, round(area.height / step))
+    return [
+        (area.x + area.width * i / across, area.y + area.height * j / down)
+        for i in range(across + 1)
+        for j in range(down + 1)
+    ]
+
+
 def middle(a: tuple[float, float], b: tuple[float, float]) -> tuple[float, float]:
     """Between two points."""
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 
-def named(pen: Pen, context: KitContext, found: Chart, map_: Map, pt: float, area: Area) -> None:
-    """The name of each city beside it."""
+def named(pen: Pen, context: KitContext, found: Chart, country: BoardMap, pt: float, area: Area) -> None:
+    """The name of each city beside it, clear of the sights."""
+    map_ = country.map
     sizes = {city.code: (width(city.name, BOLD, pt) + 1, pt * MM * 0.95) for city in map_.cities}
     dots = [dot for each in found.tracks for dot in each.dots()]
+    dots += [dot for _, place in places(found, country) for dot in filled(place)]
     ends = [(found.places[each.link.a], found.places[each.link.b]) for each in found.tracks]
     wires = [dot for pair in ends for dot in dotted(pair)]
     boxes = labels(found.places, sizes, found.radius, dots, found.breadth / 2, area, [*dotted(found.outline), *wires])

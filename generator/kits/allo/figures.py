@@ -5,15 +5,18 @@ from __future__ import annotations
 from generator.drawing.fonts import BOLD, fitted
 from generator.drawing.pen import Pen
 from generator.drawing.shapes import handset, mast
+from generator.kits.common.boards import share
 from generator.kits.common.kit_context import KitContext
 from generator.kits.common.marked_colour import MarkedColour
-from generator.kits.common.tents import Side, badge, tent
+from generator.kits.common.tents import Side, badge, scaled, tent
 from generator.layout.component import Component
+
+STEEL = "#5b6670"  # of no player
 
 
 def tokens(context: KitContext) -> Component:
     """One for each player, with the name if there is one."""
-    texts, size = context.spec.tokens, context.spec.sizes.token
+    texts, size = context.spec.tokens, scaled(context.spec.sizes.token, share(context))
     fronts = tuple(
         tent(context, f"token.{seat + 1}", hue.hex, size, texts.glue, receiver(context, hue, name))
         for seat, (hue, name) in enumerate(zip(context.spec.seats.values(), context.seats, strict=False))
@@ -23,13 +26,13 @@ def tokens(context: KitContext) -> Component:
 
 
 def towers(context: KitContext) -> Component:
-    """Each in a colour of its own, so that one can say which."""
-    texts, size = context.spec.towers, context.spec.sizes.tower
+    """All of one colour that no player has, with numbers, so that one can say which."""
+    texts, size = context.spec.towers, scaled(context.spec.sizes.tower, share(context))
     fronts = tuple(
-        tent(context, f"tower.{n + 1}", hue.hex, size, texts.glue, aerial(context, hue))
-        for n, hue in enumerate(list(context.spec.seats.values())[: context.count["towers"]])
+        tent(context, f"tower.{n}", STEEL, size, texts.glue, aerial(context, n))
+        for n in range(1, context.count["towers"] + 1)
     )
-    names = tuple((context.spec.hue(n).name,) for n in range(len(fronts)))
+    names = tuple((str(n),) for n in range(1, len(fronts) + 1))
     return Component("towers", texts.title, texts.advice, fronts, names=names)
 
 
@@ -50,14 +53,16 @@ def receiver(context: KitContext, hue: MarkedColour, name: str) -> Side:
     return art
 
 
-def aerial(context: KitContext, hue: MarkedColour) -> Side:
-    """A side of a tower."""
+def aerial(context: KitContext, number: int) -> Side:
+    """A side of a tower: a mast and its number."""
     palette = context.palette
 
     def art(pen: Pen, w: float, h: float) -> None:
         if not palette.floods:
-            pen.rect(0.9, 0.9, w - 1.8, h - 1.8, 1.4, **palette.area(hue.hex, 0.7))
-        pen.path(mast(w / 2, h * 0.42, h * 0.36 if h * 0.36 < w * 0.62 else w * 0.62), fill=palette.on(hue.hex))
-        badge(pen, hue, w / 2, h - 6, w * 0.13, palette, on_colour=True)
+            pen.rect(0.9, 0.9, w - 1.8, h - 1.8, 1.4, **palette.area(STEEL, 0.7))
+        on = palette.on(STEEL)
+        pen.path(mast(w / 2, h * 0.42, h * 0.36 if h * 0.36 < w * 0.62 else w * 0.62), fill=on)
+        pt = 15.0
+        pen.text(w / 2, h - 3.4, str(number), BOLD, pt, on, "middle")
 
     return art

@@ -9,10 +9,10 @@ from generator.drawing.road_signs import sign
 from generator.kits.common.boards import BORDER, laid_out, size
 from generator.kits.common.coastline import smooth
 from generator.kits.common.kit_context import KitContext
+from generator.kits.common.pictures import picture
 from generator.kits.rallye.ground import Ground, ground
 from generator.kits.rallye.panels import deck, legend, mat, start, title
 from generator.kits.rallye.paving import roads
-from generator.kits.rallye.pictures import picture
 from generator.kits.rallye.roads import (
     CROSS,
     MAIN,

@@ -13,8 +13,8 @@ from generator.drawing import pen as drawn
 from generator.drawing.geometry import Area
 from generator.drawing.palette import InkPalette
 from generator.drawing.svg import document, drawing
-from generator.kits.rallye.brush import Brush
-from generator.kits.rallye.pictures import PICTURES
+from generator.kits.common.brush import Brush
+from generator.kits.common.pictures import PICTURES
 from referee.rallye.board.france import FRANCE
 from templates import loader
 from templates.errors import Misfit

@@ -6,11 +6,11 @@ from generator.drawing.fonts import BOLD, ITALIC, SERIF, cap, fitted, fitting, p
 from generator.drawing.geometry import Area
 from generator.drawing.palette import InkPalette, mix
 from generator.drawing.pen import HAIR, Face, Op, Pen, ellipse
+from generator.kits.common.brush import Brush
 from generator.kits.common.kit_context import KitContext
-from generator.kits.rallye.brush import Brush
+from generator.kits.common.pictures import PICTURES
 from generator.kits.rallye.cars import parked
 from generator.kits.rallye.guilloche import lattice, rays, rosette, waves
-from generator.kits.rallye.pictures import PICTURES
 from generator.layout.component import Component
 from referee.rallye.pieces import NOTES, PURSE, SMALL_NOTES
 

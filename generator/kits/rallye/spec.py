@@ -10,8 +10,8 @@ from generator.drawing.road_signs import SIGNS
 from generator.kits.common.boards import Boards
 from generator.kits.common.kit_spec import ComponentTexts, Exact, GameSpec, Hex, Millimetres, Size, Words, at_least
 from generator.kits.common.marked_colour import MarkedColour, must_differ
+from generator.kits.common.pictures import PICTURES
 from generator.kits.common.tents import TentSizes
-from generator.kits.rallye.pictures import PICTURES
 from generator.order.amounts import BRACES, amount, amount_terms
 from referee.rallye.pieces import CARDS, NOTES, PLAYERS, Till
 from referee.rallye.road.tariff import EDITIONS, A

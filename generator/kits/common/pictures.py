@@ -7,8 +7,7 @@ from math import cos, pi, sin
 
 from generator.drawing.geometry import Area
 from generator.drawing.pen import Pen, ellipse, polygon, rectangle
-from generator.kits.common.kit_context import KitContext
-from generator.kits.rallye.brush import (
+from generator.kits.common.brush import (
     DARK,
     GOLD,
     LILAC,
@@ -23,6 +22,7 @@ from generator.kits.rallye.brush import (
     poplar,
     tree,
 )
+from generator.kits.common.kit_context import KitContext
 
 
 def picture(pen: Pen, context: KitContext, name: str, area: Area) -> None:
