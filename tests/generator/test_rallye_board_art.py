@@ -16,10 +16,10 @@ from generator.drawing.geometry import Area
 from generator.drawing.pen import Face, Item, Path, Text, placed
 from generator.drawing.road_signs import sign
 from generator.kits.common.boards import share
+from generator.kits.common.pictures import PICTURES
 from generator.kits.common.tents import scaled
 from generator.kits.rallye.board import FRANCE, drawn, is_default_board
 from generator.kits.rallye.ground import ground
-from generator.kits.common.pictures import PICTURES
 from generator.kits.rallye.roads import cross_pieces, exits, gaps, joints, left, main_pieces, middle
 from generator.kits.rallye.sheet import BoardSheet
 from generator.press import build
