@@ -18,11 +18,14 @@ sys.path.insert(0, str(ROOT))
 from generator.drawing.fonts import BOLD, FILES, SANS, SERIF  # noqa: E402
 
 STATIC = ROOT / "companion" / "static"
-LETTERS = [*range(0x20, 0x7F), *range(0xA0, 0x100)]  # Latin-1: English, French and their neighbours
-MORE = "ŒœŸ–—‘’‚“”„†•…‰‹›€−×→←↑↓✓  ‑"
+LETTERS = [
+    *range(0x20, 0x7F),
+    *map(ord, "\xa0«»·°×àâäáçèéêëíîïñóôöùúûüÿæœßÀÂÄÇÈÉÊËÎÏÔÖÙÛÜÆŒ"),
+]  # English, French and neighbours
+MORE = "–—‘’“”•…‹›−→✓"
 # the name “Source” is reserved for the whole ones
 CALLED = {SANS: "Sousmain Sans", BOLD: "Sousmain Sans Semibold", SERIF: "Sousmain Serif"}
-FEATURES = ["kern", "liga", "ccmp", "locl", "mark", "mkmk", "tnum", "lnum"]
+FEATURES = ["kern", "tnum", "lnum"]
 
 
 def cut(package: str, file: str) -> TTFont:

@@ -21,6 +21,7 @@ from templates.pages import presenter
 
 LIGHT_GROUNDS, DARK_GROUNDS = ("#f4f1ea", "#fffdf8", "#e6dff0"), ("#16131c", "#221d2b", "#362c47")  # as in app.css
 TYPE, MARK = 4.5, 3.0  # contrasts that the eye needs, of type and of everything else that means something
+ORDER = (*SHAPES, *PEOPLE)  # of the shapes in `marks.svg`
 BLACK, WHITE = "#16131c", "#ffffff"
 FREE = ("#b3261e", "#1f5fae", "#1b7a3d", "#8446ae", "#a85000", "#00727a", "#a0286c", "#4d5560")  # where one chooses
 
@@ -80,9 +81,13 @@ def accent_css(data: Mapping[str, Any]) -> str:
 
 
 def colours_css(data: Mapping[str, Any]) -> str:
-    """The colours of a game's pieces: each with type for it, and as a line."""
-    colours = {f".c-{name}": str(colour["hex"]) for name, colour in data.get("colours", {}).items()}
-    plain = "\n".join(f"{css}{{--c:{colour};--on-c:{readable_on(colour)}}}" for css, colour in colours.items())
+    """The colours of a game's pieces: each with type for it, its shape, and as a line."""
+    found = {f".c-{name}": colour for name, colour in data.get("colours", {}).items()}
+    colours = {css: str(colour["hex"]) for css, colour in found.items()}
+    shapes = {css: ORDER.index(colour["shape"]) for css, colour in found.items() if colour.get("shape") in ORDER}
+    plain = "\n".join(
+        f"{css}{{--c:{hue};--on-c:{readable_on(hue)};--shape:{shapes.get(css, 0)}}}" for css, hue in colours.items()
+    )
 
     def edges(root: str, grounds: tuple[str, ...]) -> str:
         return "".join(f"{root} {css}{{--c-edge:{clear_of(hue, grounds, MARK)}}}" for css, hue in colours.items())
@@ -93,9 +98,8 @@ def colours_css(data: Mapping[str, Any]) -> str:
 def people_css(address: str) -> str:
     """The marks of players in every game; `address` is where the row of shapes is (`marks_svg`)."""
     marks = dict(all_marks())
-    order = [*SHAPES, *PEOPLE]
     plain = "\n".join(
-        f"{css}{{--p:{mark.hex};--on-p:{readable_on(mark.hex)};--shape:{order.index(mark.shape)}}}"
+        f"{css}{{--p:{mark.hex};--on-p:{readable_on(mark.hex)};--shape:{ORDER.index(mark.shape)}}}"
         for css, mark in marks.items()
     )
 
@@ -105,7 +109,7 @@ def people_css(address: str) -> str:
             for css, mark in marks.items()
         )
 
-    return f':root{{--marks:url("{address}");--shapes:{len(order)}}}\n{plain}\n{both_schemes(edges)}'
+    return f':root{{--marks:url("{address}");--shapes:{len(ORDER)}}}\n{plain}\n{both_schemes(edges)}'
 
 
 def all_marks() -> Iterator[tuple[str, Mark]]:

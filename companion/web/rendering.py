@@ -300,7 +300,13 @@ def asset_contents(name: str) -> tuple[bytes, str]:
 def house_css(sheet: str) -> str:
     """The style of all pages: its typefaces have the addresses that browsers keep, and every player has a mark."""
     addressed = re.sub(r'url\("(\w+\.woff2)"\)', lambda found: f'url("{asset(found[1])}")', sheet)
-    return f"{addressed}\n{marks.people_css(asset('marks.svg'))}\n"
+    return slim(f"{addressed}\n{marks.people_css(asset('marks.svg'))}\n")
+
+
+def slim(sheet: str) -> str:
+    """A style sheet without comments, and without blanks that mean nothing."""
+    bare = re.sub(r"/\*.*?\*/", "", sheet, flags=re.S)
+    return re.sub(r" ?([{};,]) ?", r"\1", re.sub(r"\s+", " ", bare)).replace("}", "}\n").strip() + "\n"
 
 
 def figure(slug: str, name: str) -> str:
@@ -351,7 +357,7 @@ def minified(script: str) -> str:
 def game_css(slug: str) -> str:
     """The colours of a game as CSS, from the same file that the printed kit takes them from."""
     data = loader.kit_data(slug)
-    return "\n".join([marks.accent_css(data), marks.colours_css(data), loader.page_text(slug, "page.css")])
+    return slim("\n".join([marks.accent_css(data), marks.colours_css(data), loader.page_text(slug, "page.css")]))
 
 
 @cache

@@ -11,7 +11,7 @@ from support.browser.code777 import draw, gathered
 from support.browser.people import FIRST_LOAD, Party, follow, sure, sync, view, weight
 
 from companion.web import rendering
-from referee.registry import GAMES
+from referee.registry import GAMES, pieces
 
 OUR_SCRIPT = 15 * 1024  # bytes of all scripts of a hand, as they go over the air
 
@@ -68,17 +68,15 @@ def test_axe_finds_nothing(party: Party, lang: str) -> None:
     assert check.complaints == {}
 
 
-def test_the_first_load_is_light(party: Party) -> None:
-    """Everything a phone fetches for its first page, counted on the wire; our scripts, counted packed."""
-    page = gathered(party, 4).phone(0)
-    expect(page.locator(".status.mine")).to_be_visible()
-    sizes = weight(page, lambda: expect(page.locator(".status.mine")).to_be_visible())
-    assert len(sizes) >= 4, "page, style, script, shapes"
-    assert 10_000 < sum(sizes) < FIRST_LOAD
-    assert (
-        sum(len(rendering.packed(f"{name}.js")) for name in ("app", "fair", "fill")) + max(map(own_script, GAMES))
-        < OUR_SCRIPT
-    )
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_first_load_is_light(party: Party, game: str) -> None:
+    """Everything a phone fetches for its first page, typefaces included, counted on the wire; our scripts, counted packed."""
+    page = party.gather(game, pieces(game).USUAL).phone(0)
+    sizes = weight(page, lambda: expect(page.locator("#status")).to_be_visible())
+    assert len(sizes) >= 6, "page, style, script, typefaces, shapes"
+    assert 40_000 < sum(sizes) < FIRST_LOAD
+    ours = ("app", "fair", "fill", "panels")
+    assert sum(len(rendering.packed(f"{name}.js")) for name in ours) + own_script(game) < OUR_SCRIPT
 
 
 def own_script(slug: str) -> int:

@@ -76,7 +76,7 @@ def test_typefaces_are_ours_and_light() -> None:
     """Three files, served by us, packed as they are, with their licence beside them."""
     faces = {name: rendering.asset_contents(f"{name}.woff2") for name in ("sans", "bold", "serif")}
     assert all(kind == "font/woff2" and data[:4] == b"wOF2" for data, kind in faces.values())
-    assert sum(len(data) for data, _ in faces.values()) < 42 * 1024
+    assert sum(len(data) for data, _ in faces.values()) < 31 * 1024
     assert "SIL OPEN FONT LICENSE" in (rendering.STATIC / "OFL.txt").read_text("utf-8")
     sheet = rendering.asset_contents("app.css")[0].decode()
     assert all(rendering.asset(f"{name}.woff2") in sheet for name in faces)
