@@ -36,9 +36,9 @@ def keep(page: Page, name: str) -> None:
 def hand(page: Page, name: str) -> None:
     """Every tab of a hand from its top, and every dialog that its bar opens."""
     for tab in page.locator(".tabs [data-set]").evaluate_all("(all) => all.map((one) => one.dataset.set)"):
-        page.locator(f'.tabs [data-set="{tab}"]').tap()
+        page.locator(f'.tabs [data-set="{tab}"]').dispatch_event("click")
         keep(page, f"{name}-{tab.partition('=')[2]}")
-    page.locator(".tabs [data-set]").first.tap()
+    page.locator(".tabs [data-set]").first.dispatch_event("click")
     for dialog in page.locator(".bar [data-dialog]").evaluate_all("(all) => all.map((one) => one.dataset.dialog)"):
         page.evaluate("(id) => document.getElementById(id).showModal()", dialog)
         keep(page, f"{name}-dialog-{dialog}")
