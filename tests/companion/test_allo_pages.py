@@ -124,7 +124,7 @@ def test_a_country_called_france_has_no_french_coast(tmp_path: Path) -> None:
 def test_the_coast_on_phones_is_that_of_the_board() -> None:
     """The style sheet has it in hundredths of the map's frame."""
     (found,) = re.findall(
-        r"\.country\.france::before {\s+clip-path: polygon\((.*?)\)", rendering.game_css("allo"), re.DOTALL
+        r"\.country\.france::before\s*{\s*clip-path:\s*polygon\((.*?)\)", rendering.game_css("allo"), re.DOTALL
     )
     drawn = [tuple(float(n) for n in re.findall(r"(-?[\d.]+)%", corner)) for corner in found.strip().split(",")]
     xs, ys = [city.x for city in FRANCE.cities], [city.y for city in FRANCE.cities]
