@@ -424,7 +424,7 @@ class Party:
 
     def away(self, host: Page, seat: int) -> None:
         """Lets a seat run by itself."""
-        host.locator(f'#seat-{seat} form[data-post$="/absent"] button').click()
+        host.locator(f'#seat-{seat} form[data-post$="/absent"] button[name="on"]').click()
         expect(host.locator(f'#seat-{seat} button[name="on"][value="false"]')).to_be_visible()
 
     def gather(
