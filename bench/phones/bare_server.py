@@ -1,5 +1,5 @@
-"""The floor: a bare aiohttp server that commits as much as the companion does, pushes the same number and gives a view as
-large, but knows no rules, no seats and no pages.
+"""The floor: a bare aiohttp server that commits as much as the companion does, and pushes as much or pushes a number and gives as
+much when it is asked; but it knows no rules, no seats and no pages.
 
 `python -m bench.phones.bare_server FOLDER` serves a café and prints its port.
 """
@@ -53,13 +53,17 @@ class Bare:
 
     async def view(self, request: web.Request) -> web.Response:
         """A body of the right size."""
-        version = b'"version":%d ' % self._versions[request.match_info["table"]]
-        kind = request.match_info["kind"]
-        return web.Response(body=version + self._bodies[kind][len(version) :], content_type="text/html")
+        kind = request.match_info.get("kind", "part")
+        return web.Response(body=self._body(request.match_info["table"], kind), content_type="text/html")
+
+    def _body(self, table: str, kind: str) -> bytes:
+        version = b'"version":%d ' % self._versions[table]
+        return version + self._bodies[kind][len(version) :]
 
     async def stream(self, request: web.Request) -> web.StreamResponse:
-        """Numbers as they come."""
+        """Numbers as they come, or as much as a page is sent."""
         table = request.match_info["table"]
+        pushes = "have" in request.query
         response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
         await response.prepare(request)
         queue: asyncio.Queue[int] = asyncio.Queue()
@@ -71,7 +75,10 @@ class Bare:
                     version = await asyncio.wait_for(queue.get(), HEARTBEAT)
                 except TimeoutError:
                     version = self._versions[table]
-                await response.write(event(("version", version)))
+                if pushes:
+                    await response.write(b"event: page\ndata: %s\n\n" % self._body(table, "part"))
+                else:
+                    await response.write(event(("version", version)))
         except ConnectionResetError:
             return response
         finally:
@@ -84,6 +91,7 @@ async def serve(folder: Path) -> None:
     seat = "/t/{table}/seat/{seat}"
     app.router.add_post(f"{seat}/move", bare.move)
     app.router.add_get(f"{seat}/stream", bare.stream)
+    app.router.add_get(seat, bare.view)
     app.router.add_get(f"{seat}/{{kind:part|view}}", bare.view)
     runner = web.AppRunner(app, access_log=None)
     await runner.setup()

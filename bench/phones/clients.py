@@ -1,13 +1,14 @@
 """The phones of a café, in a process of their own: streams, moves and views over plain sockets, with nothing to spare.
 
-Reads a job from standard input and writes what it measured to standard output. A phone does what the page does: one stream
-stays open; when a number comes, it asks for its view, on a second connection that it keeps.
+Reads a job from standard input and writes what it measured to standard output. A phone does what a page does: one stream
+stays open, and brings what is new; or it brings a number, and the phone asks for its view on a second connection that it keeps.
 """
 
 from __future__ import annotations
 
 import asyncio
 import gc
+import re
 import sys
 from collections.abc import Awaitable
 from functools import partial
@@ -24,6 +25,7 @@ from companion.server.wsgi import raise_limit
 AT_ONCE = 50  # tables that are sitting down
 PATIENCE = 30.0  # seconds until a view that does not come is a failure
 WARM = 5  # moves that do not count
+MARK = re.compile(rb"<!--~([\w-]{8})-->")  # the digest of a panel that the first page brings
 BROWSER = (  # as long as what a phone sends
     "User-Agent: Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36\r\n"
     "Accept-Encoding: gzip, deflate\r\nAccept-Language: en-GB,en;q=0.9\r\n"
@@ -38,13 +40,14 @@ class Side(Struct, frozen=True):
     tables: list[Table]
     at_once: int  # tables that play; when one is done, the next in line takes its place
     others: list[int] = []  # ports of more servers: the phones of each table are spread over all of them
+    pushed: bool = False  # does the stream bring what is new, or a number?
 
 
 class Job(Struct, frozen=True):
     """Rounds of moves, each at every side in turn."""
 
     sides: list[Side]
-    kinds: list[str]  # what phones ask for: "part", "view"
+    kinds: list[str]  # what phones ask for, where it is not pushed: "part", "view"
     rounds: int
     moves: int  # in a round, for each kind
     rate: float  # moves a second over all tables; 0: every table moves as soon as it can
@@ -71,8 +74,8 @@ class Told(Struct):
 class Sat:
     """A table that plays: its streams and lines."""
 
-    def __init__(self, table: Table, ports: list[int]) -> None:
-        self.table, self.left = table, list(reversed(table.moves))
+    def __init__(self, table: Table, ports: list[int], pushed: bool) -> None:
+        self.table, self.left, self._pushed = table, list(reversed(table.moves)), pushed
         self.streams: list[Stream] = []
         self._ports = [ports[seat % len(ports)] for seat in range(len(table.phones))]
         self._version, self._kind, self._size = table.version, "", 0
@@ -84,7 +87,8 @@ class Sat:
         phone, port = self.table.phones[seat], self._ports[seat]
         origin = f"127.0.0.1:{port}"
         verb = "GET" if body is None else "POST"
-        head = f"{verb} /t/{self.table.id}/seat/{seat}/{what} HTTP/1.1\r\nHost: {origin}\r\n{BROWSER}"
+        path = f"/t/{self.table.id}/seat/{seat}/{what}".removesuffix("/")
+        head = f"{verb} {path} HTTP/1.1\r\nHost: {origin}\r\n{BROWSER}"
         head += f"Cookie: sousmain-{port}={phone.device}\r\n"
         if body is None:
             return f"{head}\r\n".encode()
@@ -94,10 +98,12 @@ class Sat:
     async def arrive(self) -> None:
         """Loads each page once, as a phone has before anything moves, and opens its stream."""
         for seat, line in enumerate(self._lines):
-            stream = Stream(self._question(seat, "stream"), partial(self._hear, seat))
+            await asyncio.wait_for(line.ask(self._question(seat, "")), PATIENCE)
+            has = b"".join(MARK.findall(line.body)).decode()
+            path = f"stream?have={has}&window=" if self._pushed else "stream"
+            stream = Stream(self._question(seat, path), partial(self._hear, seat))
             await asyncio.wait_for(stream.open(self._ports[seat]), PATIENCE)
             self.streams.append(stream)
-            await asyncio.wait_for(line.ask(self._question(seat, "part")), PATIENCE)
 
     def leave(self) -> None:
         """Closes everything."""
@@ -122,10 +128,13 @@ class Sat:
         block.answers.append(answered - start)
         block.sizes.append(self._size)
 
-    def _hear(self, seat: int, version: int) -> None:
-        """A number came: asks for the view, as the page does."""
+    def _hear(self, seat: int, version: int, size: int, page: bool) -> None:
+        """Something came: it is what is new, or a number, and then the phone asks for its view."""
         due = version >= self._version and seat in self._waiting and not self._waiting[seat].done()
-        if due and (seat not in self._fetching or self._fetching[seat].done()):
+        if due and page:
+            self._size = size
+            self._waiting[seat].set_result(None)
+        elif due and not self._pushed and (seat not in self._fetching or self._fetching[seat].done()):
             self._fetching[seat] = asyncio.ensure_future(self._fetch(seat))
 
     async def _fetch(self, seat: int) -> None:
@@ -154,7 +163,7 @@ class Room:
 
     async def _seat(self) -> None:
         async with self._gate:
-            sat = Sat(self._line.pop(), [self.side.port, *self.side.others])
+            sat = Sat(self._line.pop(), [self.side.port, *self.side.others], self.side.pushed)
             await sat.arrive()
             self.sat.append(sat)
 

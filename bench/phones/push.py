@@ -1,8 +1,8 @@
-"""From a move to the last phone of its table having its new view, against a bare server that knows no rules."""
+"""From a move to the last phone of its table having what is new, against a bare server that knows no rules."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
@@ -10,15 +10,16 @@ from tempfile import TemporaryDirectory
 
 from bench.measure import Measure, milliseconds, number
 from bench.phones.cafe import SEATS
-from bench.phones.clients import Job, Side, Told
-from bench.phones.stage import KINDS, RATE, Cafe, against, blocks, late, opened, phones, serving
+from bench.phones.clients import Block, Job, Side, Told
+from bench.phones.stage import RATE, Cafe, against, blocks, late, opened, phones, serving
 
 SIZES = (1, 20, 200)
 SPARE = 40  # tables in line, for when a game is over
-ROUNDS, MOVES, RUSH = 3, 60, 200
-AIM = 2.0
+ROUNDS, MOVES, RUSH = 3, 60, 400
+AIM, AIM_LATE, AIM_RATE = 1.3, 2.0, 2.0
 STREAMS = 1000
-OURS, FLOOR = "companion", "floor"
+OURS, FLOOR, PUSHING = "companion", "floor", "floor that pushes"
+PAGE, JSON = "part", "view"
 
 
 def measures() -> Iterator[Measure]:
@@ -26,38 +27,55 @@ def measures() -> Iterator[Measure]:
     with TemporaryDirectory() as folder:
         cafe = opened(Path(folder), SIZES[-1] + SPARE)
         for size in SIZES:
-            yield from timed(both(cafe, size, MOVES, RATE), size)
-        yield from counted(both(cafe, SIZES[-1], RUSH, 0))
+            yield from timed(beside(cafe, size, MOVES, RATE, PAGE), size)
+        yield from timed_views(beside(cafe, SIZES[1], MOVES, RATE, JSON), SIZES[1])
+        yield from counted(beside(cafe, SIZES[-1], RUSH, 0, PAGE))
 
 
-def both(cafe: Cafe, size: int, moves: int, rate: float) -> Told:
-    """The companion and the floor side by side, with so many tables: both have all their streams open, and take turns."""
+def beside(cafe: Cafe, size: int, moves: int, rate: float, kind: str) -> Told:
+    """The companion and the floors side by side, with so many tables: all have their streams open, and take turns."""
     with ExitStack() as stack:
         ours = stack.enter_context(serving("bench.phones.serving", "gevent", cafe.copy(OURS)))
-        floor = stack.enter_context(serving("bench.phones.bare_server", cafe.copy(FLOOR)))
-        sides = [Side(name, server.port, cafe.tables, size) for name, server in ((OURS, ours), (FLOOR, floor))]
-        return phones(Job(sides, list(KINDS), ROUNDS, moves, rate))
+        sides = [Side(OURS, ours.port, cafe.tables, size, pushed=kind == PAGE)]
+        for name in (FLOOR, PUSHING) if kind == PAGE else (FLOOR,):
+            floor = stack.enter_context(serving("bench.phones.bare_server", cafe.copy(name)))
+            sides.append(Side(name, floor.port, cafe.tables, size, pushed=name == PUSHING))
+        return phones(Job(sides, [kind], ROUNDS, moves, rate))
 
 
 def timed(told: Told, size: int) -> Iterator[Measure]:
-    """The times of a café of one size."""
-    for kind, name in KINDS.items():
-        ours, floor = (blocks(told, side, kind) for side in (OURS, FLOOR))
-        usual = [[median(block.views) for block in side] for side in (ours, floor)]
-        slow = [late([block.views for block in side]) for side in (ours, floor)]
-        answer = [[median(block.answers) for block in side] for side in (ours, floor)]
-        title = f"move to last view ({name}), {size} × {SEATS} phones : floor"
-        yield Measure(title, milliseconds(*map(median, usual)), against(*usual), aim=AIM)
-        yield Measure("  one in a hundred", milliseconds(*slow), slow[0] / slow[1], aim=AIM)
-        yield Measure("  until the answer to the move", milliseconds(*map(median, answer)), against(*answer))
+    """The times of a café of one size, for what is new on pages."""
+    ours, floor, pushing = (blocks(told, side, PAGE) for side in (OURS, FLOOR, PUSHING))
+    yield from compared(f"move to last page, {size} × {SEATS} phones : floor", ours, floor)
+    usual = [[median(block.views) for block in side] for side in (ours, pushing)]
+    yield Measure("  against the floor that pushes", milliseconds(*map(median, usual)), against(*usual))
+    sizes = [size for block in ours for size in block.sizes]
+    yield Measure("  bytes to a phone", number(median(sizes)))
     if size == SIZES[-1]:
         found = told.streams[OURS], told.streams[FLOOR]
         yield Measure("streams open", " : ".join(map(str, found)), found[0], more_than=STREAMS - 1, unit="streams")
 
 
+def timed_views(told: Told, size: int) -> Iterator[Measure]:
+    """The same for a program that hears numbers and asks for its view."""
+    ours, floor = (blocks(told, side, JSON) for side in (OURS, FLOOR))
+    yield from compared(f"move to last view (JSON, asked for), {size} × {SEATS} : floor", ours, floor)
+
+
+def compared(title: str, ours: Sequence[Block], floor: Sequence[Block]) -> Iterator[Measure]:
+    """The usual time, the slowest in a hundred, and the answer to the move."""
+    usual = [[median(block.views) for block in side] for side in (ours, floor)]
+    slow = [late([block.views for block in side]) for side in (ours, floor)]
+    answer = [[median(block.answers) for block in side] for side in (ours, floor)]
+    yield Measure(title, milliseconds(*map(median, usual)), against(*usual), aim=AIM)
+    yield Measure("  one in a hundred", milliseconds(*slow), slow[0] / slow[1], aim=AIM_LATE)
+    yield Measure("  until the answer to the move", milliseconds(*map(median, answer)), against(*answer))
+
+
 def counted(told: Told) -> Iterator[Measure]:
     """Moves a second when every table moves as soon as its phones have seen its last move."""
-    for kind, name in KINDS.items():
-        rates = [[len(block.views) / block.took for block in blocks(told, side, kind)] for side in (FLOOR, OURS)]
+    for floor in (FLOOR, PUSHING):
+        rates = [[len(block.views) / block.took for block in blocks(told, side, PAGE)] for side in (floor, OURS)]
         figure = " : ".join(number(median(each)) for each in rates)
-        yield Measure(f"floor : moves a second ({name}), {SIZES[-1]} tables", figure, against(*rates))
+        aim = AIM_RATE if floor == FLOOR else None
+        yield Measure(f"{floor} : moves a second, {SIZES[-1]} tables", figure, against(*rates), aim=aim)

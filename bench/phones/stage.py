@@ -16,7 +16,7 @@ from msgspec import Struct
 from bench.phones import cafe
 from bench.phones.clients import Block, Job, Side, Told
 
-KINDS = {"part": "page", "view": "JSON"}  # what a phone asks for, and what that is
+KINDS = ("part", "view")  # what is new on a page, and the view of a program
 RATE = 20.0  # moves a second over all tables
 
 
@@ -81,10 +81,11 @@ def opened(folder: Path, tables: int) -> Cafe:
     made.tables.extend(cafe.fill(made.home, tables))
     (made.home / "act").write_text(str(cafe.move_size(cafe.play(0))))
     with serving("bench.phones.serving", "gevent", made.copy("look")) as server:
-        told = phones(Job([Side("look", server.port, made.tables, 20)], list(KINDS), 1, 20, RATE))
-    for kind in KINDS:
-        sizes = [size for block in blocks(told, "look", kind) for size in block.sizes]
-        (made.home / kind).write_text(str(round(median(sizes))))
+        for kind in KINDS:
+            side = Side("look", server.port, made.tables, 20, pushed=kind == "part")
+            told = phones(Job([side], [kind], 1, 40, RATE))
+            sizes = [size for block in blocks(told, "look", kind) for size in block.sizes]
+            (made.home / kind).write_text(str(round(median(sizes))))
     return made
 
 

@@ -1,4 +1,4 @@
-"""Connections as a phone has them, bare: one for questions, one for the stream of numbers."""
+"""Connections as a phone has them, bare: one for questions, one for the stream."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import asyncio
 import re
 from collections.abc import Callable
 
-PUSHED = re.compile(rb"event: version\ndata: (\d+)\n\n")
+PUSHED = re.compile(rb"event: (version|page)\n(.*?)\n\n", re.S)
 LENGTH = re.compile(rb"(?i)\r\ncontent-length: *(\d+)")
 LAST = re.compile(rb"(?i)HTTP/1\.0|\r\nconnection: *close")
-VERSION = re.compile(rb'version"?[:=]"?(\d+)')
+VERSION = re.compile(rb'version"?[:=]"?(\d+)|\Adata: (\d+)\Z')
 
 
 class Line(asyncio.Protocol):
@@ -36,6 +36,11 @@ class Line(asyncio.Protocol):
             self._transport.write(question)
             return await self._reply
 
+    @property
+    def body(self) -> bytes:
+        """The answer that came last."""
+        return bytes(self._heard[self._head :])
+
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """It stands."""
         assert isinstance(transport, asyncio.Transport)
@@ -57,7 +62,7 @@ class Line(asyncio.Protocol):
         if not self._reply or self._reply.done():
             return
         if b" 200 " in self._heard[:16]:
-            self._reply.set_result((int(version[1]) if version else 0, self._end - self._head))
+            self._reply.set_result((int(version[1] or version[2]) if version else 0, self._end - self._head))
         else:
             self._reply.set_exception(OSError(bytes(self._heard[:1500]).decode(errors="replace")))
 
@@ -75,16 +80,16 @@ class Line(asyncio.Protocol):
 
 
 class Stream(asyncio.Protocol):
-    """For numbers."""
+    """For what is pushed: numbers, or what is new on a page. Tells the version of each, and how many bytes came with it."""
 
-    def __init__(self, question: bytes, heard: Callable[[int], None]) -> None:
+    def __init__(self, question: bytes, heard: Callable[[int, int, bool], None]) -> None:
         self._question, self._tell = question, heard
         self._rest = b""
         self._transport: asyncio.Transport | None = None
         self._greeted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     async def open(self, port: int) -> None:
-        """Waits for the first number."""
+        """Waits for the first event."""
         await asyncio.get_running_loop().create_connection(lambda: self, "127.0.0.1", port)
         await self._greeted
 
@@ -100,15 +105,15 @@ class Stream(asyncio.Protocol):
         transport.write(self._question)
 
     def data_received(self, data: bytes) -> None:
-        """Numbers, whole or in pieces."""
+        """Events, whole or in pieces."""
         self._rest += data
         end = 0
         for found in PUSHED.finditer(self._rest):
             end = found.end()
-            if self._greeted.done():
-                self._tell(int(found[1]))
-            else:
+            if not self._greeted.done():
                 self._greeted.set_result(None)
+            elif version := VERSION.search(found[2]):
+                self._tell(int(version[1] or version[2]), end - found.start(), found[1] == b"page")
         self._rest = self._rest[end:]
 
     def connection_lost(self, error: Exception | None) -> None:

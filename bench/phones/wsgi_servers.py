@@ -53,7 +53,7 @@ def visit(cafe: Cafe, name: str, found: Found) -> None:
     try:
         with serving("bench.phones.serving", name, cafe.copy(name)) as server:
             found.pages.append(pages(server.port))
-            told = phones(Job([Side(name, server.port, cafe.tables, TABLES)], [KIND], 1, MOVES, RATE))
+            told = phones(Job([Side(name, server.port, cafe.tables, TABLES, pushed=True)], [KIND], 1, MOVES, RATE))
             found.memory.append(server.memory)
         found.blocks += blocks(told, name, KIND)
         found.streams.append(told.streams[name])

@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 from flask import Flask, Response, g, request
-from jinja2 import FileSystemLoader
 from msgspec import Struct
 from sqlalchemy.exc import DatabaseError, IntegrityError
 from werkzeug.exceptions import HTTPException
@@ -22,13 +21,12 @@ from companion.service.typed_codes import AT_HOME, IN_PUBLIC, TypedCodes
 from companion.service.wifi import Wifi
 from companion.storage.error_log import LOG
 from companion.storage.store import Conflict, Locked, StoreError, retry_while_locked
-from companion.web import rendering, security
+from companion.web import rendering, security, templating
 from companion.web.fast_path import with_fast_path
 from companion.web.proxies import behind_proxies
 from companion.web.routes import hand, home, house, join, puzzles, screen
 from templates import i18n
 from templates.i18n import say
-from templates.shelves import shelves
 
 JOINS_A_MINUTE = 30
 LONGEST_TYPED = len("http://") + 24
@@ -75,8 +73,7 @@ def create_app(
 ) -> Flask:
     """An application for these tables, to be found at that door. `tell` says a line in the host's terminal."""
     app = Flask("companion", static_folder=None)
-    pages = FileSystemLoader([shelf / "pages" for shelf in shelves()])
-    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "loader": pages}
+    templating.install(app)
     app.extensions["tables"], app.extensions["door"] = tables, door
     app.extensions["tell"] = tell
     app.extensions["wifi"] = wifi

@@ -63,13 +63,13 @@ class FragmentCache(dict[object, CachedFragment]):
 
 
 def weight(key: object, most: float = inf) -> int:
-    """About how many bytes a key takes; from `most` on nobody asks any more. What is as large as a map is shared with the
-    table and with other keys, so it is not read to its end either."""
+    """About how many bytes a key takes; from `most` on nobody asks any more. What is inside a struct is shared with the table
+    and with other keys: of that only texts are counted, which somebody may have chosen."""
     if isinstance(key, GameTexts | type):
         return 0  # there is one, whoever asks
     if isinstance(key, Struct):
-        parts: Iterable[object] = (getattr(key, name) for name in key.__struct_fields__)
-        return min(SHARED, _added(getsizeof(key), parts, min(SHARED, most)))
+        texts = [part for name in key.__struct_fields__ if isinstance(part := getattr(key, name), str)]
+        return min(SHARED, getsizeof(key) + sum(map(getsizeof, texts)))
     if isinstance(key, tuple | frozenset):
         return _added(getsizeof(key), key, most)
     return getsizeof(key)
@@ -142,3 +142,4 @@ def install(app: Flask) -> None:
     env.filters["tuple"] = tuple
     pieces = app.extensions["pieces"] = FragmentCache()
     env.globals["kept"] = cache(lambda file: CachedMacros(app, file, pieces))
+    env.globals["macros"] = cache(lambda file: env.get_template(file).module)  # as `import` does, but looked up once

@@ -77,6 +77,11 @@ def install(app: Flask) -> None:
 
 def page_text(text: str) -> Markup:
     """A text for a page, in the language spoken."""
+    return _page_text(text, i18n.language())
+
+
+@cache
+def _page_text(text: str, lang: str) -> Markup:
     return narration.marked_up(say(text))
 
 
