@@ -34,9 +34,9 @@ export function have(forget) {
   return [...seen].slice(0, MOST).join("");
 }
 
-// Takes what is new: the digest of the whole, then a panel in each line. Returns the page, or nothing if a panel is lacking.
+// Takes what is new: the digest of the whole, then one panel after the other. Returns the page, or nothing if one is lacking.
 export function assemble(sent) {
-  const [digest, ...lines] = sent.split("\n");
+  const [digest, ...lines] = sent.split("\x1e");
   for (const line of lines) texts.set(line.slice(0, WIDTH), line.slice(WIDTH));
   whole = digest;
   try {

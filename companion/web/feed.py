@@ -51,11 +51,11 @@ def part_body(page: Windowed, query: str) -> tuple[bytes, str]:
     have, window = wanted(query)
     if have is None:
         return panels.joined(page(window)).encode(), WHOLE
-    return b"\n".join(news(made := page(window), panels.all_of(made, have))), LACKING
+    return panels.END.join(news(made := page(window), panels.all_of(made, have))), LACKING
 
 
 def news(page: Panel, lacking: dict[str, Panel]) -> list[bytes]:
-    """What is told of a page: first the digest of the whole, then in a line of its own each panel that is lacking."""
+    """What is told of a page: first the digest of the whole, then each panel that is lacking."""
     return [page.digest.encode(), *[panel.line for panel in lacking.values()]]
 
 
@@ -86,6 +86,6 @@ def page_events(page: Windowed, query: str) -> Callable[[], bytes | None] | None
         has |= lacking.keys()
         if len(has) > 2 * panels.MOST_NAMED:  # the phone may know more than we do
             has = set(panels.all_of(made))
-        return b"event: page\ndata: " + b"\ndata: ".join(news(made, lacking)) + b"\n\n"
+        return b"event: page\ndata: " + panels.END.join(news(made, lacking)) + b"\n\n"
 
     return event

@@ -29,6 +29,8 @@ STRETCH = re.compile(r"(</(?:li|tr|p|g|div|label|article|form|details|optgroup|s
 LARGER = re.compile(r"(</(?:section|form|dialog|details|nav|svg|[ou]l)>\n*|<~[A-H][\w-]{7}>(?:</li>)?)")
 TAG = re.compile(r"<(/?)([a-zA-Z][\w-]*)(?:[^<>\"']|\"[^\"<>]*\"|'[^'<>]*')*?(/?)>")
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "option", "source", "wbr"})  # options need no end either
+END = b"\x1e"  # between panels on the wire
+ENDS = {0x0D: "&#13;", 0x1E: " "}  # no text of ours has them, but somebody's own words might
 KEY = secrets.token_bytes(16)  # nobody can choose a name that looks like another text; a restart sends everything anew
 
 Known = Collection[str]
@@ -50,8 +52,8 @@ class Panel:
 
     @property
     def line(self) -> bytes:
-        """The panel as it travels: its digest and its text, in one line."""
-        return (self.digest + self.text.replace("\n", "<~>").replace("\r", "&#13;")).encode()
+        """The panel as it travels: its digest and its text, without what ends a line or a panel there."""
+        return (self.digest + self.text.replace("\n", "<~>").translate(ENDS)).encode()
 
 
 _making: ContextVar[dict[str, Panel] | None] = ContextVar("making", default=None)

@@ -274,7 +274,7 @@ class PanelLength(Leak):
         self.monkeypatch.setattr(feed, "news", lambda page, lacking: [line + blank for line in usual(page, lacking)])
 
     def only(self, found: Difference) -> bool:
-        here, there = (re.sub(rb"\d+ bytes\n| \n| \Z", b"", body) for body in (found.here, found.there))
+        here, there = (re.sub(rb"\d+ bytes\n| (?=[\x1e\n])| \Z", b"", body) for body in (found.here, found.there))
         return here.replace(b"\n", b"") == there.replace(b"\n", b"")
 
 

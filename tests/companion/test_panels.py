@@ -46,11 +46,11 @@ class Phone:
         """Takes what the stream has brought."""
         self.sizes.append(len(event))
         if b"event: page" in event:
-            self.take(event.decode().partition("event: page\ndata: ")[2].removesuffix("\n\n").replace("\ndata: ", "\n"))
+            self.take(event.decode().partition("event: page\ndata: ")[2].removesuffix("\n\n"))
 
     def take(self, sent: str) -> None:
         """Takes what is new."""
-        self.whole, *lines = sent.split("\n")
+        self.whole, *lines = sent.split("\x1e")
         self.texts |= {line[:8]: line[8:] for line in lines}
 
     def read(self) -> None:

@@ -233,7 +233,7 @@ class Visitor:
     def has(self, path: str) -> str:
         """The digests of all that his page is made of now."""
         reply = self.client.get(f"{path}?have=", base_url=BASE, headers={"Cookie": self.cookies()})
-        return "".join(line[:8] for line in reply.text.split("\n")[1:]) if reply.status_code == 200 else ""
+        return "".join(line[:8] for line in reply.text.split("\x1e")[1:]) if reply.status_code == 200 else ""
 
     def first_beats(self, path: str, count: int = 3) -> None:
         """The first events of a stream, when nothing happens."""
