@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import os
 import re
 import sys
 from collections.abc import Awaitable
 from functools import partial
+from pathlib import Path
 from random import Random
 from time import perf_counter
 
 import msgspec
 from msgspec import Struct
 
+from bench.phones.boardgame import Match
 from bench.phones.cafe import Table
 from bench.phones.wire import Line, Stream
 from companion.server.wsgi import raise_limit
@@ -41,6 +44,8 @@ class Side(Struct, frozen=True):
     at_once: int  # tables that play; when one is done, the next in line takes its place
     others: list[int] = []  # ports of more servers: the phones of each table are spread over all of them
     pushed: bool = False  # does the stream bring what is new, or a number?
+    boardgame: bool = False  # is it a server of boardgame.io?
+    pid: int = 0  # its process
 
 
 class Job(Struct, frozen=True):
@@ -62,6 +67,7 @@ class Block(Struct):
     views: list[float] = []  # from the move until the last phone had its view
     sizes: list[int] = []  # bytes of a view
     took: float = 0.0
+    processor: float = 0.0  # seconds of it that the server took
 
 
 class Told(Struct):
@@ -153,7 +159,7 @@ class Room:
     """A side while it plays."""
 
     def __init__(self, side: Side) -> None:
-        self.side, self.sat = side, list[Sat]()
+        self.side, self.sat = side, list[Sat | Match]()
         self._line = list(reversed(side.tables))
         self._gate = asyncio.Semaphore(AT_ONCE)
 
@@ -163,7 +169,8 @@ class Room:
 
     async def _seat(self) -> None:
         async with self._gate:
-            sat = Sat(self._line.pop(), [self.side.port, *self.side.others], self.side.pushed)
+            table, ports = self._line.pop(), [self.side.port, *self.side.others]
+            sat = Match(table, ports[0]) if self.side.boardgame else Sat(table, ports, self.side.pushed)
             await sat.arrive()
             self.sat.append(sat)
 
@@ -176,7 +183,7 @@ class Room:
     async def paced(self, kind: str, moves: int, rate: float, seed: int) -> Block:
         """So many moves a second, at any table; a table makes its next one when all its phones have seen the last."""
         block, chance = Block(self.side.name, kind), Random(seed)
-        busy: dict[Sat, asyncio.Task[None]] = {}
+        busy: dict[Sat | Match, asyncio.Task[None]] = {}
         start = due = perf_counter()
         for _ in range(moves):
             due += 1 / rate
@@ -199,7 +206,7 @@ class Room:
         """Every table makes its next move as soon as all its phones have seen the last one."""
         block, each = Block(self.side.name, kind), max(1, moves // len(self.sat))
 
-        async def play(sat: Sat) -> None:
+        async def play(sat: Sat | Match) -> None:
             for _ in range(min(each, len(sat.left))):
                 await sat.move(kind, block)
 
@@ -231,11 +238,24 @@ async def work(job: Job) -> Told:
         for kind in job.kinds:
             for room in rooms if number % 2 else rooms[::-1]:
                 gc.collect()
-                blocks.append(await run(room, kind, number))
+                before = processor(room.side.pid)
+                block = await run(room, kind, number)
+                block.processor = processor(room.side.pid) - before
+                blocks.append(block)
     told = Told(blocks, {room.side.name: room.streams for room in rooms})
     for sat in (sat for room in rooms for sat in room.sat):
         sat.leave()
+    await asyncio.sleep(0.5)  # some hang up politely
     return told
+
+
+def processor(pid: int) -> float:
+    """Seconds that a process has had of the processor, where the system tells."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 if __name__ == "__main__":

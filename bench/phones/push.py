@@ -9,6 +9,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from bench.measure import Measure, milliseconds, number
+from bench.phones import boardgame
 from bench.phones.cafe import SEATS
 from bench.phones.clients import Block, Job, Side, Told
 from bench.phones.stage import RATE, Cafe, against, blocks, late, opened, phones, serving
@@ -29,6 +30,7 @@ def measures() -> Iterator[Measure]:
         for size in SIZES:
             yield from timed(beside(cafe, size, MOVES, RATE, PAGE), size)
         yield from timed_views(beside(cafe, SIZES[1], MOVES, RATE, JSON), SIZES[1])
+        yield from contended(cafe, SIZES[1])
         yield from counted(beside(cafe, SIZES[-1], RUSH, 0, PAGE))
 
 
@@ -36,10 +38,10 @@ def beside(cafe: Cafe, size: int, moves: int, rate: float, kind: str) -> Told:
     """The companion and the floors side by side, with so many tables: all have their streams open, and take turns."""
     with ExitStack() as stack:
         ours = stack.enter_context(serving("bench.phones.serving", "gevent", cafe.copy(OURS)))
-        sides = [Side(OURS, ours.port, cafe.tables, size, pushed=kind == PAGE)]
+        sides = [Side(OURS, ours.port, cafe.tables, size, pushed=kind == PAGE, pid=ours.pid)]
         for name in (FLOOR, PUSHING) if kind == PAGE else (FLOOR,):
             floor = stack.enter_context(serving("bench.phones.bare_server", cafe.copy(name)))
-            sides.append(Side(name, floor.port, cafe.tables, size, pushed=name == PUSHING))
+            sides.append(Side(name, floor.port, cafe.tables, size, pushed=name == PUSHING, pid=floor.pid))
         return phones(Job(sides, [kind], ROUNDS, moves, rate))
 
 
@@ -62,6 +64,32 @@ def timed_views(told: Told, size: int) -> Iterator[Measure]:
     yield from compared(f"move to last view (JSON, asked for), {size} × {SEATS} : floor", ours, floor)
 
 
+def contended(cafe: Cafe, size: int) -> Iterator[Measure]:
+    """boardgame.io with each of its stores, beside the floor; or why it is left out."""
+    why = boardgame.missing()
+    if why:
+        yield Measure("boardgame.io", f"left out: {why}")
+        return
+    with ExitStack() as stack:
+        floor = stack.enter_context(serving("bench.phones.bare_server", cafe.copy(FLOOR)))
+        sides = [Side(FLOOR, floor.port, cafe.tables, size, pid=floor.pid)]
+        for store in boardgame.STORES:
+            port, pid = stack.enter_context(boardgame.serving(store, cafe.home.parent))
+            sides.append(Side(store, port, cafe.tables, size, boardgame=True, pid=pid))
+        told = phones(Job(sides, [PAGE], ROUNDS, MOVES, RATE))
+    bare = blocks(told, FLOOR, PAGE)
+    for store, promise in boardgame.STORES.items():
+        theirs = blocks(told, store, PAGE)
+        usual = [[median(block.views) for block in side] for side in (theirs, bare)]
+        slow = [late([block.views for block in side]) for side in (theirs, bare)]
+        title = f"boardgame.io ({store}), {size} × {SEATS} : floor"
+        yield Measure(title, milliseconds(*map(median, usual)), against(*usual))
+        yield Measure("  one in a hundred", milliseconds(*slow), slow[0] / slow[1])
+        yield worked(theirs, bare)
+        yield Measure(f"  {promise}", "")
+    yield Measure("  the companion and the floor: no answer and no page before the commit (fsync)", "")
+
+
 def compared(title: str, ours: Sequence[Block], floor: Sequence[Block]) -> Iterator[Measure]:
     """The usual time, the slowest in a hundred, and the answer to the move."""
     usual = [[median(block.views) for block in side] for side in (ours, floor)]
@@ -70,6 +98,13 @@ def compared(title: str, ours: Sequence[Block], floor: Sequence[Block]) -> Itera
     yield Measure(title, milliseconds(*map(median, usual)), against(*usual), aim=AIM)
     yield Measure("  one in a hundred", milliseconds(*slow), slow[0] / slow[1], aim=AIM_LATE)
     yield Measure("  until the answer to the move", milliseconds(*map(median, answer)), against(*answer))
+    yield worked(ours, floor)
+
+
+def worked(ours: Sequence[Block], floor: Sequence[Block]) -> Measure:
+    """The processor's time that a move takes of the server: it stands still while other programs run."""
+    each = [sum(block.processor for block in side) / sum(len(block.views) for block in side) for side in (ours, floor)]
+    return Measure("  processor of the server, a move", milliseconds(*each), each[0] / each[1] if each[1] else None)
 
 
 def counted(told: Told) -> Iterator[Measure]:
