@@ -77,7 +77,9 @@ def visited(
             ports = [
                 stack.enter_context(serving("bench.phones.serving", "gevent", where)).port for _ in range(max(1, count))
             ]
-            found.append(phones(Job([Side("x", ports[0], tables, size, ports[1:], pushed=True)], [KIND], 1, moves, rate)))
+            found.append(
+                phones(Job([Side("x", ports[0], tables, size, ports[1:], pushed=True)], [KIND], 1, moves, rate))
+            )
     return found
 
 

@@ -35,7 +35,12 @@ class Name(str):
     __slots__ = ()
 
     def __html__(self) -> Markup:
-        return Markup("<bdi>%s</bdi>") % str(self)
+        return _set_apart(str(self))
+
+
+@lru_cache(1000)
+def _set_apart(name: str) -> Markup:
+    return Markup("<bdi>%s</bdi>") % name
 
 
 def plain(text: Any) -> str:

@@ -26,11 +26,17 @@ ROOM = MOST // 10  # that is made when it is full; looking for the oldest takes 
 class CachedFragment:
     """A piece that was made, how much it takes, and when it was last asked for; a longer one is a panel of its page."""
 
-    __slots__ = ("made", "panel", "place", "size", "used")
+    __slots__ = ("panel", "place", "size", "used")
 
-    def __init__(self, made: Markup, size: int, used: int, panel: Panel | None) -> None:
-        self.made, self.size, self.used, self.panel = made, size, used, panel
-        self.place = panel.place if panel else made
+    def __init__(self, made: Markup | Panel, size: int, used: int) -> None:
+        self.size, self.used = size, used
+        self.panel = made if isinstance(made, Panel) else None
+        self.place = made.place if isinstance(made, Panel) else made
+
+    @property
+    def made(self) -> Markup:
+        """The whole of it."""
+        return Markup(panels.joined(self.panel)) if self.panel else self.place
 
 
 class FragmentCache(dict[object, CachedFragment]):
@@ -40,10 +46,10 @@ class FragmentCache(dict[object, CachedFragment]):
         self.size = self.asked = 0
         self._lock = threading.Lock()
 
-    def keep(self, key: object, made: Markup, panel: Panel | None) -> CachedFragment:
-        """One more; it is forgotten at once if it is too large."""
-        size = weight(key) + getsizeof(made)
-        piece = CachedFragment(made, size, self.asked, panel)
+    def keep(self, key: object, made: Markup | Panel, length: int) -> CachedFragment:
+        """One more, of so many bytes; it is forgotten at once if it is too large."""
+        size = weight(key) + length
+        piece = CachedFragment(made, size, self.asked)
         if size > LARGEST:
             return piece
         with self._lock:
@@ -117,14 +123,13 @@ class CachedMacros:
         return found
 
 
-def _made(macro: Callable[..., str], given: tuple[object, ...]) -> tuple[Markup, Panel | None]:
-    """What a macro makes, whole and as a panel; of a few letters there is none."""
+def _made(macro: Callable[..., str], given: tuple[object, ...]) -> tuple[Markup | Panel, int]:
+    """What a macro makes, and about how many bytes that takes: a panel; a few letters are what they are."""
     with panels.collecting() as page:
         text = str(macro(*given))
         if len(text) < panels.LEAST and "<~" not in text:
-            return Markup(text), None
-        panel = panels.divided(text, page)
-        return Markup(panels.joined(panel)), panel
+            return Markup(text), getsizeof(text)
+        return panels.divided(text, page), getsizeof(text)
 
 
 class GameTexts(dict[str, Any]):

@@ -20,6 +20,7 @@ from markupsafe import Markup
 LEAST = 48  # letters of a panel: a shorter one costs less than its place
 MARKED = 300  # letters of a panel that is worth two comments in the first page: a shorter one is sent again
 WIDTH = 8  # letters of a digest
+LATELY = 4000  # panels that are remembered to be made once
 MOST_NAMED = 600  # digests that a phone may name
 PLACE = re.compile(r"<~([\w-]{8})>")
 NAMED = re.compile(r"(?:[\w-]{8})*", re.ASCII)
@@ -56,6 +57,7 @@ class Panel:
         return (self.digest + self.text.replace("\n", "<~>").translate(ENDS)).encode()
 
 
+_lately: dict[str, Panel] = {}  # by their texts
 _making: ContextVar[dict[str, Panel] | None] = ContextVar("making", default=None)
 
 
@@ -98,7 +100,14 @@ def _placed(stretch: str, among: dict[str, Panel]) -> str:
 
 
 def _panel(text: str, among: dict[str, Panel]) -> Panel:
-    return Panel(text, {digest: among[digest] for digest in PLACE.findall(text)})
+    """The panel with that text: the same one as before, if there was one lately. What stands in it is the same then, too."""
+    found = _lately.get(text)
+    if found is None:
+        found = Panel(text, {digest: among[digest] for digest in PLACE.findall(text)})
+        if len(_lately) >= LATELY:
+            _lately.clear()
+        _lately[text] = found
+    return found
 
 
 def joined(panel: Panel) -> str:
