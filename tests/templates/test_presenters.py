@@ -37,7 +37,7 @@ def test_no_template_gathers_anything_up(name: str) -> None:
     """That is a presenter's business, where it can be tested."""
     text = (PAGES / name).read_text(encoding="utf-8")
     assert "namespace(" not in text
-    assert len(re.findall(r"{%-? *set ", text)) <= MOST_SETS
+    assert len(re.findall(r"{%-? *set (?!\w+ = macros\()", text)) <= MOST_SETS  # those are imports
 
 
 def test_who_is_named() -> None:
