@@ -11,7 +11,7 @@ from bench.measure import Measure
 from generator.order.request import requests
 from generator.press import build
 
-MOST = {"code777": (17, 124), "inkognito": (25, 170), "fully": (22, 296), "allo": (23, 265), "rallye": (19, 292)}
+MOST = {"code777": (17, 124), "inkognito": (25, 170), "fully": (26, 308), "allo": (23, 265), "rallye": (19, 292)}
 
 
 def measures() -> Iterator[Measure]:

@@ -25,6 +25,7 @@ LEAST_SIDE, MOST_SIDE = 8.0, 600.0
 SKEW = 1.6  # so much wider or higher, measured by the other side, a drawing is still itself
 
 Size = tuple[float, float]
+Names = tuple[tuple[str, ...], ...]  # of each piece
 NOTHING: Mapping[str, str] = {}
 
 
@@ -93,16 +94,17 @@ def size_of(text: str, components: Sequence[str]) -> tuple[str, Size]:
     return named[0], size
 
 
-def picked(made: Component, others: Iterable[Component], wanted: Iterable[SpareItem]) -> Component:
-    """The pieces of a component that are wanted, as often as they are; `others` is the same in other languages."""
+def picked(made: Component, others: Iterable[Names], wanted: Iterable[SpareItem]) -> Component:
+    """The pieces of a component that are wanted, as often as they are; `others` is what they are called in other languages."""
     indexes = [
         index for wish in wanted if wish.component == made.key for index in [front_of(made, others, wish)] * wish.count
     ]
+    indexes = [i - i % made.joined + part for i in indexes for part in range(made.joined)]  # halves come together
     fronts, backs = (tuple(faces[i] for i in indexes) if faces else () for faces in (made.fronts, made.backs))
     return replace(made, fronts=fronts, backs=backs, names=(), floods=())
 
 
-def front_of(made: Component, others: Iterable[Component], wish: SpareItem) -> int:
+def front_of(made: Component, others: Iterable[Names], wish: SpareItem) -> int:
     """Which front is meant. Other languages are asked only for a name that this one does not know."""
     alike = len({face.name for face in made.fronts}) == 1 and not made.uncut
     if not made.names and not alike:
@@ -119,10 +121,10 @@ def front_of(made: Component, others: Iterable[Component], wish: SpareItem) -> i
     raise BadValue("--spares", made.key, expected)
 
 
-def named_front(made: Component, others: Iterable[Component], piece: str) -> int:
+def named_front(made: Component, others: Iterable[Names], piece: str) -> int:
     """The front of that name, in any language."""
-    for one in chain((made,), others):
-        for index, names in enumerate(one.names):
+    for called in chain((made.names,), others):
+        for index, names in enumerate(called):
             if key(piece) in map(key, names):
                 return index
     if not made.names:

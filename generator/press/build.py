@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from generator.drawing.palette import InkPalette
 from generator.errors import DoesNotFit
-from generator.kits.common.kit_context import Builder, Kit, KitContext
+from generator.kits.common.kit_context import Builder, Kit, KitContext, PieceNames
 from generator.layout.component import Component
 from generator.layout.imposition import impose, ways
 from generator.layout.large_type import enlarged
@@ -94,7 +94,7 @@ def compose(order: PrintRequest) -> ComposedKit:
     with i18n.speaking(order.lang):
         context, made = kit_context(order), kit(order.game)
         builders = [build for key, build in made.builders.items() if order.wants(key)]
-        components = [spare_component(build, context) if order.spares else build(context) for build in builders]
+        components = [spare_component(build, made, context) if order.spares else build(context) for build in builders]
         components = [as_asked(component, made, context) for component in components]
         components += boxes(context, made, components) if order.wants(TUCKBOX) else []
         if order.press:
@@ -137,29 +137,29 @@ def kit_context(order: PrintRequest) -> KitContext:
     return KitContext(order, InkPalette(order.ink), counts(order), loader.kit(order.game, kit(order.game).shape))
 
 
-def spare_component(build: Builder, context: KitContext) -> Component:
+def spare_component(build: Builder, made: Kit, context: KitContext) -> Component:
     """The pieces of a component that are wanted alone; they may be called by their names in any language."""
-    order = context.order
-    made = picked(build(context), OtherLanguages(build, order), order.spares)
-    return sized(made, dict(order.sizes).get(made.key))
+    order, component = context.order, build(context)
+    found = picked(component, OtherLanguages(component.key, made, order), order.spares)
+    return sized(found, dict(order.sizes).get(found.key))
 
 
 class OtherLanguages:
-    """The same component in the other languages: each is drawn when a name is first looked for in it, and never again."""
+    """What the pieces of a component are called in the other languages: looked up when a name is first looked for there."""
 
-    def __init__(self, build: Builder, order: PrintRequest) -> None:
-        self.build, self.order = build, order
-        self.drawn: dict[str, Component] = {}
+    def __init__(self, component: str, made: Kit, order: PrintRequest) -> None:
+        self.component, self.made, self.order = component, made, order
 
-    def __iter__(self) -> Iterator[Component]:
+    def __iter__(self) -> Iterator[PieceNames]:
         for lang in i18n.LANGUAGES:
             if lang != self.order.lang:
-                yield self.drawn.get(lang) or self.drawn.setdefault(lang, self.draw(lang))
+                with i18n.speaking(lang):
+                    yield self.called(kit_context(self.order))
 
-    def draw(self, lang: str) -> Component:
-        """The component in that language."""
-        with i18n.speaking(lang):
-            return self.build(kit_context(self.order))
+    def called(self, context: KitContext) -> PieceNames:
+        """In the language spoken; a kit that does not know it without drawing is drawn."""
+        names = self.made.names.get(self.component)
+        return names(context) if names else self.made.builders[self.component](context).names
 
 
 def with_copies(component: Component, order: PrintRequest) -> Component:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from generator.drawing.pen import Face
 from generator.kits.allo.board import board
 from generator.kits.allo.cables import cables
-from generator.kits.allo.events import events
+from generator.kits.allo.events import event_names, events
 from generator.kits.allo.examples import example, number, shown, sight
-from generator.kits.allo.figures import tokens, towers
-from generator.kits.allo.marks import marks
+from generator.kits.allo.figures import tokens, tower_names, towers
+from generator.kits.allo.marks import mark_names, marks
 from generator.kits.allo.phonecards import phonecards
-from generator.kits.allo.plates import plates
+from generator.kits.allo.plates import plate_names, plates
 from generator.kits.allo.slips import slips
 from generator.kits.allo.spec import KitSpec
-from generator.kits.allo.stand import profile, stands
+from generator.kits.allo.stand import profile, seat_names, stands
 from generator.kits.common.kit_context import Kit, KitContext
 from generator.kits.common.leaflet import leaflet
 from generator.layout.component import Component
@@ -47,6 +47,15 @@ KIT = Kit(
         "tokens": tokens,
         "towers": towers,
         "marks": marks,
+    },
+    names={
+        "plates": plate_names,
+        "events": event_names,
+        "phonecards": seat_names,
+        "stands": seat_names,
+        "tokens": seat_names,
+        "towers": tower_names,
+        "marks": mark_names,
     },
     boxed=("events", "plates"),
     cards=("events",),

@@ -6,7 +6,7 @@ from generator.drawing.fonts import BOLD, MM, SANS, SERIF, cap, fitted, fitting,
 from generator.drawing.geometry import Area
 from generator.drawing.pen import Face, Path, Pen
 from generator.drawing.shapes import handset, mast
-from generator.kits.common.kit_context import KitContext
+from generator.kits.common.kit_context import KitContext, PieceNames
 from generator.layout import decoration
 from generator.layout.component import Component
 from referee.allo.pieces import DECK, GIFT, MOST_UNITS, Card, Part, Special
@@ -14,13 +14,17 @@ from referee.allo.pieces import DECK, GIFT, MOST_UNITS, Card, Part, Special
 STOP = "#c8322f"
 
 
+def event_names(context: KitContext) -> PieceNames:
+    """By their numbers."""
+    return tuple((str(event.number),) for event in DECK)
+
+
 def events(context: KitContext) -> Component:
     """The deck, from the referee's own list."""
     spec = context.spec
     fronts = tuple(card(context, event) for event in DECK)
     back = decoration.card_back(context.shown("event.back"), spec.sizes.event, spec.accent, "Allo", context.palette)
-    names = tuple((str(event.number),) for event in DECK)
-    return Component("events", spec.events.title, spec.events.advice, fronts, back, names=names)
+    return Component("events", spec.events.title, spec.events.advice, fronts, back, names=event_names(context))
 
 
 def card(context: KitContext, event: Card) -> Face:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from generator.drawing.fonts import BOLD, fitted
 from generator.drawing.pen import Pen
 from generator.drawing.shapes import handset, mast
+from generator.kits.allo.stand import seat_names
 from generator.kits.common.boards import share
-from generator.kits.common.kit_context import KitContext
+from generator.kits.common.kit_context import KitContext, PieceNames
 from generator.kits.common.marked_colour import MarkedColour
 from generator.kits.common.tents import Side, badge, scaled, tent
 from generator.layout.component import Component
@@ -21,8 +22,12 @@ def tokens(context: KitContext) -> Component:
         tent(context, f"token.{seat + 1}", hue.hex, size, texts.glue, receiver(context, hue, name))
         for seat, (hue, name) in enumerate(zip(context.spec.seats.values(), context.seats, strict=False))
     )
-    names = tuple(context.names(seat, context.spec.hue(seat).name) for seat in range(len(fronts)))
-    return Component("tokens", texts.title, texts.advice, fronts, names=names)
+    return Component("tokens", texts.title, texts.advice, fronts, names=seat_names(context))
+
+
+def tower_names(context: KitContext) -> PieceNames:
+    """By their numbers."""
+    return tuple((str(n),) for n in range(1, context.count["towers"] + 1))
 
 
 def towers(context: KitContext) -> Component:
@@ -32,8 +37,7 @@ def towers(context: KitContext) -> Component:
         tent(context, f"tower.{n}", STEEL, size, texts.glue, aerial(context, n))
         for n in range(1, context.count["towers"] + 1)
     )
-    names = tuple((str(n),) for n in range(1, len(fronts) + 1))
-    return Component("towers", texts.title, texts.advice, fronts, names=names)
+    return Component("towers", texts.title, texts.advice, fronts, names=tower_names(context))
 
 
 def receiver(context: KitContext, hue: MarkedColour, name: str) -> Side:

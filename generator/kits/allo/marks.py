@@ -6,7 +6,7 @@ from generator.drawing.fonts import BOLD, MM, SANS, SERIF, alike, cap, fitted, w
 from generator.drawing.geometry import Area
 from generator.drawing.pen import Face, Pen
 from generator.kits.allo.atlas import atlas
-from generator.kits.common.kit_context import KitContext
+from generator.kits.common.kit_context import KitContext, PieceNames
 from generator.kits.common.marked_colour import MarkedColour, colour_mark
 from generator.layout.component import Component
 from referee.allo.pieces import First, Job, Part, Surname
@@ -17,17 +17,28 @@ SECRETS = 9  # lines for what was seen, and for what was shown
 LISTS = {Part.SURNAME: Surname, Part.FIRST: First, Part.JOB: Job}
 
 
+def mark_names(context: KitContext) -> PieceNames:
+    """By colour, player or number."""
+    order = context.shared_out("marks", context.order.players)
+    return tuple(context.names(seat, context.spec.hue(seat).name) for seat in order)
+
+
 def marks(context: KitContext) -> Component:
     """As many sheets as ordered, shared out evenly among the players: each has its rivals in its heads."""
     texts, seats = context.spec.marks, range(context.order.players)
     faces = [sheet(context, seat) for seat in seats]
-    share, more = divmod(context.count["marks"], len(seats))
-    order = [seat for seat in seats for _ in range(share + (seat < more))]
     advice = texts.advice if context.order.duplex else texts.folded
-    fronts = tuple(faces[seat] for seat in order)
-    names = tuple(context.names(seat, context.spec.hue(seat).name) for seat in order)
+    fronts = tuple(faces[seat] for seat in context.shared_out("marks", len(seats)))
     return Component(
-        "marks", texts.title, advice, fronts, behind(context), both=True, names=names, plain=True, pad=True
+        "marks",
+        texts.title,
+        advice,
+        fronts,
+        behind(context),
+        both=True,
+        names=mark_names(context),
+        plain=True,
+        pad=True,
     )
 
 

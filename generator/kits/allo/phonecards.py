@@ -6,6 +6,7 @@ from generator.drawing.fonts import BOLD, SANS, SERIF, cap, fitted, fitting, wra
 from generator.drawing.geometry import Area
 from generator.drawing.pen import Face, Pen
 from generator.drawing.shapes import handset
+from generator.kits.allo.stand import seat_names
 from generator.kits.common.kit_context import KitContext
 from generator.kits.common.tents import badge
 from generator.layout import decoration
@@ -20,8 +21,7 @@ def phonecards(context: KitContext) -> Component:
     """A card and its slider for each player."""
     texts = context.spec.phonecards
     fronts = tuple(pair(context, seat, name) for seat, name in enumerate(context.seats))
-    names = tuple(context.names(seat, context.spec.hue(seat).name) for seat in range(len(fronts)))
-    return Component("phonecards", texts.title, texts.advice, fronts, cuts=1, names=names)
+    return Component("phonecards", texts.title, texts.advice, fronts, cuts=1, names=seat_names(context))
 
 
 def pair(context: KitContext, seat: int, name: str) -> Face:

@@ -8,7 +8,7 @@ from generator.drawing.fonts import BOLD, SERIF, fitted, fitting, pt_for_cap, wi
 from generator.drawing.pen import Face, Path, Pen, rounded_above
 from generator.drawing.shapes import handset
 from generator.kits.allo.board import land
-from generator.kits.common.kit_context import KitContext
+from generator.kits.common.kit_context import KitContext, PieceNames
 from generator.layout import decoration
 from generator.layout.component import Component
 from referee.allo.pieces import First, Job, Part, Surname
@@ -23,17 +23,22 @@ def words(context: KitContext) -> Iterator[tuple[Part, str, tuple[str, ...]]]:
             yield part, code.value, context.spec.word(part, code.value)
 
 
+def plate_names(context: KitContext) -> PieceNames:
+    """By what they say, with or without the code, or by part and code."""
+    return tuple(
+        (*said, *(f"{code} {word}" for word in said), f"{context.spec.parts[part]} {code}")
+        for part, code, said in words(context)
+    )
+
+
 def plates(context: KitContext) -> Component:
     """One for each city, surname, first name and job."""
     spec = context.spec
     found = list(words(context))
     backs = {part: back(context, part, place) for place, part in enumerate(Part, 1)}
     fronts = tuple(plate(context, *each) for each in found)
-    names = tuple(
-        (*said, *(f"{code} {word}" for word in said), f"{spec.parts[part]} {code}") for part, code, said in found
-    )
     behind = tuple(backs[part] for part, *_ in found)
-    return Component("plates", spec.plates.title, spec.plates.advice, fronts, backs=behind, names=names)
+    return Component("plates", spec.plates.title, spec.plates.advice, fronts, backs=behind, names=plate_names(context))
 
 
 def back(context: KitContext, part: Part, place: int) -> Face:

@@ -8,19 +8,23 @@ from generator.drawing.pen import Face, Pen
 from generator.drawing.shapes import handset
 from generator.kits.allo.spec import GLUED
 from generator.kits.common import folded_rack
-from generator.kits.common.kit_context import KitContext
+from generator.kits.common.kit_context import KitContext, PieceNames
 from generator.kits.common.tents import badge
 from generator.layout import decoration
 from generator.layout.component import Component
 from referee.allo.pieces import Part
 
 
+def seat_names(context: KitContext) -> PieceNames:
+    """Of what each seat has one of: by colour, player or number."""
+    return tuple(context.names(seat, context.spec.hue(seat).name) for seat in range(len(context.seats)))
+
+
 def stands(context: KitContext) -> Component:
     """One for each player."""
     texts = context.spec.stands
     fronts = tuple(stand(context, seat, name) for seat, name in enumerate(context.seats))
-    names = tuple(context.names(seat, context.spec.hue(seat).name) for seat in range(len(fronts)))
-    return Component("stands", texts.title, texts.advice, fronts, names=names)
+    return Component("stands", texts.title, texts.advice, fronts, names=seat_names(context))
 
 
 def pocket(context: KitContext) -> folded_rack.Pocket:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from generator.drawing.pen import Face
 from generator.kits.code777.aside import aside
-from generator.kits.code777.cards import card, questions
+from generator.kits.code777.cards import card, question_names, questions
 from generator.kits.code777.figures import aim, sight
-from generator.kits.code777.rack import profile, racks
-from generator.kits.code777.reference import diagram, notes, question_list
+from generator.kits.code777.rack import profile, rack_names, racks
+from generator.kits.code777.reference import diagram, note_names, notes, question_list
 from generator.kits.code777.slips import slips, slips_before
 from generator.kits.code777.spec import KitSpec
-from generator.kits.code777.tiles import tiles, triangle
+from generator.kits.code777.tiles import tile_names, tiles, triangle
 from generator.kits.common.kit_context import Kit, KitContext
 from generator.kits.common.leaflet import leaflet
 from generator.layout.component import Component
@@ -50,6 +50,12 @@ KIT = Kit(
         "notes": notes,
         "list": question_list,
         "diagram": diagram,
+    },
+    names={
+        "tiles": tile_names,
+        "questions": question_names,
+        "racks": rack_names,
+        "notes": note_names,
     },
     boxed=("questions", "tiles"),
     cards=("questions",),

@@ -6,7 +6,7 @@ from generator.drawing.fonts import BOLD, ITALIC, MM, SANS, SERIF, cap, fitting,
 from generator.drawing.geometry import Area
 from generator.drawing.pen import Face, Pen
 from generator.kits.code777.tiles import small
-from generator.kits.common.kit_context import KitContext
+from generator.kits.common.kit_context import KitContext, PieceNames
 from generator.kits.common.marked_colour import colour_mark
 from generator.layout import decoration
 from generator.layout.component import Component
@@ -16,13 +16,19 @@ from referee.code777.questions import ALL, Contest, Kind, Question, examples
 FIGURE = 12.0  # height of a small tile on a card
 
 
+def question_names(context: KitContext) -> PieceNames:
+    """By their numbers."""
+    return tuple((str(question.number),) for question in ALL)
+
+
 def questions(context: KitContext) -> Component:
     """One card a question, from the referee's own list."""
     spec = context.spec
     fronts = tuple(card(context, question) for question in ALL)
     back = decoration.card_back(context.shown("question.back"), spec.sizes.question, spec.accent, "?", context.palette)
-    names = tuple((str(question.number),) for question in ALL)
-    return Component("questions", spec.questions.title, spec.questions.advice, fronts, back, names=names)
+    return Component(
+        "questions", spec.questions.title, spec.questions.advice, fronts, back, names=question_names(context)
+    )
 
 
 def card(context: KitContext, question: Question) -> Face:

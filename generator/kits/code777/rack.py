@@ -7,10 +7,16 @@ from generator.drawing.geometry import Area
 from generator.drawing.pen import Face, Pen
 from generator.kits.code777.spec import GLUED
 from generator.kits.common import folded_rack
-from generator.kits.common.kit_context import KitContext
+from generator.kits.common.kit_context import KitContext, PieceNames
 from generator.layout import decoration
 from generator.layout.component import Component
 from referee.code777.pieces import TILES_ON_A_RACK
+
+
+def rack_names(context: KitContext) -> PieceNames:
+    """By player or number; then those of nobody."""
+    own = tuple(context.names(seat) for seat in range(context.order.players))
+    return own + ((context.spec.racks.everyone,),) * (context.count["racks"] - len(own))
 
 
 def racks(context: KitContext) -> Component:
@@ -19,9 +25,9 @@ def racks(context: KitContext) -> Component:
     wanted = [(name, texts.warning) for name in context.seats]
     wanted += [(texts.everyone, texts.behind)] * (context.count["racks"] - len(wanted))
     faces = {words: rack(context, *words, number) for number, words in enumerate(dict.fromkeys(wanted), 1)}
-    own = tuple(context.names(seat) for seat in range(context.order.players))
-    names = own + ((texts.everyone,),) * (len(wanted) - len(own))
-    return Component("racks", texts.title, texts.advice, tuple(faces[words] for words in wanted), names=names)
+    return Component(
+        "racks", texts.title, texts.advice, tuple(faces[words] for words in wanted), names=rack_names(context)
+    )
 
 
 def rack(context: KitContext, name: str, warning: str, number: int) -> Face:

@@ -6,7 +6,7 @@ from generator.drawing.fonts import BOLD, ITALIC, MM, SANS, SERIF, cap, fitted, 
 from generator.drawing.geometry import Area
 from generator.drawing.pen import Face, Pen
 from generator.kits.code777.tiles import legend, stamped, triangle
-from generator.kits.common.kit_context import KitContext
+from generator.kits.common.kit_context import KitContext, PieceNames
 from generator.layout import decoration
 from generator.layout.component import Component
 from referee.code777.pieces import MOST_POINTS, QUESTIONS, TILES, TRIANGLE, Colour
@@ -20,17 +20,28 @@ LOG = 7 + SLOTS * (WHO + 12)  # its width
 LINE = 7.4  # to write conclusions on
 
 
+def note_names(context: KitContext) -> PieceNames:
+    """By player or number."""
+    return tuple(context.names(i) for i in context.shared_out("notes", len(context.seats)))
+
+
 def notes(context: KitContext) -> Component:
     """As many note sheets as ordered, shared out evenly among the players."""
     texts = context.spec.notes
     names = context.seats
     part = triangle(context, "triangle.cells", CELL[1] * len(TRIANGLE), CELL[0], as_cells=True)
     sheets = {name: note(context, name, part, number) for number, name in enumerate(dict.fromkeys(names), 1)}
-    share, more = divmod(context.count["notes"], len(names))
-    order = [i for i in range(len(names)) for _ in range(share + (i < more))]
-    fronts, called = tuple(sheets[names[i]] for i in order), tuple(context.names(i) for i in order)
+    fronts = tuple(sheets[names[i]] for i in context.shared_out("notes", len(names)))
     return Component(
-        "notes", texts.title, texts.advice, fronts, parts=(part,), pair=True, names=called, plain=True, pad=True
+        "notes",
+        texts.title,
+        texts.advice,
+        fronts,
+        parts=(part,),
+        pair=True,
+        names=note_names(context),
+        plain=True,
+        pad=True,
     )
 
 

@@ -6,7 +6,7 @@ from generator.drawing.fonts import BOLD, SANS, SERIF, cap, pt_for_cap
 from generator.drawing.geometry import shift
 from generator.drawing.palette import InkPalette
 from generator.drawing.pen import Face, FaceStamp, Pen
-from generator.kits.common.kit_context import KitContext
+from generator.kits.common.kit_context import KitContext, PieceNames
 from generator.kits.common.marked_colour import MarkedColour, colour_mark
 from generator.layout import decoration
 from generator.layout.component import FRONT_BLEED, Component
@@ -32,6 +32,11 @@ def tile(shown: str, digit: int, hue: MarkedColour, size: tuple[float, float], p
     return pen.face(shown, width, height, FRONT_BLEED if palette.floods else 0)
 
 
+def tile_names(context: KitContext) -> PieceNames:
+    """By digit and colour."""
+    return tuple((f"{piece.digit} {context.spec.colours.of(piece.colour).name}",) for piece in TILES)
+
+
 def tiles(context: KitContext) -> Component:
     """All 28."""
     spec, size = context.spec, context.spec.sizes.tile
@@ -41,9 +46,10 @@ def tiles(context: KitContext) -> Component:
         faces[piece] = tile(name, piece.digit, spec.colours.of(piece.colour), size, context.palette)
     back = decoration.card_back(context.shown("tile.back"), size, spec.accent, "777", context.palette)
     fronts = tuple(faces[piece] for piece in TILES)
-    names = tuple((f"{piece.digit} {spec.colours.of(piece.colour).name}",) for piece in TILES)
     floods = tuple(spec.colours.of(piece.colour).hex for piece in TILES)
-    return Component("tiles", spec.tiles.title, spec.tiles.advice, fronts, back, names=names, floods=floods)
+    return Component(
+        "tiles", spec.tiles.title, spec.tiles.advice, fronts, back, names=tile_names(context), floods=floods
+    )
 
 
 def small(pen: Pen, digit: str, hue: MarkedColour, x: float, y: float, w: float, h: float, palette: InkPalette) -> None:

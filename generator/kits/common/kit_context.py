@@ -44,12 +44,18 @@ class KitContext(Struct, frozen=True):
         """What a piece of one seat is called: `more` first, then the player, then the number of the seat."""
         return tuple(name for name in (*more, self.seats[seat], str(seat + 1)) if name)
 
+    def shared_out(self, component: str, owners: int) -> list[int]:
+        """Whose each sheet of a pad is, where they are shared out evenly."""
+        share, more = divmod(self.count[component], owners)
+        return [i for i in range(owners) for _ in range(share + (i < more))]
+
     def shown(self, name: str) -> str:
         """The name of a face in this kit."""
         return f"{self.order.game}.{name}"
 
 
 Builder = Callable[[KitContext], Component]
+PieceNames = tuple[tuple[str, ...], ...]  # of each piece, first the name that is shown in lists
 Figures = Callable[[KitContext], dict[str, Face]]
 Slips = Callable[[KitContext, "Dealer"], Iterable["Slip"]]
 
@@ -60,6 +66,9 @@ class Kit(Struct, frozen=True):
     shape: type  # of templates/kits/<slug>.toml
     builders: dict[str, Builder]  # in the order of the sheets
     boxed: tuple[str, ...]  # the components that go into the tuck box
+    names: dict[
+        str, Callable[[KitContext], PieceNames]
+    ] = {}  # component -> what its pieces are called, without drawing them
     cards: tuple[str, ...] = ()  # the components that are cards, to go into sleeves
     slips: Slips | None = None  # what a game without phones seals; none where nothing secret is dealt
     figures: Figures = lambda context: {}  # of the rules, and what else phones show to beginners, by name

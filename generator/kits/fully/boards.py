@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from generator.drawing.fonts import BOLD, SANS, SERIF, cap, fitted, pt_for_cap
 from generator.drawing.geometry import Area
 from generator.drawing.pen import Face, Pen
-from generator.kits.common.kit_context import KitContext
+from generator.kits.common.kit_context import KitContext, PieceNames
 from generator.kits.common.marked_colour import colour_mark
 from generator.kits.fully.spec import PAWN_ROOM
 from generator.kits.fully.tokens import boxed
@@ -21,11 +21,17 @@ LABEL = 6.0  # side of a boxed letter
 SIDES = ("near", "left", "far", "right")  # clockwise from the owner, as the seats go
 
 
+def board_names(context: KitContext) -> PieceNames:
+    """By their seats."""
+    return tuple((context.spec.seats.of(seat).name,) for seat in Seat)
+
+
 def boards(context: KitContext) -> Component:
     """One for each seat."""
     texts = context.spec.boards
-    names = tuple((context.spec.seats.of(seat).name,) for seat in Seat)
-    return Component("boards", texts.title, texts.advice, tuple(board(context, seat) for seat in Seat), names=names)
+    return Component(
+        "boards", texts.title, texts.advice, tuple(board(context, seat) for seat in Seat), names=board_names(context)
+    )
 
 
 def around(seat: Seat) -> dict[str, Seat]:

@@ -8,7 +8,7 @@ from generator.drawing.fonts import BOLD, MM, SANS, SERIF, cap, fitted, width, w
 from generator.drawing.geometry import Area, shift
 from generator.drawing.palette import WHITE
 from generator.drawing.pen import Face, Pen, Point, placed
-from generator.kits.common.kit_context import KitContext
+from generator.kits.common.kit_context import KitContext, PieceNames
 from generator.kits.fully.compass import rose
 from generator.layout import decoration
 from generator.layout.component import Component
@@ -20,12 +20,16 @@ SHOWN = 84.0, 38.0  # a finished screen in the rules
 DEPTH, ASLANT = 0.42, 0.3  # how much of what goes away from us is seen as going up, and to the right
 
 
+def screen_names(context: KitContext) -> PieceNames:
+    """By seat, player or number."""
+    return tuple(context.names(i, context.spec.seats.of(seat).name) for i, seat in enumerate(Seat) for _ in range(2))
+
+
 def screens(context: KitContext) -> Component:
     """One for each seat: its name is what the others see."""
     texts = context.spec.screens
     faces = tuple(half for seat, name in zip(Seat, context.seats, strict=True) for half in halves(context, seat, name))
-    names = tuple(context.names(i, context.spec.seats.of(seat).name) for i, seat in enumerate(Seat) for _ in range(2))
-    return Component("screens", texts.title, texts.advice, faces, names=names, joined=2)
+    return Component("screens", texts.title, texts.advice, faces, names=screen_names(context), joined=2)
 
 
 def halves(context: KitContext, seat: Seat, name: str) -> Iterator[Face]:

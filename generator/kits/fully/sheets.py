@@ -5,7 +5,7 @@ from __future__ import annotations
 from generator.drawing.fonts import BOLD, SANS, SERIF, fitted, fitting, width
 from generator.drawing.geometry import Area
 from generator.drawing.pen import Face, Pen
-from generator.kits.common.kit_context import KitContext
+from generator.kits.common.kit_context import KitContext, PieceNames
 from generator.kits.fully.analysis import enemy_code, rows_to_find, thinking
 from generator.kits.fully.dialogue import dialogue
 from generator.kits.fully.phrasebook import phrasebook
@@ -16,16 +16,21 @@ EDGE = 4.0
 SIDE = 46.0  # width of the column beside the dialogues
 
 
+def sheet_names(context: KitContext) -> PieceNames:
+    """By team, player or number."""
+    teams = [context.spec.teams.of(team(seat)) for seat in Seat]
+    return tuple(context.names(i, teams[i]) for i in context.shared_out("sheets", len(teams)))
+
+
 def sheets(context: KitContext) -> Component:
     """As many as ordered, shared out evenly among the seats. Partners have the same sheet, but for their names."""
     texts = context.spec.sheets
     owners = [(team(seat), name) for seat, name in zip(Seat, context.seats, strict=True)]
     faces = {owner: sheet(context, *owner, number) for number, owner in enumerate(dict.fromkeys(owners), 1)}
-    share, more = divmod(context.count["sheets"], len(owners))
-    order = [i for i in range(len(owners)) for _ in range(share + (i < more))]
-    fronts = tuple(faces[owners[i]] for i in order)
-    names = tuple(context.names(i, context.spec.teams.of(owners[i][0])) for i in order)
-    return Component("sheets", texts.title, texts.advice, fronts, pair=True, names=names, plain=True, pad=True)
+    fronts = tuple(faces[owners[i]] for i in context.shared_out("sheets", len(owners)))
+    return Component(
+        "sheets", texts.title, texts.advice, fronts, pair=True, names=sheet_names(context), plain=True, pad=True
+    )
 
 
 def sheet(context: KitContext, of: Team, name: str, number: int) -> Face:

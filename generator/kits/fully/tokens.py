@@ -5,12 +5,18 @@ from __future__ import annotations
 from generator.drawing.fonts import BOLD, SERIF, cap, pt_for_cap
 from generator.drawing.palette import WHITE, InkPalette
 from generator.drawing.pen import Face, Pen
-from generator.kits.common.kit_context import KitContext
+from generator.kits.common.kit_context import KitContext, PieceNames
 from generator.kits.common.marked_colour import MarkedColour, colour_mark
 from generator.layout.component import Component
 from referee.fully.pieces import PAWNS_OF_A_COLOUR, Colour, Place
 
 MARGIN = 1.2  # white around the colour of a pawn: pawns touch on the sheet, and no cut is perfect
+
+
+def pawn_names(context: KitContext) -> PieceNames:
+    """By their colours."""
+    own = tuple((context.spec.colours.of(colour).name,) for colour in Colour for _ in range(PAWNS_OF_A_COLOUR))
+    return own * (context.count["pawns"] // len(own))
 
 
 def pawns(context: KitContext) -> Component:
@@ -19,9 +25,8 @@ def pawns(context: KitContext) -> Component:
     faces = {c: pawn(context.shown(f"pawn.{c}"), spec.colours.of(c), spec.sizes.pawn, context.palette) for c in Colour}
     own = tuple(faces[colour] for colour in Colour for _ in range(PAWNS_OF_A_COLOUR))
     sets = context.count["pawns"] // len(own)
-    names = tuple((spec.colours.of(colour).name,) for colour in Colour for _ in range(PAWNS_OF_A_COLOUR))
     whole = (PAWNS_OF_A_COLOUR, len(Colour))
-    return Component("pawns", texts.title, texts.advice, own * sets, block=whole, names=names * sets)
+    return Component("pawns", texts.title, texts.advice, own * sets, block=whole, names=pawn_names(context))
 
 
 def pawn(shown: str, hue: MarkedColour, size: tuple[float, float], palette: InkPalette) -> Face:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from generator.drawing.pen import Face
 from generator.kits.common.kit_context import Kit, KitContext
 from generator.kits.common.leaflet import leaflet
-from generator.kits.inkognito.cards import cards
-from generator.kits.inkognito.clues import clues
+from generator.kits.inkognito.cards import card_names, cards
+from generator.kits.inkognito.clues import clue_names, clues
 from generator.kits.inkognito.example import example
 from generator.kits.inkognito.figures import agents, meeting, truth
-from generator.kits.inkognito.folder import folders
+from generator.kits.inkognito.folder import folder_names, folders
 from generator.kits.inkognito.page_art import page_art
 from generator.kits.inkognito.slips import slips
 from generator.kits.inkognito.spec import KitSpec
@@ -34,6 +34,11 @@ KIT = Kit(
         "clues": clues,
         "example": example,
         "folders": folders,
+    },
+    names={
+        "cards": card_names,
+        "clues": clue_names,
+        "folders": folder_names,
     },
     boxed=("cards",),
     cards=("cards",),

@@ -8,7 +8,7 @@ from math import pi, sin
 from generator.drawing.fonts import BOLD, ITALIC, MM, SERIF, cap, fitted, pt_for_cap, wrap_even
 from generator.drawing.geometry import Area
 from generator.drawing.pen import Face, Op, Pen, ellipse, points_on_circle
-from generator.kits.common.kit_context import KitContext
+from generator.kits.common.kit_context import KitContext, PieceNames
 from generator.kits.inkognito.art import LINE, PictureInks, hung
 from generator.kits.inkognito.frames import back, badge, edge, finished
 from generator.kits.inkognito.places import PLACES, TELEPHONE
@@ -20,24 +20,27 @@ INDEX = 8.2  # where what is seen of a fanned card begins
 HOLES = 10
 
 
+def card_names(context: KitContext) -> PieceNames:
+    """Colour by colour; then the telephone."""
+    own = (name for colour in Colour for name in called(context, colour))
+    return (*own, (context.spec.cards.telephone,))
+
+
 def cards(context: KitContext) -> Component:
     """Colour by colour, as they are handed out; then the telephone."""
     texts = context.spec.cards
     fronts: list[Face] = []
-    names: list[tuple[str, ...]] = []
     floods: list[str] = []
     for colour in Colour:
         fronts += [identity_card(context, colour, identity) for identity in Identity]
         fronts += [fragment_card(context, colour, fragment) for fragment in Fragment]
         fronts += [place_card(context, colour, place) for place in Place]
-        names += called(context, colour)
         floods += [context.spec.colours.of(colour).hex] * (len(fronts) - len(floods))
     fronts.append(telephone_card(context))
-    names.append((texts.telephone,))
     floods.append(context.spec.accent)
     behind = back(context)
     return Component(
-        "cards", texts.title, texts.advice, tuple(fronts), behind, names=tuple(names), floods=tuple(floods)
+        "cards", texts.title, texts.advice, tuple(fronts), behind, names=card_names(context), floods=tuple(floods)
     )
 
 

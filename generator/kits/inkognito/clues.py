@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from generator.drawing.fonts import BOLD, SANS, SERIF, cap, fitted, fitting, width
 from generator.drawing.geometry import Area
 from generator.drawing.pen import Face, Pen
-from generator.kits.common.kit_context import KitContext
+from generator.kits.common.kit_context import KitContext, PieceNames
 from generator.kits.common.marked_colour import MarkedColour
 from generator.kits.inkognito.frames import mark
 from generator.kits.inkognito.grid import GIVEN, HEAD, MEETINGS, NUMBER, SHOWN, block, cross, dot, number
@@ -23,21 +23,25 @@ MEETINGS_OF_FIVE = 7  # columns of the others beside it
 BLOCKS = TOP + sum(NUMBER) + 3.4
 
 
+def clue_names(context: KitContext) -> PieceNames:
+    """By colour, player or number; the Ambassador's two by colour and number."""
+    hues = [context.spec.colours.of(colour).name for colour in Colour]
+    called: list[tuple[str, ...]] = []
+    for seat in range(context.order.players):
+        two = [(f"{hues[seat]} {i}",) for i in (1, 2)]
+        called += two if seat == AMBASSADOR else [context.names(seat, hues[seat])]
+    return tuple(called[i] for i in context.shared_out("clues", len(called)))
+
+
 def clues(context: KitContext) -> Component:
     """As many clue sheets as ordered, shared out evenly. Two together serve the player who is the Ambassador."""
     texts = context.spec.clues
     sets = [seat_sheets(context, seat) for seat in range(context.order.players)]
-    share, more = divmod(context.count["clues"], sum(map(len, sets)))
     order = [face for faces in sets for face in faces]
-    hues = [context.spec.colours.of(colour).name for colour in Colour]
-    called = [
-        context.names(seat, hues[seat]) if len(faces) == 1 else (f"{hues[seat]} {i}",)
-        for seat, faces in enumerate(sets)
-        for i in range(1, len(faces) + 1)
-    ]
-    wanted = [i for i in range(len(order)) for _ in range(share + (i < more))]
-    fronts, names = tuple(order[i] for i in wanted), tuple(called[i] for i in wanted)
-    return Component("clues", texts.title, texts.advice, fronts, pair=True, names=names, plain=True, pad=True)
+    fronts = tuple(order[i] for i in context.shared_out("clues", len(order)))
+    return Component(
+        "clues", texts.title, texts.advice, fronts, pair=True, names=clue_names(context), plain=True, pad=True
+    )
 
 
 def names(context: KitContext) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from generator.drawing.fonts import BOLD, ITALIC, MM, SANS, SERIF, cap, fitted, fitting, width, wrap
 from generator.drawing.geometry import Area
 from generator.drawing.pen import Face, Pen, rectangle
-from generator.kits.common.kit_context import KitContext
+from generator.kits.common.kit_context import KitContext, PieceNames
 from generator.kits.common.marked_colour import MarkedColour
 from generator.kits.inkognito.frames import mark, masks
 from generator.layout import decoration
@@ -18,13 +18,17 @@ from referee.inkognito.pieces import AMBASSADOR, Colour
 CLEAR = 4.0  # from the fold
 
 
+def folder_names(context: KitContext) -> PieceNames:
+    """By colour, player or number."""
+    hues = [context.spec.colours.of(colour).name for colour in Colour]
+    return tuple(context.names(seat, hues[seat]) for seat in range(context.count["folders"]))
+
+
 def folders(context: KitContext) -> Component:
     """One for each player, in the colour of the seat; black is the Ambassador's."""
     texts = context.spec.folders
     fronts = tuple(folder(context, seat) for seat in range(context.count["folders"]))
-    hues = [context.spec.colours.of(colour).name for colour in Colour]
-    names = tuple(context.names(seat, hues[seat]) for seat in range(len(fronts)))
-    return Component("folders", texts.title, texts.advice, fronts, whole=True, names=names)
+    return Component("folders", texts.title, texts.advice, fronts, whole=True, names=folder_names(context))
 
 
 def folder(context: KitContext, seat: int) -> Face:

@@ -7,14 +7,14 @@ from generator.kits.common.kit_context import Kit, KitContext
 from generator.kits.common.leaflet import leaflet
 from generator.kits.rallye.badge import badge
 from generator.kits.rallye.board import board
-from generator.kits.rallye.cards import cards
-from generator.kits.rallye.cars import cars
+from generator.kits.rallye.cards import card_names, cards
+from generator.kits.rallye.cars import car_names, cars
 from generator.kits.rallye.figures import meeting, purse, signs
 from generator.kits.rallye.ground import page_art
-from generator.kits.rallye.notes import notes
+from generator.kits.rallye.notes import note_names, notes
 from generator.kits.rallye.spec import KitSpec
 from generator.kits.rallye.tariff import tariff
-from generator.kits.rallye.tills import tills
+from generator.kits.rallye.tills import till_names, tills
 from generator.layout.component import Component
 
 
@@ -39,6 +39,12 @@ KIT = Kit(
         "cars": cars,
         "badge": badge,
         "tariff": tariff,
+    },
+    names={
+        "notes": note_names,
+        "cards": card_names,
+        "tills": till_names,
+        "cars": car_names,
     },
     boxed=("cards", "notes"),
     cards=("cards",),

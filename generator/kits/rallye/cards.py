@@ -7,7 +7,7 @@ from generator.drawing.geometry import Area
 from generator.drawing.pen import Face, Pen
 from generator.drawing.road_signs import scaled, sign
 from generator.drawing.sign_art import BLUE
-from generator.kits.common.kit_context import KitContext
+from generator.kits.common.kit_context import KitContext, PieceNames
 from generator.kits.rallye.cardart import CARD_ART, CARD_SIGNS
 from generator.kits.rallye.panels import fitting_rows
 from generator.layout import decoration
@@ -18,13 +18,17 @@ HEAD = 8.0  # points, above a sum
 ROOM = 13.6  # for the words of a card: three lines
 
 
+def card_names(context: KitContext) -> PieceNames:
+    """By their offences."""
+    return tuple((context.spec.offences[each.code].title,) for each in CARDS)
+
+
 def cards(context: KitContext) -> Component:
     """The deck, from the referee's own list."""
     spec = context.spec
     fronts = tuple(card(context, each) for each in CARDS)
     back = decoration.card_back(context.shown("card.back"), spec.sizes.card, spec.accent, "Code", context.palette)
-    names = tuple((spec.offences[each.code].title,) for each in CARDS)
-    return Component("cards", spec.cards.title, spec.cards.advice, fronts, back, names=names)
+    return Component("cards", spec.cards.title, spec.cards.advice, fronts, back, names=card_names(context))
 
 
 def card(context: KitContext, of: Card) -> Face:

@@ -6,7 +6,7 @@ from generator.drawing.fonts import BOLD, SERIF, cap, fitting
 from generator.drawing.palette import WHITE, InkPalette
 from generator.drawing.pen import Op, Path, Pen, ellipse, printable_width, rectangle
 from generator.kits.common.boards import share
-from generator.kits.common.kit_context import KitContext
+from generator.kits.common.kit_context import KitContext, PieceNames
 from generator.kits.common.marked_colour import MarkedColour, colour_mark
 from generator.kits.common.tents import Side, scaled, tent
 from generator.layout.component import FRONT_BLEED, Component
@@ -57,18 +57,27 @@ def parked(
         pen.put(Path(moved.ops, moved.fill, moved.stroke, printable_width(moved.width * half)))
 
 
+def car_names(context: KitContext) -> PieceNames:
+    """By colour, letter or player, with the number where there are two."""
+    each = context.count["cars"] // context.order.players
+    return tuple(
+        tuple(f"{word} {n if each > 1 else ''}".strip() for word in (hue.name, hue.letter, name) if word)
+        for hue, name in zip(context.spec.seats.values(), context.seats, strict=False)
+        for n in range(1, each + 1)
+    )
+
+
 def cars(context: KitContext) -> Component:
     """One for each player, or two if they are few; the number on the door tells them apart."""
     texts, size = context.spec.cars, scaled(context.spec.sizes.car, share(context))  # one stands on a square
     each = context.count["cars"] // context.order.players
-    fronts, names = [], []
+    fronts = []
     for seat, (hue, name) in enumerate(zip(context.spec.seats.values(), context.seats, strict=False)):
         for n in range(1, each + 1):
             number = str(n) if each > 1 else ""
             sides = (side(context, hue, number, name, to_left) for to_left in (False, True))
             fronts.append(tent(context, f"car.{seat + 1}.{n}", "", size, texts.glue, *sides))
-            names.append(tuple(f"{word} {number}".strip() for word in (hue.name, hue.letter, name) if word))
-    return Component("cars", texts.title, texts.advice, tuple(fronts), names=tuple(names))
+    return Component("cars", texts.title, texts.advice, tuple(fronts), names=car_names(context))
 
 
 def side(context: KitContext, hue: MarkedColour, number: str, name: str, to_left: bool) -> Side:

@@ -7,7 +7,7 @@ from generator.drawing.geometry import Area
 from generator.drawing.palette import InkPalette, mix
 from generator.drawing.pen import HAIR, Face, Op, Pen, ellipse
 from generator.kits.common.brush import Brush
-from generator.kits.common.kit_context import KitContext
+from generator.kits.common.kit_context import KitContext, PieceNames
 from generator.kits.common.pictures import PICTURES
 from generator.kits.rallye.cars import parked
 from generator.kits.rallye.guilloche import lattice, rays, rosette, waves
@@ -17,6 +17,14 @@ from referee.rallye.pieces import NOTES, PURSE, SMALL_NOTES
 WHITE = 2.4  # around what is printed: neighbours touch
 
 
+def note_names(context: KitContext) -> PieceNames:
+    """By their value."""
+    cars = context.count["notes"] // sum(NOTES.values())
+    wanted = SMALL_NOTES if context.order.notes == "small" else NOTES
+    called = (((str(value), context.spec.amount(value)),) * count * cars for value, count in wanted.items())
+    return tuple(name for names in called for name in names)
+
+
 def notes(context: KitContext) -> Component:
     """What all cars are given, denomination by denomination."""
     texts = context.spec.notes
@@ -24,15 +32,20 @@ def notes(context: KitContext) -> Component:
     wanted = SMALL_NOTES if context.order.notes == "small" else NOTES
     fronts: list[Face] = []
     backs: list[Face] = []
-    names: list[tuple[str, ...]] = []
     for value, count in wanted.items():
         face, behind = front(context, value), back(context, value)
         fronts += [face] * count * cars
         backs += [behind] * count * cars
-        names += [(str(value), context.spec.amount(value))] * count * cars
     advice = texts.advice.format(notes=sum(wanted.values()), purse=context.spec.amount(PURSE))
     return Component(
-        "notes", texts.title, advice, tuple(fronts), backs=tuple(backs), block=(1, 1), names=tuple(names), plain=True
+        "notes",
+        texts.title,
+        advice,
+        tuple(fronts),
+        backs=tuple(backs),
+        block=(1, 1),
+        names=note_names(context),
+        plain=True,
     )
 
 

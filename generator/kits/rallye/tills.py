@@ -7,7 +7,7 @@ from generator.drawing.geometry import Area, Matrix
 from generator.drawing.palette import InkPalette
 from generator.drawing.pen import Face, Item, Pen, placed
 from generator.drawing.road_signs import sign
-from generator.kits.common.kit_context import KitContext
+from generator.kits.common.kit_context import KitContext, PieceNames
 from generator.kits.rallye.panels import fitting_rows
 from generator.layout import decoration
 from generator.layout.component import FRONT_BLEED, Component
@@ -22,12 +22,16 @@ STROKES = (
 THICK = 0.6
 
 
+def till_names(context: KitContext) -> PieceNames:
+    """By what they are for, and by number."""
+    return tuple((context.spec.gerance[each].name, LABELS[each]) for each in Till)
+
+
 def tills(context: KitContext) -> Component:
     """One for each gérance."""
     texts = context.spec.tills
     fronts = tuple(till(context, each) for each in Till)
-    names = tuple((context.spec.gerance[each].name, LABELS[each]) for each in Till)
-    return Component("tills", texts.title, texts.advice, fronts, cuts=STROKES, names=names)
+    return Component("tills", texts.title, texts.advice, fronts, cuts=STROKES, names=till_names(context))
 
 
 def till(context: KitContext, of: Till) -> Face:
