@@ -63,7 +63,7 @@ def game(party: Party, lang: str) -> list[Image.Image]:
     phones[1].mouse.down()
     phones[3].locator('[data-set="tab=notes"]').tap()
     for tile in (0, 3, 4, 9, 16, 22):
-        phones[3].locator("#sheet-a .mark").nth(tile).tap()
+        phones[3].locator("#sheet-a .mark label").nth(tile).tap()
     phones[3].wait_for_timeout(400)
     pictures = [shot(phones[1]), shot(phones[0]), shot(phones[3])]
     phones[1].mouse.up()
