@@ -23,7 +23,7 @@ WATCHFUL = {"stop": 750, "claim": 200}  # times in a thousand that it sees an of
 HASTY = {"stop": 15, "claim": 3}  # the same where there is none
 ALERT = 850  # times in a thousand that a manager thinks of his due
 EYES: dict[Strength, float] = {"easy": 0.0, "good": 0.6, "sharp": 1.0}  # how much less it overlooks, and imagines
-YET = 4000  # what a gérance brings on average after it was sold, by simulation
+YET = 4000  # what a gérance may bring after it was sold: a guess
 MISTYPED = 25  # one entry in so many is put right, or taken back
 TOLD = 40  # with paper: one time in so many somebody tells who manages a till
 
