@@ -405,7 +405,7 @@ class Party:
     def code(self, host: Page, seat: int | None = None) -> str:
         """The address behind a code on the table screen, read from the picture as a phone's camera does."""
         card = host.locator("#seat-all" if seat is None else f"#seat-{seat}")
-        for button in card.locator("details:not([open]) > summary").all():
+        for button in card.locator("details:not([open]):has(.qr) > summary").all():
             button.click()
         return shown(card.locator(".qr").screenshot())
 
