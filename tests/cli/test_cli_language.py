@@ -90,8 +90,8 @@ def test_a_kit_speaks_the_language_of_the_system(empty_desk, env, expected):
 
 def test_a_kit_can_speak_another_language_than_the_system(empty_desk):
     """--lang rules the kit; the table and the help stay with the system."""
-    assert "sheets of paper" in empty_desk.run("print", "--only", "list", "--lang", "fr").out
-    assert in_french("sheets of paper") in empty_desk.run("print", "--only", "list", "--lang", "en", lang=FRENCH).out
+    assert "strokes" in empty_desk.run("print", "--only", "list", "--lang", "fr").out
+    assert in_french("strokes") in empty_desk.run("print", "--only", "list", "--lang", "en", lang=FRENCH).out
     names = sorted(path.name for path in empty_desk.output.glob("*.pdf"))
     assert names == ["code777-list-en-a4.pdf", "code777-list-fr-a4.pdf"]
 
@@ -109,7 +109,7 @@ def test_games_in_french(empty_desk):
     [
         (["print", "cod777"], "is not known: did you mean"),
         (["print", "--players", "-1"], "is for 2 to 5 players"),
-        (["print", "--only", "notes", "--paper", "150x210mm"], "does not fit"),
+        (["print", "--only", "notes", "--paper", "110x150mm"], "does not fit"),
         (["preview", "missing.pdf"], "There is no file"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",

@@ -62,7 +62,7 @@ MISTAKES = {
     "paper negative": (["print", "--paper", "-210x297mm"], ["Paper “-210x297mm”"]),
     "piece too large": (
         ["print", "code777", "--only", "notes", "--paper", "150x190mm"],
-        ["Note sheets", "190 × 124 mm", "does not fit", "150", "190"],
+        ["Note sheets", "124 × 190 mm", "does not fit", "150", "190"],
     ),
     "piece too large lying, too": (
         ["print", "--only", "racks", "--paper", "140x140mm"],

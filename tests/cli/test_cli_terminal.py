@@ -39,7 +39,7 @@ def test_a_bar_on_a_terminal(empty_desk, environ):
     """It runs up to all the pages, goes away, and the table follows."""
     code, got = on_terminal(empty_desk, environ, "print", "code777", "--pads", "60")
     assert code == 0
-    bar, table = got.index("Printing"), got.index("sheets of paper")
+    bar, table = got.index("Printing"), got.index("strokes")
     assert bar < table
     assert "%" in got[bar:table]
     assert ESCAPE in got[bar:table]

@@ -150,7 +150,7 @@ patch = companion.server.wsgi.patch
 def later():
     patch()
     import companion.web.routes.home as home
-    def rules(slug, edition=""):
+    def rules(slug, edition="", phone=False):
         raise RuntimeError("no luck with " + slug)
     home.amounts.rules_with_amounts = rules
 companion.server.wsgi.patch = later

@@ -431,7 +431,7 @@ def test_a_leak_of_the_referee_is_found_over_the_network(
     leak(Patch(monkeypatch))
     found = differences(scene)
     assert found
-    assert {one.part for one in found} <= {"body", "headers"}
+    assert {one.part for one in found} <= {"body", "headers", "stream"}
     assert any(one.question.endswith("/view") for one in found)
 
 

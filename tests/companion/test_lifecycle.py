@@ -117,7 +117,7 @@ class TestClosed:
         assert "nobody can sit down here any more" in Browser(app).get(f"/join/{code}").text
         screen = host.get(f"/t/{table}").text
         assert "This table is closed." in screen and "/join/" not in screen and f"/t/{table}/delete" in screen
-        assert "/begin" not in screen
+        assert '/begin"' not in screen
         front = host.get("/").text
         assert "Closed tables: 1" in front and front.index("<details>") < front.index(f"/t/{table}/close")
         assert "/delete" not in phones[0].get("/").text
