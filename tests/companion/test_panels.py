@@ -111,7 +111,7 @@ def test_what_is_put_together_is_the_page_and_light(slug: str, app: Flask, table
         if number % 7 == 0:
             healed.take(healed.part(f"?have={healed.have}"))
             assert healed.page == pages[0].page
-    assert number > 20
+    assert number > 20 or tables.table_state(table).phase == "over"
     sizes = [size for page in pages[:-2] for size in page.sizes[1:]]
     assert median(sizes) < LIGHT
     for page in (*pages, healed):

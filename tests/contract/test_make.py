@@ -76,7 +76,12 @@ def test_the_wheel_prints_a_kit_from_elsewhere(kitted: Path, tmp_path: Path) -> 
     (wheel,) = (tmp_path / "dist").glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:
         inside = {name for name in archive.namelist() if ".dist-info/" not in name}
-    assert {name.partition("/")[0] for name in inside} == ROOMS  # no tests, output, bench, tools, docs
+    papers = "-".join(wheel.name.split("-")[:2]) + ".data"
+    assert {name.partition("/")[0] for name in inside} == ROOMS | {papers}  # no tests, output, bench, tools
+    docs = [*kitted.glob("docs/*.md"), kitted / "docs" / "own-words.toml", *kitted.glob("docs/games/*.md")]
+    assert {name for name in inside if name.startswith(papers)} == {
+        f"{papers}/data/share/doc/sousmain/{path.relative_to(kitted / 'docs').as_posix()}" for path in docs
+    }
     on_the_shelf = {
         path.relative_to(kitted).as_posix()
         for folder in ("kits", "rules", "evenings", "locale", "pages")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageFilter
 from support.printing import printed
 from support.rasters import page, strongest
 
@@ -38,11 +38,20 @@ def assembled(slug: str, paper: str) -> Image.Image:
     return found
 
 
-def unlike(one: Image.Image, other: Image.Image) -> float:
-    """The share of pixels that clearly differ: more than the edge of a line that falls between two pixels."""
+def far(one: Image.Image, other: Image.Image) -> Image.Image:
+    """White where they clearly differ: more than the edge of a line that falls between two pixels."""
     assert one.size == other.size
-    far = strongest(ImageChops.difference(one, other)).point(lambda v: 255 * (v > 110))
-    return sum(far.histogram()[255:]) / (one.width * one.height)
+    return strongest(ImageChops.difference(one, other)).point(lambda v: 255 * (v > 110))
+
+
+def unlike(one: Image.Image, other: Image.Image) -> float:
+    """The share of pixels that clearly differ."""
+    return far(one, other).histogram()[255] / (one.width * one.height)
+
+
+def blots(one: Image.Image, other: Image.Image) -> int:
+    """Where more than a hairline differs: three pixels by three."""
+    return far(one, other).filter(ImageFilter.MinFilter(3)).histogram()[255]
 
 
 def test_two_games_have_a_board() -> None:
@@ -52,8 +61,11 @@ def test_two_games_have_a_board() -> None:
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
 @pytest.mark.parametrize("slug", BOARDS)
 def test_the_tiles_make_up_the_whole_board(slug: str, paper: str) -> None:
-    """The pages of each paper, cut and joined, against one page of A2."""
-    assert unlike(assembled(slug, "a2"), assembled(slug, paper)) < 0.0004
+    """The pages of each paper, cut and joined, against one page of A2. Only on A3 the board is not turned as on A2: edges of
+    small signs and letters are rounded the other way, and the rally has many (0.00053), but nowhere more than an edge."""
+    whole, joined = assembled(slug, "a2"), assembled(slug, paper)
+    assert unlike(whole, joined) < (0.0008 if (slug, paper) == ("rallye", "a3") else 0.0004)
+    assert not blots(whole, joined)
 
 
 @pytest.mark.parametrize("slug", BOARDS)
@@ -63,4 +75,5 @@ def test_a_part_that_is_missing_or_askew_is_seen(slug: str) -> None:
     spoilt = whole.copy()
     spoilt.paste("#ffffff", (0, 0, 1200, 1200))
     assert unlike(whole, spoilt) > 0.004
+    assert blots(whole, spoilt)
     assert unlike(whole, ImageChops.offset(whole, 2, 0)) > 0.004

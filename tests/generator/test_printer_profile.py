@@ -67,7 +67,7 @@ def test_a_point_of_a_back_is_printed_behind_its_front(
 
 
 @cache
-def kit(sides: str, profile: Profile, paper: str = "a4", **options: str) -> Print:
+def kit(sides: str, profile: Profile, paper: str = "a4", **options: object) -> Print:
     """Tiles without marks: nothing but the pieces themselves. As if the profile were in the user's file."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(printers, "known_profiles", lambda: {"test": profile})
@@ -76,24 +76,29 @@ def kit(sides: str, profile: Profile, paper: str = "a4", **options: str) -> Prin
     return Print(order, work, build.render(work))
 
 
-def middles(picture: object, places: list[Area]) -> list[tuple[float, float]]:
-    """The middle of the ink around each place."""
+def middles(picture: object, places: list[Area], around: float) -> list[tuple[float, float]]:
+    """The middle of the ink on each place and that far around it."""
     found = []
     for place in places:
-        left, top, right, low = ink_box(picture, place.inset(-2.6, -2.6))  # type: ignore[arg-type,misc]
+        left, top, right, low = ink_box(picture, place.inset(-around, -around))  # type: ignore[arg-type,misc]
         found.append(((left + right) / 2 / PER_MM, (top + low) / 2 / PER_MM))
     return found
 
 
-def apart(sides: str, profile: Profile, faulty: Faulty) -> list[float]:
-    """How far each back lies from its front, on paper held against the light: the farther of across and down."""
-    made = kit(sides, profile, ink="saver")
+def apart(sides: str, profile: Profile, faulty: Faulty, *, gutters: bool = True) -> list[float]:
+    """How far each back lies from its front, on paper held against the light: the farther of across and down.
+
+    With white between them, also what is far out of place is measured; where pieces touch, its neighbour's ink would be
+    taken for its own, so that only what lies well can be measured there.
+    """
+    made = kit(sides, profile, ink="saver", gutters=gutters)
     paper = made.order.paper
     (front,), (back,) = made.pages("tiles"), made.pages("tiles", back=True)
     fronts = faulty.printed(page(made.data, front), paper, back=False)
     backs = seen_through(faulty.printed(page(made.data, back), paper, back=True), sides)
     places = list(made.run("tiles").grid.boxes(28))
-    pairs = zip(middles(fronts, places), middles(backs, places), strict=True)
+    around = 2.6 if gutters else 0
+    pairs = zip(middles(fronts, places, around), middles(backs, places, around), strict=True)
     return [max(abs(a[0] - b[0]), abs(a[1] - b[1])) for a, b in pairs]
 
 
@@ -106,6 +111,7 @@ def test_backs_lie_behind_fronts_on_a_printer_with_a_profile(sides: str) -> None
     profile = reading(ASKEW, "a4", sides)
     without, with_ = apart(sides, NONE, ASKEW), apart(sides, profile, ASKEW)
     assert max(with_) < 0.15
+    assert max(apart(sides, profile, ASKEW, gutters=False)) < 0.15
     assert median(without) > 0.6
     assert max(without) > 1.2
 
@@ -119,7 +125,8 @@ def test_a_profile_for_another_printer_puts_backs_out_of_place(sides: str) -> No
     for wrong in (Edge(0, 0, edge.rotate), Edge(edge.x, edge.y), Edge(edge.x, edge.y, -edge.rotate)):
         profile = Profile(right.scale, **{sides.replace("-", "_"): wrong})
         assert max(apart(sides, profile, ASKEW)) > 0.5
-    assert max(apart(sides, NONE, Faulty())) < 0.1  # and a true printer needs none
+    for gutters in (True, False):
+        assert max(apart(sides, NONE, Faulty(), gutters=gutters)) < 0.1  # and a true printer needs none
 
 
 @pytest.mark.parametrize("back", [False, True])

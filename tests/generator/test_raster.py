@@ -10,6 +10,7 @@ from support.printing import Print, printed
 from support.rasters import PER_MM, beyond_margin, colour_spread, drawn, longest_run, page, part
 from support.soak import sampled
 
+from generator.drawing.fonts import MM
 from generator.drawing.geometry import shift
 from generator.drawing.pen import FaceStamp, Path
 from generator.layout.paper import PAPERS
@@ -80,9 +81,10 @@ def test_the_margin_check_sees_a_tile_whose_bleed_is_two_tenths_of_a_millimetre_
     assert beyond_margin(picture) == sides
 
 
-@pytest.mark.parametrize("colour", ["#fffffe", "#fefefe", "#000000"])
-def test_the_margin_check_sees_the_palest_ink_and_a_single_hairline(colour: str) -> None:
-    line = Path((("M", (2, 100)), ("L", (2, 101))), stroke=colour, width=0.1)
+@pytest.mark.parametrize(("colour", "width"), [("#fffffe", 0.1), ("#fefefe", MM), ("#fdfdfd", 0.1), ("#000000", 0.1)])
+def test_the_margin_check_sees_the_palest_ink_and_a_single_hairline(colour: str, width: float) -> None:
+    """A grey hairline is drawn a point wide and paler by as much: of the palest grey, nothing would be left of it."""
+    line = Path((("M", (2, 100)), ("L", (2, 101))), stroke=colour, width=width)
     assert beyond_margin(drawn(PAPERS["a4"], [line])) == ["left"]
 
 

@@ -24,7 +24,7 @@ from generator.drawing.palette import InkPalette, luminance
 from generator.drawing.pen import Face, Path, Text
 from generator.errors import PrintError, Unknown
 from generator.layout.component import GUTTER
-from generator.layout.paper import CLEAR, PAPERS, TICK, fit
+from generator.layout.paper import CLEAR, PAPERS, TICK, Grid, fit
 from generator.layout.printer_profile import Profile
 from generator.order import printers
 from generator.press import seat_cards as seatcards
@@ -63,20 +63,25 @@ def made(paper: str = "a4", ink: str = "full", lang: str = "en", long: bool = Fa
     )
 
 
-def boxes(paper: str) -> list[Area]:
+def grid_of(paper: str, ink: str = "full", count: int = len(SEATS) + 2) -> Grid:
+    """How so many cards lie: with white between them where colour runs over their edges, else edge to edge."""
+    gutter = GUTTER if ink == "full" else 0.0
+    return fit(*seatcards.SIZE, PAPERS[paper].area, gutter=gutter, halo=TICK, piece="", paper="", count=count)
+
+
+def boxes(paper: str, ink: str = "full", count: int = len(SEATS) + 2) -> list[Area]:
     """Where the cards of a full page lie."""
-    grid = fit(*seatcards.SIZE, PAPERS[paper].area, gutter=GUTTER, halo=TICK, piece="", paper="")
-    assert not grid.turned
+    grid = grid_of(paper, ink, count)
     return list(grid.boxes(grid.capacity))
 
 
-def read(data: bytes, paper: str) -> list[tuple[str, str]]:
-    """What the code on each card says at 150 dpi, and what is written on that card."""
+def read(data: bytes, paper: str, ink: str = "full", count: int = len(SEATS) + 2) -> list[tuple[str, str]]:
+    """What the code on each card says at 150 dpi, and what is written on that card: nothing beyond its own edges is seen."""
     found = []
     with pypdfium2.PdfDocument(data) as pdf:
         for i, sheet in enumerate(pdf):
             picture, high = page(data, i, DPI_150), PAPERS[paper].height
-            for b in boxes(paper):
+            for b in boxes(paper, ink, count):
                 crop = picture.crop(tuple(round(v * DPI_150) for v in (b.x, b.y, b.x + b.width, b.y + b.height)))
                 codes = zxingcpp.read_barcodes(crop, formats=zxingcpp.BarcodeFormat.QRCode)
                 points = [v / 25.4 * 72 for v in (b.x, high - b.y - b.height, b.x + b.width, high - b.y)]
@@ -91,8 +96,8 @@ def read(data: bytes, paper: str) -> list[tuple[str, str]]:
 @every_way
 def test_every_code_leads_to_the_seat_that_is_written_on_its_card(paper: str, ink: str, lang: str, long: bool) -> None:
     host = LONG_HOST if long else HOST
-    found = read(made(paper, ink, lang, long), paper)
     cards = cards_of(NAMES if long else SEATS, host)
+    found = read(made(paper, ink, lang, long), paper, ink, len(cards) + 2)
     assert [url for url, _ in found] == [c.url for c in cards] + [f"http://{host}/join/anyone", f"http://{host}/table"]
     for (_, words), card in zip(found, cards, strict=False):
         assert "Code 777" in words
@@ -109,7 +114,7 @@ def test_a_code_on_the_wrong_card_would_be_seen() -> None:
     one, two = cards_of(SEATS[:2], HOST)
     swapped = [SeatCard(one.title, two.url), SeatCard(two.title, one.url)]
     data = seat_cards(swapped, game="Code 777", accent=ACCENT, address=HOST)
-    (first, words), _ = read(data, "a4")
+    (first, words), _ = read(data, "a4", count=2)
     assert first != one.url
     assert "Seat 1" in words
 
@@ -118,17 +123,31 @@ def test_eight_cards_a_page_and_none_for_nobody() -> None:
     for paper in ("a4", "letter"):
         assert len(boxes(paper)) == 8
         assert len(read(made(paper), paper)) == len(SEATS) + 2
-        assert len(read(made(paper, screen=False), paper)) == len(SEATS) + 1
+        assert len(read(made(paper, screen=False), paper, count=len(SEATS) + 1)) == len(SEATS) + 1
         with opened(made(paper)) as pdf:
             assert len(pdf.pages) == 2
     alone = seat_cards([], game="Code 777", accent=ACCENT, address=HOST, anyone="http://x/")
-    assert [url for url, _ in read(alone, "a4")] == ["http://x/"]
+    assert [url for url, _ in read(alone, "a4", count=1)] == ["http://x/"]
+
+
+@pytest.mark.parametrize(("ink", "between"), [("full", GUTTER), ("saver", 0), ("mono", 0)])
+def test_cards_touch_where_no_colour_runs_over_their_edges(ink: str, between: float) -> None:
+    """Read off the paper: from the code of a card to that of the card below it is as far as from card to card."""
+    picture = page(made("letter", ink), 0, DPI_150)
+    found = zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormat.QRCode)
+    places = {code.text: (code.position.top_left.x / DPI_150, code.position.top_left.y / DPI_150) for code in found}
+    first, right, below = (places[cards_of(SEATS, HOST)[n].url] for n in (0, 1, 2))
+    assert right[0] - first[0] == pytest.approx(seatcards.SIZE[0] + between, abs=0.6)
+    assert below[1] - first[1] == pytest.approx(seatcards.SIZE[1] + between, abs=0.6)
 
 
 @every_way
 def test_nothing_lies_in_the_margin_that_printers_leave(paper: str, ink: str, lang: str) -> None:
     data = made(paper, ink, lang, long=True)
-    assert [beyond_margin(page(data, i)) for i in range(2)] == [[], []]
+    sheets = -(-(len(NAMES) + 2) // grid_of(paper, ink, len(NAMES) + 2).capacity)
+    with opened(data) as pdf:
+        assert len(pdf.pages) == sheets
+    assert [beyond_margin(page(data, i)) for i in range(sheets)] == [[]] * sheets
 
 
 @every_way
@@ -157,11 +176,17 @@ def test_each_card_has_its_crop_marks(paper: str, ink: str, lang: str) -> None:
         return min(picture.crop((x - 2, y - 2, x + 2, y + 2)).tobytes()) < 80
 
     away = (CLEAR + TICK) / 2
-    for b in boxes(paper):
+    places = boxes(paper, ink)
+    for b in places:
         for x, outward in ((b.x, -away), (b.x + b.width, away)):
-            for y in (b.y, b.y + b.height):
-                assert dark(x + outward, y)
-    assert not dark(boxes(paper)[0].x + boxes(paper)[0].width - 3, boxes(paper)[0].y)  # proves it: on the card is none
+            for y, down in ((b.y, -away), (b.y + b.height, away)):
+                assert dark(x + outward, y)  # where cards touch, on the edge of the next one
+                assert dark(x, y + down)
+    b = places[0]
+    right, low, white = b.x + b.width, b.y + b.height, ink != "full"  # else the panel's colour is there
+    none = [(right - 5, b.y), (right - 5, low), (right, b.y + 5), (right - 2, low - 2)]
+    none += [(b.x + 5, b.y), (b.x + 5, low), (b.x, b.y + 5), (b.x + 2, b.y + 2)] if white else []
+    assert not any(dark(x, y) for x, y in none)  # proves it: between the corners and on the card are none
 
 
 def test_mono_has_no_colour_and_full_has() -> None:
@@ -335,7 +360,7 @@ def test_the_accent_and_name_of_every_kit_will_do() -> None:
     for slug in GAMES:
         kit = loader.kit_data(slug)
         data = seat_cards(cards_of(SEATS[:4], HOST), game=kit["name"], accent=kit["accent"], address=HOST)
-        assert len(read(data, "a4")) == 4
+        assert len(read(data, "a4", count=4)) == 4
 
 
 def test_whoever_prints_seat_cards_loads_no_kit_and_no_command_line() -> None:

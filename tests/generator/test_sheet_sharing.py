@@ -74,7 +74,7 @@ def test_the_same_pieces_on_less_paper(monkeypatch: pytest.MonkeyPatch, paper: s
         for one, other in itertools.combinations(parts.values(), 2):
             assert min(apart(a, b) for a in one for b in other) >= 2 * TICK + 2 - 1e-6, "marks keep apart"
     if paper == "a4":
-        assert len(before.sheets) - len(after.sheets) == (3 if sides == "single" else 2)
+        assert len(before.sheets) - len(after.sheets) == 3
 
 
 def test_who_has_no_sheet_says_where_it_lies() -> None:
@@ -82,14 +82,18 @@ def test_who_has_no_sheet_says_where_it_lies() -> None:
     work = build.compose(*requests(("allo",), lang="en"))
     runs = {run.component.key: run for run in work.runs}
     assert {key: run.shares for key, run in runs.items() if run.shares} == {
-        "cables": "On the sheet of: Plates.",
-        "tokens": "On the sheet of: Plates.",
-        "tuckbox": "On the sheet of: Radio towers.",
+        "tokens": "On the sheet of: Cables.",
+        "towers": "On the sheet of: Cables.",
+        "tuckbox": "On the sheet of: Cables.",
     }
-    assert runs["towers"].sheets[0].front.title == "Radio towers, Tuck box"
+    assert all(bool(run.sheets) != bool(run.shares) for run in runs.values())
+    (shared,) = (sheet for sheet in work.sheets if sheet.front.also)
+    assert runs["cables"].sheets == (shared,)
+    assert shared.front.title == "Cables, Tokens, Radio towers, Tuck box"
+    assert shared.front.also == ("tokens", "towers", "tuckbox")
     (contents,) = runs["contents"].component.fronts
     said = " ".join(" ".join(item.string for item in contents.items if hasattr(item, "string")).split())
-    assert [said.count(run.shares) for run in runs.values() if run.shares] == [2, 2, 1]  # two lie with the plates
+    assert [said.count(run.shares) for run in runs.values() if run.shares] == [3, 3, 3]  # all with the cables
 
 
 @pytest.mark.parametrize(("slug", "sheets"), [("inkognito", 25), ("allo", 23), ("rallye", 19)])

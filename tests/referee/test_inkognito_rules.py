@@ -29,12 +29,13 @@ FOLDER = Path(referee.inkognito.__file__).parent
 
 
 def test_the_box() -> None:
-    """66 cards: 25 places, 20 identities, 20 fragments and the telephone; a sheet for each, two for the fifth player."""
+    """66 cards: 25 places, 20 identities, 20 fragments and the telephone. Clue sheets for 7, 4 or 9 deals: a sheet for each
+    player, two for the fifth."""
     assert 25 + 20 + 20 + 1 == CARDS == 66
     assert (list(PLAYERS), USUAL) == ([3, 4, 5], 4)
     for players in PLAYERS:
         assert (box(players)["cards"], box(players)["folders"], box(players)["rules"]) == (66, players, 1)
-    assert [box(n)["clues"] / box(3)["clues"] for n in PLAYERS] == [1, 4 / 3, 6 / 3]
+    assert [box(n)["clues"] for n in PLAYERS] == [7 * 3, 4 * 4, 9 * 6]
     assert [len(kind) for kind in (Place, Identity, Fragment, Colour, Card)] == [5, 4, 4, 5, 8]
     assert [*Identity] == ["F", "B", "Z", "X"], "the order of the number"
     assert {*Fragment} == {"52", "11", "0", "29"}

@@ -77,9 +77,9 @@ def cell(pen: Pen, piece: Tile, hue: MarkedColour, x: float, y: float, w: float,
     """A tile to cross out: shape, digit, letter in a box."""
     pen.rect(x, y, w, h, stroke=palette.soft, width=0.2)
     middle = y + h / 2
-    pen.put(colour_mark(hue, x + w * 0.23, middle, min(h * 0.34, w * 0.18), palette))
-    pen.text(x + w * 0.56, middle + cap(BOLD, 10) / 2, str(piece.digit), BOLD, 10, palette.ink, "middle")
-    pen.text(x + w * 0.84, middle + cap(SANS, 7.5) / 2, hue.letter, SANS, 7.5, palette.ink, "middle")
+    pen.put(colour_mark(hue, x + w * 0.225, middle, min(h * 0.34, w * 0.172), palette))
+    pen.text(x + w * 0.552, middle + cap(BOLD, 10) / 2, str(piece.digit), BOLD, 10, palette.ink, "middle")
+    pen.text(x + w * 0.82, middle + cap(SANS, 7) / 2, hue.letter, SANS, 7, palette.ink, "middle")
 
 
 def triangle(context: KitContext, name: str, width: float, row: float, as_cells: bool) -> Face:

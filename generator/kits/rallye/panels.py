@@ -119,7 +119,7 @@ def drawn(pen: Pen, context: KitContext, name: str, x: float, y: float, r: float
         first, last = sorted(LABELS.values())[:: len(LABELS) - 1]
         hue = next(iter(context.spec.gerance.values())).hex
         pen.rect(x - r, y - r, 2 * r, 2 * r, r * 0.2, **palette.area(hue, 0.4))
-        pt = pt_for_cap(SERIF, r * 0.74)
+        pt = pt_for_cap(SERIF, r * 0.7)
         pen.text(x, y + cap(SERIF, pt) / 2, f"{first}–{last}", SERIF, pt, palette.on(hue), "middle")
     else:
         pen.put(*sign(name, x, y, r, palette))
