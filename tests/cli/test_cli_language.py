@@ -109,7 +109,7 @@ def test_games_in_french(empty_desk):
     [
         (["print", "cod777"], "is not known: did you mean"),
         (["print", "--players", "-1"], "is for 2 to 5 players"),
-        (["print", "--only", "notes", "--paper", "110x150mm"], "does not fit"),
+        (["print", "--only", "notes", "--paper", "150x190mm"], "does not fit"),
         (["preview", "missing.pdf"], "There is no file"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
