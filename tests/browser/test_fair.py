@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -108,6 +109,7 @@ def test_one_phone_with_two_seats_gives_one_share(party: Party) -> None:
 
 def test_a_server_that_comes_back_between_pledge_and_deal_finds_the_same_pledges(party: Party) -> None:
     host, anne, mario = seated(party)
+    expect(anne.locator("#fair")).to_have_attribute("data-promised", re.compile("^[0-9a-f]+,[0-9a-f]+"))  # of both
     before = anne.locator("#fair").get_attribute("data-promised")
     party.companion.kill()
     expect(anne.locator("#banner")).to_be_visible()
