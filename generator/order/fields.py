@@ -24,14 +24,17 @@ NOTES = ("usual", "small")
 TYPES = ("normal", "large")
 CARD_SIZES = {"poker": (63.5, 88.9), "bridge": (57.2, 88.9), "mini": (44.0, 68.0)}  # mm
 MOST_PADS, MOST_COPIES, LONGEST_NAME = 2000, 50, 40
+LONGEST_KEY = 30  # letters of a name that something is kept under
 MOST_OFFSET = 10.0  # mm, as far as a profile goes: FARTHEST, which is too heavy to ask here
 
 HOW, WHAT, WHERE = later("How it is printed"), later("What is printed"), later("Where it goes")
+KEPT = later("Options that are kept")
 
 # What is told of a value that makes no sense, where several options take the like.
 WHOLE_NUMBER = later("it takes a whole number from {least} to {most}")
 MILLIMETRES = later("it takes X,Y in millimetres, each at most {most:g}, such as 0.5,-1 or 0,5;-1")
 COMPONENTS = later("it takes component names separated by commas")
+KEY = later("a name has 1 to {most} letters a–z, digits and dashes")
 
 # A word, a whole number, a file or a folder by its path; words: given several times; a switch: given or not.
 Kind = Literal["word", "words", "number", "file", "folder", "switch"]
@@ -264,6 +267,29 @@ ORDER = (
     ),
 )  # in the order of the help
 
+PRESETS = (
+    Field(
+        name="preset",
+        says=later("the options kept under that name; those that are typed as well win"),
+        form="NAME",
+        panel=KEPT,
+        most=LONGEST_KEY,
+        filled=True,
+        takes=KEY,
+        offers="presets",
+    ),
+    Field(
+        name="save",
+        says=later("keeps all options of this print under that name; `sousmain presets` lists them"),
+        form="NAME",
+        panel=KEPT,
+        most=LONGEST_KEY,
+        filled=True,
+        takes=KEY,
+        offers="presets",
+    ),
+)  # an order that was made before
+
 DELIVERY = (
     Field(name="out", says=later("folder for the files"), kind="folder", form="DIR", default="output", panel=WHERE),
     Field(name="json", says=later("tells the result as JSON"), kind="switch", panel=WHERE),
@@ -330,4 +356,4 @@ PUZZLES = (
 BOOKLET_PAPER = ("paper", "lang", "ink", "sides")
 PUZZLED = (*PUZZLES, *(field for field in ORDER if field.name in BOOKLET_PAPER))
 
-FIELDS = {field.name: field for field in (*ORDER, *DELIVERY, *EXPORT, *PUZZLES)}
+FIELDS = {field.name: field for field in (*ORDER, *PRESETS, *DELIVERY, *EXPORT, *PUZZLES)}
