@@ -16,7 +16,7 @@ from typing import Annotated, Any
 import typer
 from typer.exceptions import TyperException
 
-from cli import calibrating, completion, dealing, debrief, docs, playing, printing, records, upkeep
+from cli import calibrating, completion, dealing, debrief, docs, league, playing, printing, records, upkeep
 from cli.options import Help, flag, show_version, taken_as_typed
 from cli.paper import exporting, presets, puzzling
 from cli.usage_errors import usage_error
@@ -57,7 +57,8 @@ def sousmain(
         typer.echo("\n".join(greeting()))
 
 
-for part in (printing, presets, puzzling, exporting, calibrating, dealing, playing, upkeep, records, debrief, docs):
+PARTS = (printing, presets, puzzling, exporting, calibrating, dealing, playing, upkeep, records, debrief, league, docs)
+for part in PARTS:
     part.register(app)
 
 
