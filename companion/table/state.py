@@ -314,7 +314,8 @@ class TableState:
                 chair.name, chair.colour = chair.face, self._free_colour(act.seat)
             elif chair.name == was:  # the robot's own went with it
                 chair.name = ""
-        self._notice("robot" if chair.robot else "absent" if act.absent else "back", act.seat, chair.face)
+        if self.phase != "open" or chair.taken or not (chair.robot or was):  # before the first game all see who comes
+            self._notice("robot" if chair.robot else "absent" if act.absent else "back", act.seat, chair.face)
 
     def _paced(self, act: RobotPaceSet) -> None:
         self.pace = act.seconds
