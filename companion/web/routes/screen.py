@@ -62,6 +62,12 @@ class Switch(Struct, forbid_unknown_fields=True):
     on: bool
 
 
+class Pace(Struct, forbid_unknown_fields=True):
+    """How many seconds robots take to think."""
+
+    seconds: int
+
+
 class Closing(Struct, forbid_unknown_fields=True):
     """Whether a table is closed, and whether the front page asked."""
 
@@ -204,6 +210,8 @@ def do(table: str, act: str) -> Response:
         home = closing.home
     elif act == "pause":
         tables.pause(table, security.parsed_body(Switch).on)
+    elif act == "pace":
+        tables.pace(table, security.parsed_body(Pace).seconds)
     elif act in ("free", "absent"):
         chosen: Chosen = security.parsed_body(Chosen)
         tables.free(table, chosen.seat) if act == "free" else tables.absent(table, chosen.seat, chosen.on, chosen.robot)
