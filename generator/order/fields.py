@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 INKS: tuple[Mode, ...] = ("full", "saver", "mono")
 SIDES: tuple[Sides, ...] = ("single", "long-edge", "short-edge", "fold")
 MARKS = ("crop", "lines", "none")
+CUTS = ("svg", "dxf", "silhouette")
+FOLDS = ("score", "perforate")
 BOARDS = ("large", "small")
 NOTES = ("usual", "small")
 TYPES = ("normal", "large")
@@ -27,8 +29,12 @@ MOST_PADS, MOST_COPIES, LONGEST_NAME = 2000, 50, 40
 LONGEST_KEY = 30  # letters of a name that something is kept under
 MOST_OFFSET = 10.0  # mm, as far as a profile goes: FARTHEST, which is too heavy to ask here
 
+REGISTRATION = ((5.0, 20.0), (0.3, 2.0), (5.0, 40.0))  # mm: least and most length, thickness and inset
+MOST_RADIUS = 15.0  # mm
+
 HOW, WHAT, WHERE = later("How it is printed"), later("What is printed"), later("Where it goes")
 KEPT = later("Options that are kept")
+MACHINE = later("For a cutting machine")
 
 # What is told of a value that makes no sense, where several options take the like.
 WHOLE_NUMBER = later("it takes a whole number from {least} to {most}")
@@ -257,6 +263,38 @@ ORDER = (
         name="edition",
         says=later("which edition's amounts, for games that had several; A unless given"),
         form="A|B",
+    ),
+    Field(
+        name="cut",
+        says=later("also writes what a machine cuts and scores, a file for sheets that are cut alike"),
+        choices=CUTS,
+        panel=MACHINE,
+    ),
+    Field(
+        name="registration",
+        says=later("length, thickness and inset of the marks that it looks for, in mm; or none"),
+        form="MM,MM,MM|none",
+        default="5,1,10",
+        panel=MACHINE,
+        takes=later(
+            "it takes none, or length (5 to 20), thickness (0.3 to 2) and inset (5 to 40) in millimetres, such as 5,1,10"
+        ),
+    ),
+    Field(
+        name="corner_radius",
+        says=later("rounds the corners of cards, tiles and other flat pieces"),
+        form="MM",
+        default="0",
+        panel=MACHINE,
+        most=MOST_RADIUS,
+        takes=later("it takes a radius in millimetres from {least} to {most:g}"),
+    ),
+    Field(
+        name="folds",
+        says=later("what it does along folds: presses a groove, or cuts dashes"),
+        choices=FOLDS,
+        default="score",
+        panel=MACHINE,
     ),
     Field(
         name="own",
