@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -14,6 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from companion.errors import BadRequest, NotFound, NotYours, PutAside, Taken
 from companion.service import autoplay, lifecycle, robots
 from companion.service import notes as notebook
+from companion.service.debriefs import Debriefs
 from companion.service.evening import Evenings
 from companion.service.fair_deal import FairDeals
 from companion.service.hosts import Hosts
@@ -61,6 +63,7 @@ class Tables:
         self.cache = TableCache(store, self.hub, clock)
         self.seals = Seals(store)
         self.evenings = Evenings(store)
+        self.debriefs = Debriefs(store)
         self._restored = store.setting(RESTORED) or ""
         self.era = f"{int(clock()):x}"  # pages of another one take a table as it is, also if it has gone back
         if store.shared:  # the same for pages of all servers
@@ -469,6 +472,24 @@ class Tables:
                 break
         with suppress(StoreError, DBAPIError):  # when a host was last seen can wait
             self.hosts.write_down()
+
+    def look_back(self) -> None:
+        """Looks back on games whose end stands on a table screen, one after the other, for it to say what decided them."""
+        for table in self.hub.screens():
+            with suppress(NotFound, PutAside, StoreError):  # it has gone since, or cannot be read at the moment
+                if self.debriefs.due(self.table_state(table)):
+                    told = threading.Thread(target=self._looked_back, args=(self.table_state(table),), daemon=True)
+                    told.start()
+
+    def _looked_back(self, table_state: TableState) -> None:
+        """Looks back on the last game of a table, away from the clock that asked for it."""
+        try:
+            self.debriefs.of(table_state, table_state.number)
+            self.hub.stir_screen(table_state.id)
+        except (NotFound, StoreError):
+            pass  # it goes on again, or nothing can be read at the moment
+        except Exception as mistake:
+            LOG.error("the last game of table %s cannot be looked back on", table_state.id, exc_info=mistake)
 
     def _expired(self, table: str) -> bool:
         """Has the clock done something: dealt without the shares that are late, gone on where nobody spoke, or ended a game

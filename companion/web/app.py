@@ -24,12 +24,13 @@ from companion.storage.store import Conflict, Locked, StoreError, retry_while_lo
 from companion.web import rendering, security, templating
 from companion.web.fast_path import with_fast_path
 from companion.web.proxies import behind_proxies
-from companion.web.routes import hand, home, house, join, puzzles, screen
+from companion.web.routes import debriefs, hand, home, house, join, puzzles, screen
 from templates import i18n
 from templates.i18n import say
 
 JOINS_A_MINUTE = 30
 LONGEST_TYPED = len("http://") + 24
+PROGRAMS = ("/view", "/part", "/stream", "/wait", "/notes", ".json")  # what scripts ask for: they are told in JSON
 TYPED_A_MINUTE = 10  # wrong codes of a few letters from one address
 
 
@@ -105,7 +106,7 @@ def create_app(
 
     security.install(app, tables.secret, names)
     rendering.install(app)
-    for page in (home, house, join, hand, screen, puzzles):
+    for page in (home, house, join, hand, debriefs, screen, puzzles):
         app.register_blueprint(page.pages)
     answer_mistakes(app)
     # A lock of another program is waited for here, where nothing is held that other phones need.
@@ -122,7 +123,7 @@ def answer_mistakes(app: Flask) -> None:
     """Every mistake becomes one sentence: JSON for a script, a page for a person."""
 
     def told(sentence: str, status: int, **more: Any) -> Response:
-        if request.method == "POST" or request.path.endswith(("/view", "/part", "/stream", "/wait", "/notes")):
+        if request.method == "POST" or request.path.endswith(PROGRAMS):
             body = msgspec.json.encode({"error": sentence, **more})
             response = Response(body, status, mimetype="application/json")
         else:

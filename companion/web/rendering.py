@@ -251,6 +251,7 @@ def public_table(table_state: TableState, seals: Mapping[int, str] | None = None
         "commitment": table_state.commitment if sealed else "",
         "seed": table_state.seed.hex() if over and sealed else "",
         "records": records(table_state)[-SHOWN:],  # games that can be saved
+        "debrief": over and table_state.game.knowledge is not None,  # there is something to look back on
         "seals": tuple(final_seal(*each) for each in [*(seals or {}).items()][-SHOWN:]),
         "shared": table_state.game.shared,
         "secret": table_state.game.secret,

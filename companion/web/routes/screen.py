@@ -16,6 +16,7 @@ from companion.table.state import TableState
 from companion.web import rendering, security
 from companion.web.feed import WINDOW
 from companion.web.panels import Panel
+from companion.web.routes import debriefs
 from companion.web.routes.hand import as_json, move_reply, observer_view, part_reply, streaming, waiting
 from companion.web.routes.home import NoChoice, host_only, is_host, json_reply, read_options
 from companion.web.routes.join import typed_codes
@@ -107,6 +108,7 @@ def context(table_state: TableState, window: int = WINDOW) -> dict[str, Any]:
     host, here = is_host(), tables.hub.here(table_state.id)
     shown = {**observer_view(table_state, TABLE), "host": host, "here": here, "seat": None, "window": window}
     shown["held"] = tables.held(table_state.id, g.device)
+    shown["decided"] = debriefs.on_screen(table_state)
     shown["fresh"] = unread_notices(table_state.notices_of_this_game)
     if not host:
         return {**shown, "offers": []}
