@@ -18,6 +18,8 @@ from companion.service.evening import Evenings
 from companion.service.fair_deal import FairDeals
 from companion.service.hosts import Hosts
 from companion.service.moves import MoveRequest, open_offers, play_move
+from companion.service.past.figures import Figures
+from companion.service.past.records import HouseRecords
 from companion.service.seals import Seals
 from companion.storage.cache import TRIES, CachedTable, TableCache, busy
 from companion.storage.error_log import LOG
@@ -60,6 +62,8 @@ class Tables:
         self.cache = TableCache(store, self.hub, clock)
         self.seals = Seals(store)
         self.evenings = Evenings(store)
+        self.records = HouseRecords(self.cache, self.seals)
+        self.figures = Figures(store, self.hub)
         self._restored = store.setting(RESTORED) or ""
         self.era = f"{int(clock()):x}"  # pages of another one take a table as it is, also if it has gone back
         if store.shared:  # the same for pages of all servers
@@ -450,8 +454,9 @@ class Tables:
             self.after_move(table)
             if table in self._unsettled:
                 break
-        with suppress(StoreError, DBAPIError):  # when a host was last seen can wait
+        with suppress(StoreError, DBAPIError):  # when a host was last seen can wait, and so can games of old
             self.hosts.write_down()
+            self.records.catch_up()
 
     def _expired(self, table: str) -> bool:
         """Has the clock done something: dealt without the shares that are late, gone on where nobody spoke, or ended a game

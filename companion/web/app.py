@@ -24,7 +24,7 @@ from companion.storage.store import Conflict, Locked, StoreError, retry_while_lo
 from companion.web import rendering, security, templating
 from companion.web.fast_path import with_fast_path
 from companion.web.proxies import behind_proxies
-from companion.web.routes import hand, home, house, join, puzzles, screen
+from companion.web.routes import hand, home, house, join, past, puzzles, screen
 from templates import i18n
 from templates.i18n import say
 
@@ -105,7 +105,7 @@ def create_app(
 
     security.install(app, tables.secret, names)
     rendering.install(app)
-    for page in (home, house, join, hand, screen, puzzles):
+    for page in (home, house, past, join, hand, screen, puzzles):
         app.register_blueprint(page.pages)
     answer_mistakes(app)
     # A lock of another program is waited for here, where nothing is held that other phones need.

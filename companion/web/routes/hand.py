@@ -59,6 +59,12 @@ class EveningSoFar(Struct, frozen=True):
     beginner: int | None  # of the next game, if it is known
 
 
+class Counted(Struct, forbid_unknown_fields=True):
+    """Whether the wins of whoever holds this phone are counted by name."""
+
+    counted: bool
+
+
 class PutAway(Struct, forbid_unknown_fields=True):
     """The notices up to that version are read."""
 
@@ -129,7 +135,8 @@ def context(table_state: TableState, seat: int, window: int = feed.WINDOW) -> di
     """All that the page of a seat shows, with so many entries of its log."""
     held = rendering.tables().held(table_state.id, g.device)
     fresh = rendering.tables().notices(table_state.id, seat, g.device)
-    return {**observer_view(table_state, seat), "seat": seat, "held": held, "fresh": fresh, "window": window}
+    shown = {**observer_view(table_state, seat), "seat": seat, "held": held, "fresh": fresh, "window": window}
+    return shown | {"wins": rendering.tables().figures.counts(hashed(g.device))}
 
 
 def observer_view(table_state: TableState, observer: Actor) -> dict[str, Any]:
@@ -262,6 +269,15 @@ def put_away(table: str, seat: int) -> Response:
     """Puts notices away, on this phone alone: nobody else is told."""
     wanted: PutAway = security.parsed_body(PutAway)
     rendering.tables().put_away(table, seat, wanted.version, g.device)
+    return json_reply({})
+
+
+@pages.post("/seat/<int:seat>/wins")
+def count_wins(table: str, seat: int) -> Response:
+    """A player wants to stay out of the figures by name, or in them again: nobody else is told."""
+    own_table(table, seat)
+    wish: Counted = security.parsed_body(Counted)
+    rendering.tables().figures.leave_out(hashed(g.device), not wish.counted)
     return json_reply({})
 
 

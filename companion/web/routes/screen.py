@@ -10,6 +10,7 @@ from msgspec import Struct
 from companion.errors import NotFound
 from companion.service import seat_cards
 from companion.service.moves import MoveRequest
+from companion.service.past.records import record_name
 from companion.service.typed_codes import TOLD
 from companion.table.notices import unread_notices
 from companion.table.state import TableState
@@ -152,7 +153,7 @@ def all_records(table: str) -> str:
 @pages.get("/record/<int:number>")
 def saved(table: str, number: int) -> Response:
     """A finished game as a file that anybody can check."""
-    name = f"{rendering.tables().table_state(table).slug}-{table}-{number}.jsonl"
+    name = record_name(rendering.tables().table_state(table).slug, table, number)
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(rendering.tables().record(table, number), mimetype="application/jsonl", headers=headers)
 
