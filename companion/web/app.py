@@ -12,16 +12,17 @@ from msgspec import Struct
 from sqlalchemy.exc import DatabaseError, IntegrityError
 from werkzeug.exceptions import HTTPException
 
-from companion.errors import PhoneError
+from companion.errors import NotYours, PhoneError
 from companion.network import base, lan
 from companion.service import storage_notices
 from companion.service.daily_puzzles import DailyPuzzles
+from companion.service.door.word import WordWanted
 from companion.service.tables import Tables
 from companion.service.typed_codes import AT_HOME, IN_PUBLIC, TypedCodes
 from companion.service.wifi import Wifi
 from companion.storage.error_log import LOG
 from companion.storage.store import Conflict, Locked, StoreError, retry_while_locked
-from companion.web import rendering, security, templating
+from companion.web import admission, rendering, security, templating
 from companion.web.fast_path import with_fast_path
 from companion.web.proxies import behind_proxies
 from companion.web.routes import hand, home, house, join, past, puzzles, screen
@@ -121,8 +122,11 @@ def create_app(
 def answer_mistakes(app: Flask) -> None:
     """Every mistake becomes one sentence: JSON for a script, a page for a person."""
 
+    def is_for_script() -> bool:
+        return request.method == "POST" or request.path.endswith(("/view", "/part", "/stream", "/wait", "/notes"))
+
     def told(sentence: str, status: int, **more: Any) -> Response:
-        if request.method == "POST" or request.path.endswith(("/view", "/part", "/stream", "/wait", "/notes")):
+        if is_for_script():
             body = msgspec.json.encode({"error": sentence, **more})
             response = Response(body, status, mimetype="application/json")
         else:
@@ -134,6 +138,22 @@ def answer_mistakes(app: Flask) -> None:
 
     @app.errorhandler(PhoneError)
     def sorry(mistake: PhoneError) -> Response:
+        return told(mistake.sentence, mistake.status)
+
+    @app.errorhandler(WordWanted)
+    def asked(mistake: WordWanted) -> Response:
+        if is_for_script():
+            return told(mistake.sentence, mistake.status)
+        return admission.word_page(mistake)
+
+    @app.errorhandler(NotYours)
+    def elsewhere(mistake: NotYours) -> Response:
+        table = (request.view_args or {}).get("table", "")
+        try:
+            if table:  # what is true of a seat is told to nobody who may not see the table
+                admission.must_be_admitted(table)
+        except WordWanted as wanted:
+            return asked(wanted)
         return told(mistake.sentence, mistake.status)
 
     @app.errorhandler(Conflict)

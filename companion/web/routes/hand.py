@@ -18,6 +18,7 @@ from companion.storage.tokens import hashed
 from companion.table.seating import free_for
 from companion.table.state import TableState
 from companion.web import feed, refusals, rendering, security
+from companion.web.admission import must_be_admitted
 from companion.web.panels import Panel
 from companion.web.routes.home import NoChoice, json_reply
 from referee.game import Actor
@@ -102,6 +103,7 @@ def hand(table: str, seat: int) -> str | Response:
     try:
         return rendering.render_followed_page("hand.html", **context(own_table(table, seat), seat))
     except NotYours as refusal:
+        must_be_admitted(table)
         table_state = rendering.tables().table_state(table)
         page = rendering.render_live_page(
             "not_yours.html",

@@ -53,6 +53,7 @@ RIGHT: dict[str, dict[str, Any]] = {  # what each door takes, by how its address
     "names": {"on": True},
     "forget": {"name": "Player 1"},
     "forget-all": {},
+    "word": {"word": "sesame"},
     "check": {"answer": {}},
     "step": {"told": 0},
 }

@@ -345,7 +345,7 @@ class Visitor:
     def doors(self) -> list[str]:
         """Everywhere that something can be sent to."""
         acts = ("arrange", "begin", "abandon", "pause", "free", "absent", "close", "delete", "nothing", "move")
-        acts += ("label", "guests")
+        acts += ("label", "guests", "word")
         return [
             "/open",
             "/hosts/dismiss",
@@ -354,6 +354,8 @@ class Visitor:
             *(f"/house/figures/{act}" for act in ("names", "forget", "forget-all")),
             *(f"{self.puzzle()}/{act}" for act in ("check", "step")),
             "/code",
+            "/word",
+            "/house/word",
             "/wifi",
             f"/join/{SECRET.table(ID)}",
             "/join/nothing",
@@ -476,6 +478,8 @@ class Visitor:
         for past in PAST:
             self.ask(f"/house/{past}")
         name = self.tables.table_state(ID).chairs[self.other].name
+        self.ask("/house/word", "POST", {"word": "sesame"})
+        self.ask("/word", "POST", {"word": "Sesame", "table": ID})
         for act, data in (("names", {"on": True}), ("forget", {"name": name}), ("forget-all", {})):
             self.ask(f"/house/figures/{act}", "POST", data)
         self.ask("/hosts/dismiss", "POST", {"host": "nothing"})
