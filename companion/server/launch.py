@@ -95,6 +95,15 @@ def checked_place(
     return ServerPlace(bound, port, address, data or default_folder(), world, proxies, kept)
 
 
+def checked_word(word: str) -> str:
+    """The word that phones shall be asked for, or none. A wrong one is not repeated on the screen."""
+    from companion.service.door.word import flaw_of_word
+
+    if word and (flaw := flaw_of_word(word)):
+        raise BadValue("--word", "…", flaw)
+    return word
+
+
 def checked_wifi(name: str, password: str) -> Wifi | None:
     """The Wi-Fi that was named, or none. A wrong password is not repeated on the screen."""
     if not name and not password:
@@ -199,6 +208,7 @@ def play(
     wifi: Wifi | None = None,
     new_codes: bool = False,
     robots: int = 0,
+    word: str = "",
 ) -> None:
     """Serves until it is told to stop. Tables that are opened meanwhile have those maps.
 
@@ -228,6 +238,8 @@ def play(
     with Folder(at.data, at.base, bool(at.store)) as folder, error_log.logging_to(folder.path):
         tables = tables_at(at.store, folder, new_codes) if at.store else tables_in(folder)
         tables.maps.update(maps)
+        if word:
+            tables.words.ask_for(word)
         first = robot_table(tables, slug, robots) if slug and robots else waiting_table(tables, slug) if slug else None
         start = f"/t/{first.id}" if first else "/"
         here, others = at.here, addresses.names(at.address)
@@ -240,6 +252,8 @@ def play(
         if letters := code_for and app.extensions["typed"].of(code_for):
             told = say("Or type {address} into a browser, and there the letters {letters}.")
             print_line(told.format(address=door.typed, letters=letters))
+        if tables.words.own():
+            print_line(say("Phones are asked for the word of the house before a code works; /house changes it."))
         remind_of_outdated_cards(tables, at, printer, confirm)
         whose = say("The host's link, for this computer alone: {link}")
         if at.public:

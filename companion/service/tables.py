@@ -16,10 +16,13 @@ from companion.errors import BadRequest, NotFound, NotYours, PutAside, Taken
 from companion.service import autoplay, lifecycle, robots
 from companion.service import notes as notebook
 from companion.service.debriefs import Debriefs
+from companion.service.door.word import Words
 from companion.service.evening import Evenings
 from companion.service.fair_deal import FairDeals
 from companion.service.hosts import Hosts
 from companion.service.moves import MoveRequest, open_offers, play_move
+from companion.service.past.figures import Figures
+from companion.service.past.records import HouseRecords
 from companion.service.seals import Seals
 from companion.service.seat_memory import SeatMemories
 from companion.storage.cache import TRIES, CachedTable, TableCache, busy
@@ -64,6 +67,8 @@ class Tables:
         self.seals = Seals(store)
         self.evenings = Evenings(store)
         self.debriefs = Debriefs(store)
+        self.records = HouseRecords(self.cache, self.seals)
+        self.figures = Figures(store, self.hub)
         self._restored = store.setting(RESTORED) or ""
         self.era = f"{int(clock()):x}"  # pages of another one take a table as it is, also if it has gone back
         if store.shared:  # the same for pages of all servers
@@ -71,6 +76,7 @@ class Tables:
             store.write_setting("era", self.era)
         self.fairness = FairDeals(self.cache, self._seed if dice is None else lambda *_: dice(SEED_BYTES))
         self.hosts = Hosts(store, self.hub, clock)
+        self.words = Words(store, secret, self.hub)
         self._stuck: set[str] = set()  # tables whose clock stumbled; told once
         self.memories = SeatMemories()
         self._robots = robots.Robots(self.memories)
@@ -470,8 +476,9 @@ class Tables:
             self.after_move(table)
             if table in self._unsettled:
                 break
-        with suppress(StoreError, DBAPIError):  # when a host was last seen can wait
+        with suppress(StoreError, DBAPIError):  # when a host was last seen can wait, and so can games of old
             self.hosts.write_down()
+            self.records.catch_up()
 
     def look_back(self) -> None:
         """Looks back on games whose end stands on a table screen, one after the other, for it to say what decided them."""
