@@ -1,0 +1,305 @@
+// The print shop: what is chosen is drawn on the laptop, apart from what serves the phones; pages come as they are seen.
+import { $, all, say, set } from "./app.js";
+
+const TAB = [...crypto.getRandomValues(new Uint8Array(8))].map((n) => n.toString(16)).join("");
+const KEPT = "sousmain-shop"; // how this browser printed last
+const HABITS = ["paper", "ink", "sides", "printer"];
+const SOON = 120; // ms after the last key or tap
+
+const fill = (text, facts) => text.replace(/\{(\w+)\}/g, (_, key) => facts[key]);
+
+async function ask(path, data, signal) {
+  const headers = { "X-Csrf": document.body.dataset.csrf };
+  const raw = data instanceof Blob;
+  if (!raw) headers["Content-Type"] = "application/json";
+  const reply = await fetch(`/shop/${path}`, {
+    method: "POST",
+    headers,
+    body: raw ? data : JSON.stringify(data),
+    signal,
+  });
+  if (reply.ok) return reply;
+  const told = await reply.json();
+  throw Object.assign(new Error(told.error), { field: told.field ?? "", status: reply.status });
+}
+
+function address(blob) {
+  return new Promise((done, failed) => {
+    const reader = new FileReader();
+    reader.onload = () => done(reader.result);
+    reader.onerror = failed;
+    reader.readAsDataURL(blob);
+  });
+}
+
+async function keepFile(reply) {
+  const name = /filename="([^"]+)"/.exec(reply.headers.get("Content-Disposition"))?.[1] ?? "sousmain";
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await reply.blob());
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+}
+
+// --- the shelf: pictures come one kit after the other
+
+const seen = (act) =>
+  new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) act(target, isIntersecting);
+    },
+    { rootMargin: "200px" },
+  );
+
+async function stock() {
+  for (const strip of all("[data-sheets]")) {
+    try {
+      const { pictures } = await (await fetch(strip.dataset.sheets)).json();
+      for (const source of pictures ?? []) {
+        const picture = new Image();
+        picture.alt = "";
+        picture.src = source;
+        strip.append(picture);
+      }
+    } catch {
+      return; // the kit is there without them
+    }
+  }
+}
+if ($(".kits")) stock();
+
+// --- the order
+
+const main = $("main[data-order]");
+if (main) order(main.dataset.order);
+
+function kept() {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function order(game) {
+  const form = $("form.order");
+  const files = new Map(); // field -> the word that stands for a file that was sent
+  let wish = Date.now(); // grows over reloads, too
+  let drawing = null; // what can be called off
+  let timer = 0;
+  let shown = []; // pages of the newest drawing
+  let words = {};
+
+  // What a field says: nothing where it is as usual.
+  const READ = {
+    choice: (box) => {
+      const chosen = $("input:checked", box);
+      return chosen?.hasAttribute("data-other") ? $(".other", box).value : (chosen?.value ?? "");
+    },
+    text: (box) => $("input", box).value,
+    switch: (box) => $("input", box).checked,
+    file: (box) => files.get(box.dataset.field) ?? "",
+    components: (box) => all("input:checked", box).map((each) => each.value),
+    copies: (box) => all("input", box).flatMap((each) => (each.value ? [`${each.dataset.of}=${each.value}`] : [])),
+  };
+
+  function read() {
+    const found = {};
+    for (const box of all("[data-field]", form)) {
+      const value = READ[box.dataset.widget](box);
+      if (value?.length || value === true) found[box.dataset.field] = value;
+    }
+    return found;
+  }
+
+  function restore() {
+    const before = kept();
+    for (const name of HABITS) {
+      const input = all(`input[name="${name}"]`, form).find((each) => each.value === before[name]);
+      if (input) input.checked = true;
+    }
+  }
+
+  function remember() {
+    const habits = Object.fromEntries(HABITS.filter((name) => words[name]).map((name) => [name, words[name]]));
+    try {
+      localStorage.setItem(KEPT, JSON.stringify(habits));
+    } catch {
+      // a private window keeps nothing
+    }
+  }
+
+  function complain(flaw) {
+    for (const place of all(".flaw[id]", form)) place.hidden = true;
+    for (const box of all("[data-field]", form)) box.removeAttribute("aria-invalid");
+    if (!flaw) return;
+    const box = flaw.field && $(`[data-field="${flaw.field}"]`, form);
+    const place = $(box ? `#flaw-${flaw.field}` : "#flaw");
+    place.textContent = flaw.message;
+    place.hidden = false;
+    const more = box?.closest("details");
+    if (more) more.open = true;
+  }
+
+  const facts = $(".facts");
+  const tell = (text) => set($("span", facts), "textContent", text);
+
+  async function draw() {
+    drawing?.abort();
+    const mine = new AbortController();
+    drawing = mine;
+    wish += 1;
+    words = read();
+    remember();
+    main.dataset.state = "drawing";
+    const slow = setTimeout(() => tell(facts.dataset.drawing), 700);
+    try {
+      const made = await (await ask("draw", { game, words, tab: TAB, wish }, mine.signal)).json();
+      if (drawing !== mine) return;
+      complain(null);
+      const cut = made.strokes ? fill(facts.dataset.cuts, made) : facts.dataset.none;
+      tell(`${fill(facts.dataset.sheets, made)}; ${cut}.`);
+      const advice = $(".advice");
+      advice.replaceChildren(
+        ...made.advice.map((line) => Object.assign(document.createElement("li"), { textContent: line })),
+      );
+      advice.hidden = !made.advice.length;
+      lay(made.shown);
+      main.dataset.state = "drawn";
+    } catch (flaw) {
+      if (flaw.name === "AbortError" || drawing !== mine || flaw.status === 409) return;
+      tell("");
+      complain(flaw.status ? flaw : { message: $("button.main", form).dataset.lost });
+      main.dataset.state = "flawed";
+    } finally {
+      clearTimeout(slow);
+    }
+  }
+
+  const soon = (ms) => {
+    clearTimeout(timer);
+    timer = setTimeout(draw, ms);
+  };
+
+  // --- pages: those in sight are drawn, one after the other; a picture of before stays until the new one is there
+
+  const sight = new Set();
+  let fetching = false;
+  const watcher = seen((item, here) => {
+    if (here) sight.add(item);
+    else sight.delete(item);
+    fetchPages();
+  });
+
+  function lay(sides) {
+    const list = $(".sheets");
+    const items = all("li", list);
+    for (const item of items.splice(sides.length)) {
+      watcher.unobserve(item);
+      sight.delete(item);
+      item.remove();
+    }
+    shown = sides.map((side, i) => {
+      const item = items[i] ?? list.appendChild(blank());
+      const picture = $("img", item);
+      picture.width = 600;
+      picture.height = Math.round(600 * side.ratio);
+      picture.alt = side.title;
+      picture.classList.add("stale");
+      $("figcaption", item).textContent = `${i + 1}. ${side.title}`;
+      item.dataset.stale = "1";
+      item.dataset.page = i;
+      if (!items[i]) watcher.observe(item);
+      return item;
+    });
+    fetchPages();
+  }
+
+  function blank() {
+    const item = document.createElement("li");
+    const figure = item.appendChild(document.createElement("figure"));
+    figure.append(new Image(), document.createElement("figcaption"));
+    return item;
+  }
+
+  async function fetchPages() {
+    if (fetching) return;
+    fetching = true;
+    try {
+      for (let item = next(); item; item = next()) {
+        const mine = drawing;
+        const page = Number(item.dataset.page);
+        const width = Math.min(1200, Math.round($("img", item).clientWidth * Math.min(devicePixelRatio, 2)) || 400);
+        try {
+          const reply = await ask(
+            "page",
+            { game, words, tab: TAB, wish, page, width: Math.max(100, width) },
+            mine.signal,
+          );
+          const source = await address(await reply.blob());
+          if (drawing !== mine) continue;
+          const picture = $("img", item);
+          picture.src = source;
+          picture.classList.remove("stale");
+          delete item.dataset.stale;
+        } catch {
+          if (drawing === mine) delete item.dataset.stale; // it is asked for again with the next choice
+        }
+      }
+    } finally {
+      fetching = false;
+    }
+  }
+
+  function next() {
+    if (main.dataset.state === "flawed") return null;
+    return shown.find((item) => item.dataset.stale && sight.has(item));
+  }
+
+  // --- what is done to the form
+
+  form.addEventListener("input", (event) => {
+    if (event.target.type !== "file") soon(event.target.type === "text" ? 3 * SOON : SOON);
+  });
+  form.addEventListener("change", async ({ target }) => {
+    const box = target.closest("[data-field]");
+    if (target.type === "radio") {
+      const other = $(".other", box);
+      if (other) {
+        other.hidden = !target.hasAttribute("data-other");
+        if (!other.hidden) other.focus();
+      }
+    }
+    if (target.type === "file") {
+      files.delete(box.dataset.field);
+      const [file] = target.files;
+      try {
+        if (file) {
+          const reply = await ask(`upload?name=${encodeURIComponent(file.name)}`, file);
+          files.set(box.dataset.field, (await reply.json()).word);
+        }
+        draw();
+      } catch (flaw) {
+        complain({ message: flaw.message, field: box.dataset.field });
+      }
+    }
+  });
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const button = $("button.main", form);
+    if (button.classList.contains("busy")) return;
+    button.classList.add("busy");
+    clearTimeout(timer);
+    words = read();
+    try {
+      await keepFile(await ask("file", { game, words, tab: `${TAB}-file`, wish: ++wish }));
+    } catch (flaw) {
+      if (flaw.status) complain(flaw);
+      else say(button.dataset.lost);
+    } finally {
+      button.classList.remove("busy");
+    }
+  });
+  restore();
+  draw();
+}

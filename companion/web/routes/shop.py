@@ -1,0 +1,158 @@
+"""The print shop, for the host alone: nobody else at the table can make the laptop work."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, current_app, request
+from msgspec import Struct
+
+from companion.errors import BadRequest, NotFound
+from companion.web import rendering, security
+from companion.web.routes.home import host_only, json_reply
+from companion.web.shop import uploads
+from companion.web.shop.form import FILES, Given, checked_words, form
+from companion.web.shop.uploads import Uploads
+from companion.web.shop.workshop import NotDone, Workshop
+from referee.errors import UserError
+from referee.registry import GAMES, game
+from templates import i18n
+from templates.i18n import say
+
+pages = Blueprint("shop", __name__, url_prefix="/shop")
+
+
+class Order(Struct, forbid_unknown_fields=True):
+    """A kit that somebody chooses: which page asks, and its how manieth wish that is."""
+
+    game: str
+    words: Given
+    tab: str = ""
+    wish: int = 0
+
+
+class PageWish(Order, forbid_unknown_fields=True):
+    """A page of it, so many pixels wide."""
+
+    page: int = 0
+    width: int = 600
+
+
+@pages.before_request
+def only_for_the_host() -> None:
+    """Of every page and every drawing."""
+    host_only()
+    if current_app.extensions["workshop"] is None:
+        raise NotFound(say("There is no print shop here: start the companion with `sousmain play`."))
+
+
+def workshop() -> Workshop:
+    """Those who draw."""
+    found: Workshop = current_app.extensions["workshop"]
+    return found
+
+
+def sent_files() -> Uploads:
+    """What forms have brought along."""
+    found: Uploads = current_app.extensions["uploads"]
+    return found
+
+
+@pages.errorhandler(NotDone)
+def not_done(mistake: NotDone) -> Response:
+    """The sentence of the command line, and the field that it stands beside."""
+    return json_reply({"error": sent_files().told(mistake.sentence), "field": mistake.field}, mistake.status)
+
+
+@pages.get("")
+def index() -> str:
+    """All kits."""
+    workshop().warm()
+    shelf = [{"slug": slug, "players": game(slug).players} for slug in GAMES]
+    return rendering.render_live_page("shop.html", shelf=shelf)
+
+
+@pages.get("/<slug>")
+def kit(slug: str) -> str:
+    """A kit: the form of an order, and what it comes to."""
+    from generator.order.printers import known_profiles
+
+    known(slug)
+    workshop().warm()
+    try:
+        printers, trouble = tuple(known_profiles()), ""
+    except UserError as flaw:  # a file that was edited and broken: the kit can be printed without it
+        printers, trouble = (), str(flaw)
+    groups = form(slug, i18n.language(), printers)
+    return rendering.render_live_page("shop_kit.html", slug=slug, groups=groups, flaw=trouble)
+
+
+@pages.get("/<slug>/sheets")
+def sheets(slug: str) -> Response:
+    """Pictures of the sheets of a kit."""
+    known(slug)
+    facts, _ = workshop().ask({"do": "shelf", "game": slug, "spoken": i18n.language()})
+    reply = json_reply(facts)
+    reply.headers["Cache-Control"] = "private, max-age=3600"
+    return reply
+
+
+@pages.post("/draw")
+def draw() -> Response:
+    """What an order comes to."""
+    facts, _ = asked("draw", security.parsed_body(Order))
+    return json_reply({**facts, "advice": [*map(sent_files().told, facts["advice"])]})
+
+
+@pages.post("/page")
+def page() -> Response:
+    """A page of it."""
+    wish: PageWish = security.parsed_body(PageWish)
+    if not 50 <= wish.width <= 2000 or wish.page < 0:
+        raise BadRequest(say("What was sent cannot be read."))
+    _, picture = asked("page", wish, page=wish.page, width=wish.width)
+    return Response(picture, mimetype="image/png")
+
+
+@pages.post("/file")
+def file() -> Response:
+    """The PDF."""
+    facts, pdf = asked("file", security.parsed_body(Order))
+    return attached(facts["file"], pdf)
+
+
+@pages.post("/upload")
+def upload() -> Response:
+    """Takes a file that an order names."""
+    word = sent_files().keep(request.args.get("name", "")[:200], raw_body(uploads.LARGEST))
+    return json_reply({"word": word})
+
+
+def known(slug: str) -> str:
+    """A game that exists."""
+    if slug not in GAMES:
+        raise NotFound(say("There is no such game."))
+    return slug
+
+
+def asked(do: str, order: Order, **more: Any) -> tuple[dict[str, Any], bytes]:
+    """What a worker makes of an order. A file in it is one that was sent before, never a path."""
+    words = checked_words(order.words)
+    for name in FILES:
+        if words.get(name):
+            words[name] = str(sent_files().path(words[name]))
+    job = {"do": do, "game": known(order.game), "words": words, "spoken": i18n.language(), **more}
+    return workshop().ask(job, tab=order.tab[:40], wish=order.wish)
+
+
+def raw_body(most: int) -> bytes:
+    """The file that was sent, of so many bytes at most."""
+    request.max_content_length = most
+    if request.content_length is None:
+        raise BadRequest(say("What was sent cannot be read."))
+    return request.get_data()
+
+
+def attached(name: str, data: bytes, kind: str = "application/pdf") -> Response:
+    """A file to keep."""
+    return Response(data, mimetype=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
