@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cli.shop import kits
+from cli.shop import commands, kits, missing
 from companion.web.shop.frames import Frame
 from referee.errors import UserError
 
@@ -14,6 +14,13 @@ JOBS: dict[str, Callable[[dict[str, Any], bytes], Frame]] = {
     "page": kits.page,
     "file": kits.file,
     "shelf": kits.shelf,
+    "pieces": missing.pieces,
+    "puzzles": commands.puzzles,
+    "deal": commands.deal,
+    "calibration": commands.calibration,
+    "profile": commands.profile,
+    "doctor": commands.doctor,
+    "record": commands.record,
 }
 
 

@@ -236,7 +236,7 @@ def play(
         here, others = at.here, addresses.names(at.address)
         code = tables.host_code() if at.store else token()
         door = Door(at.address, at.port, others, code, start, here, at.public, at.proxies, connections)
-        workshop = Workshop(shop) if shop else None
+        workshop = Workshop(shop, about={"port": at.port, "data": str(at.data)}) if shop else None
         app = create_app(tables, door, tell=print_line, wifi=wifi, workshop=workshop)
         code_for = first if first and first.phase == "open" else None
         for line in address_lines(at, f"{at.base}/join/{tables.code(code_for, None)}" if code_for else None):

@@ -6,9 +6,9 @@ const KEPT = "sousmain-shop"; // how this browser printed last
 const HABITS = ["paper", "ink", "sides", "printer"];
 const SOON = 120; // ms after the last key or tap
 
-const fill = (text, facts) => text.replace(/\{(\w+)\}/g, (_, key) => facts[key]);
+export const fill = (text, facts) => text.replace(/\{(\w+)\}/g, (_, key) => facts[key]);
 
-async function ask(path, data, signal) {
+export async function ask(path, data, signal) {
   const headers = { "X-Csrf": document.body.dataset.csrf };
   const raw = data instanceof Blob;
   if (!raw) headers["Content-Type"] = "application/json";
@@ -23,7 +23,7 @@ async function ask(path, data, signal) {
   throw Object.assign(new Error(told.error), { field: told.field ?? "", status: reply.status });
 }
 
-function address(blob) {
+export function address(blob) {
   return new Promise((done, failed) => {
     const reader = new FileReader();
     reader.onload = () => done(reader.result);
@@ -32,7 +32,7 @@ function address(blob) {
   });
 }
 
-async function keepFile(reply) {
+export async function keepFile(reply) {
   const name = /filename="([^"]+)"/.exec(reply.headers.get("Content-Disposition"))?.[1] ?? "sousmain";
   const link = document.createElement("a");
   link.href = URL.createObjectURL(await reply.blob());
@@ -41,9 +41,52 @@ async function keepFile(reply) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60000);
 }
 
+// What a field says, by its widget; a file is told by the word that stands for it since it was sent.
+const READ = {
+  choice: (box) => {
+    const chosen = $("input:checked", box);
+    return chosen?.hasAttribute("data-other") ? $(".other", box).value : (chosen?.value ?? "");
+  },
+  text: (box) => $("input", box).value,
+  switch: (box) => $("input", box).checked,
+  file: (box) => $("input", box).dataset.word ?? "",
+  components: (box) => all("input:checked", box).map((each) => each.value),
+  copies: (box) => all("input", box).flatMap((each) => (each.value ? [`${each.dataset.of}=${each.value}`] : [])),
+};
+
+// All that a form says: nothing of fields that are empty.
+export function read(form) {
+  const found = {};
+  for (const box of all("[data-field]", form)) {
+    const value = READ[box.dataset.widget](box);
+    if (value?.length || value === true) found[box.dataset.field] = value;
+  }
+  return found;
+}
+
+// Tells what is wrong beside the field it is about, else at the foot of the form.
+export function complain(form, flaw) {
+  for (const place of all(".flaw[role]", form)) place.hidden = true;
+  if (!flaw) return;
+  const box = flaw.field && $(`[data-field="${flaw.field}"]`, form);
+  const place = box ? $(".flaw", box) : $(":scope > .flaw[role], .till > .flaw", form);
+  place.textContent = flaw.message;
+  place.hidden = false;
+  const more = box?.closest("details");
+  if (more) more.open = true;
+}
+
+// Where another value than those listed may be written, the field for it comes with its choice.
+document.addEventListener("change", ({ target }) => {
+  const other = target.type === "radio" && $(".other", target.closest("fieldset"));
+  if (!other) return;
+  other.hidden = !target.hasAttribute("data-other");
+  if (!other.hidden) other.focus();
+});
+
 // --- the shelf: pictures come one kit after the other
 
-const seen = (act) =>
+export const seen = (act) =>
   new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) act(target, isIntersecting);
@@ -83,36 +126,18 @@ function kept() {
 
 function order(game) {
   const form = $("form.order");
-  const files = new Map(); // field -> the word that stands for a file that was sent
   let wish = Date.now(); // grows over reloads, too
   let drawing = null; // what can be called off
   let timer = 0;
   let shown = []; // pages of the newest drawing
   let words = {};
 
-  // What a field says: nothing where it is as usual.
-  const READ = {
-    choice: (box) => {
-      const chosen = $("input:checked", box);
-      return chosen?.hasAttribute("data-other") ? $(".other", box).value : (chosen?.value ?? "");
-    },
-    text: (box) => $("input", box).value,
-    switch: (box) => $("input", box).checked,
-    file: (box) => files.get(box.dataset.field) ?? "",
-    components: (box) => all("input:checked", box).map((each) => each.value),
-    copies: (box) => all("input", box).flatMap((each) => (each.value ? [`${each.dataset.of}=${each.value}`] : [])),
-  };
-
-  function read() {
-    const found = {};
-    for (const box of all("[data-field]", form)) {
-      const value = READ[box.dataset.widget](box);
-      if (value?.length || value === true) found[box.dataset.field] = value;
-    }
-    return found;
-  }
-
   function restore() {
+    const wanted = new URLSearchParams(location.search).get("spares");
+    if (wanted) {
+      $('[data-field="spares"] input', form).value = wanted;
+      $("details.more", form).open = true;
+    }
     const before = kept();
     for (const name of HABITS) {
       const input = all(`input[name="${name}"]`, form).find((each) => each.value === before[name]);
@@ -129,18 +154,6 @@ function order(game) {
     }
   }
 
-  function complain(flaw) {
-    for (const place of all(".flaw[id]", form)) place.hidden = true;
-    for (const box of all("[data-field]", form)) box.removeAttribute("aria-invalid");
-    if (!flaw) return;
-    const box = flaw.field && $(`[data-field="${flaw.field}"]`, form);
-    const place = $(box ? `#flaw-${flaw.field}` : "#flaw");
-    place.textContent = flaw.message;
-    place.hidden = false;
-    const more = box?.closest("details");
-    if (more) more.open = true;
-  }
-
   const facts = $(".facts");
   const tell = (text) => set($("span", facts), "textContent", text);
 
@@ -149,14 +162,14 @@ function order(game) {
     const mine = new AbortController();
     drawing = mine;
     wish += 1;
-    words = read();
+    words = read(form);
     remember();
     main.dataset.state = "drawing";
     const slow = setTimeout(() => tell(facts.dataset.drawing), 700);
     try {
       const made = await (await ask("draw", { game, words, tab: TAB, wish }, mine.signal)).json();
       if (drawing !== mine) return;
-      complain(null);
+      complain(form, null);
       const cut = made.strokes ? fill(facts.dataset.cuts, made) : facts.dataset.none;
       tell(`${fill(facts.dataset.sheets, made)}; ${cut}.`);
       const advice = $(".advice");
@@ -169,7 +182,7 @@ function order(game) {
     } catch (flaw) {
       if (flaw.name === "AbortError" || drawing !== mine || flaw.status === 409) return;
       tell("");
-      complain(flaw.status ? flaw : { message: $("button.main", form).dataset.lost });
+      complain(form, flaw.status ? flaw : { message: $("button.main", form).dataset.lost });
       main.dataset.state = "flawed";
     } finally {
       clearTimeout(slow);
@@ -263,24 +276,17 @@ function order(game) {
   });
   form.addEventListener("change", async ({ target }) => {
     const box = target.closest("[data-field]");
-    if (target.type === "radio") {
-      const other = $(".other", box);
-      if (other) {
-        other.hidden = !target.hasAttribute("data-other");
-        if (!other.hidden) other.focus();
-      }
-    }
     if (target.type === "file") {
-      files.delete(box.dataset.field);
+      target.dataset.word = "";
       const [file] = target.files;
       try {
         if (file) {
           const reply = await ask(`upload?name=${encodeURIComponent(file.name)}`, file);
-          files.set(box.dataset.field, (await reply.json()).word);
+          target.dataset.word = (await reply.json()).word;
         }
         draw();
       } catch (flaw) {
-        complain({ message: flaw.message, field: box.dataset.field });
+        complain(form, { message: flaw.message, field: box.dataset.field });
       }
     }
   });
@@ -290,11 +296,11 @@ function order(game) {
     if (button.classList.contains("busy")) return;
     button.classList.add("busy");
     clearTimeout(timer);
-    words = read();
+    words = read(form);
     try {
       await keepFile(await ask("file", { game, words, tab: `${TAB}-file`, wish: ++wish }));
     } catch (flaw) {
-      if (flaw.status) complain(flaw);
+      if (flaw.status) complain(form, flaw);
       else say(button.dataset.lost);
     } finally {
       button.classList.remove("busy");

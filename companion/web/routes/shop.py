@@ -12,14 +12,16 @@ from companion.web import rendering, security
 from companion.web.routes.home import host_only, json_reply
 from companion.web.shop import uploads
 from companion.web.shop.form import FILES, Given, checked_words, form
+from companion.web.shop.tools import tool_forms, tool_words
 from companion.web.shop.uploads import Uploads
-from companion.web.shop.workshop import NotDone, Workshop
+from companion.web.shop.workshop import LONG, QUICK, NotDone, Workshop
 from referee.errors import UserError
 from referee.registry import GAMES, game
 from templates import i18n
 from templates.i18n import say
 
 pages = Blueprint("shop", __name__, url_prefix="/shop")
+LARGEST_RECORD = 8 << 20  # bytes: a hundred times the longest game
 
 
 class Order(Struct, forbid_unknown_fields=True):
@@ -75,14 +77,9 @@ def index() -> str:
 @pages.get("/<slug>")
 def kit(slug: str) -> str:
     """A kit: the form of an order, and what it comes to."""
-    from generator.order.printers import known_profiles
-
     known(slug)
     workshop().warm()
-    try:
-        printers, trouble = tuple(known_profiles()), ""
-    except UserError as flaw:  # a file that was edited and broken: the kit can be printed without it
-        printers, trouble = (), str(flaw)
+    printers, trouble = known_printers()
     groups = form(slug, i18n.language(), printers)
     return rendering.render_live_page("shop_kit.html", slug=slug, groups=groups, flaw=trouble)
 
@@ -156,3 +153,78 @@ def raw_body(most: int) -> bytes:
 def attached(name: str, data: bytes, kind: str = "application/pdf") -> Response:
     """A file to keep."""
     return Response(data, mimetype=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+# Beside kits: spares, puzzles, slips, calibration, records, doctor.
+
+
+class Asked(Struct, forbid_unknown_fields=True):
+    """What the form of another job says."""
+
+    words: Given
+
+
+@pages.get("/<slug>/spares")
+def spares(slug: str) -> str:
+    """The sheets of a kit, to tap the pieces that are missing."""
+    known(slug)
+    workshop().warm()
+    return rendering.render_live_page("shop_spares.html", slug=slug)
+
+
+@pages.get("/<slug>/pieces")
+def pieces(slug: str) -> Response:
+    """Where each piece lies."""
+    words = {"lang": i18n.language()}
+    facts, _ = workshop().ask({"do": "pieces", "game": known(slug), "words": words, "spoken": i18n.language()})
+    return json_reply(facts)
+
+
+@pages.get("/tools")
+def other_papers() -> str:
+    """Everything that is no kit."""
+    printers, _ = known_printers()
+    return rendering.render_live_page("shop_tools.html", forms=tool_forms(i18n.language(), printers))
+
+
+@pages.post("/job/<name>")
+def job(name: str) -> Response:
+    """Does one of them: a file to keep, a picture, or lines to read."""
+    forms = {**tool_forms(i18n.language(), ()), "doctor": ()}
+    if name not in forms:
+        raise NotFound(say("There is no such page: the front page lists all tables."))
+    given: Asked = security.parsed_body(Asked)
+    words = tool_words(forms[name], given.words)
+    if name in ("puzzles", "deal"):
+        words.setdefault("lang", i18n.language())
+    kind = LONG if name in ("puzzles", "deal", "doctor") else QUICK
+    order = {"do": name, "words": words, "spoken": i18n.language(), **workshop().about}
+    return job_reply(*workshop().ask(order, kind=kind))
+
+
+@pages.post("/record/<how>")
+def record(how: str) -> Response:
+    """What a record that was dropped here proves or tells."""
+    if how not in ("verify", "replay", "debrief"):
+        raise NotFound(say("There is no such page: the front page lists all tables."))
+    name = uploads.plain_name(request.args.get("name", "")[:200])
+    told = request.args.get("told", "")[:200]
+    order = {"do": "record", "how": how, "name": name, "told": told, "spoken": i18n.language()}
+    return job_reply(*workshop().ask(order, raw_body(LARGEST_RECORD), LONG))
+
+
+def job_reply(facts: dict[str, Any], data: bytes) -> Response:
+    """What a worker made, as it is told to a script."""
+    if "file" in facts:
+        return attached(facts["file"], data)
+    return Response(data, mimetype=facts["picture"]) if "picture" in facts else json_reply(facts)
+
+
+def known_printers() -> tuple[tuple[str, ...], str]:
+    """The printers of this user; and what is wrong with their file, without which one can print all the same."""
+    from generator.order.printers import known_profiles
+
+    try:
+        return tuple(known_profiles()), ""
+    except UserError as flaw:
+        return (), str(flaw)

@@ -57,6 +57,10 @@ TITLES = {
     "notes": later("Banknotes"),
     "edition": later("Edition"),
     "own": later("Own words"),
+    "count": later("How many puzzles"),
+    "level": later("How hard"),
+    "seed": later("Seed"),
+    "daily": later("A month of daily puzzles"),
 }
 
 # Words for what is chosen; a choice without one is shown as it is typed.

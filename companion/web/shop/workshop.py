@@ -168,8 +168,13 @@ class Workshop:
     """The workers, by what they are for."""
 
     def __init__(
-        self, command: Sequence[str], seconds: dict[str, float] = SECONDS, clock: Callable[[], float] = time.monotonic
+        self,
+        command: Sequence[str],
+        seconds: dict[str, float] = SECONDS,
+        clock: Callable[[], float] = time.monotonic,
+        about: dict[str, Any] | None = None,
     ) -> None:
+        self.about = about or {}  # where this server is and keeps its tables: for whoever looks whether all is well
         self._workers = {kind: Worker(command, seconds[kind], clock) for kind in (QUICK, LONG)}
 
     def ask(self, job: dict[str, Any], body: bytes = b"", kind: str = QUICK, tab: str = "", wish: int = 0) -> Frame:
