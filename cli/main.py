@@ -19,7 +19,7 @@ from typer.exceptions import TyperException
 from cli import calibrating, completion, dealing, debrief, docs, playing, printing, records, upkeep
 from cli.desktop import shortcut
 from cli.options import Help, flag, show_version, taken_as_typed
-from cli.paper import exporting, puzzling
+from cli.paper import exporting, presets, puzzling
 from cli.usage_errors import usage_error
 from generator.errors import CannotWrite
 from referee.errors import UserError
@@ -62,7 +62,8 @@ def sousmain(
             typer.echo("\n".join(greeting()))
 
 
-for part in (printing, puzzling, exporting, calibrating, dealing, playing, shortcut, upkeep, records, debrief, docs):
+PARTS = printing, presets, puzzling, exporting, calibrating, dealing, playing, shortcut, upkeep, records, debrief, docs
+for part in PARTS:
     part.register(app)
 
 

@@ -13,6 +13,7 @@ JOBS: dict[str, Callable[[dict[str, Any], bytes], Frame]] = {
     "draw": kits.draw,
     "page": kits.page,
     "file": kits.file,
+    "keep": kits.keep,
     "shelf": kits.shelf,
     "pieces": missing.pieces,
     "puzzles": commands.puzzles,

@@ -7,16 +7,19 @@ from collections import OrderedDict
 from io import BytesIO
 from pathlib import Path
 from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pypdfium2
 from msgspec import Struct, to_builtins
 
 from generator.errors import PrintError
 from generator.order.fields import FIELDS, ORDER
+from generator.order.presets import store_preset
 from generator.order.reading import Reading
 from generator.order.request import PrintRequest, requests
 from generator.press.build import collector_at_rest, compose, receipt, render
 from generator.press.cover import minutes
+from generator.press.cut_files.files import by_hand, cut_files, is_ready
 from generator.press.gallery import pictures
 from generator.press.overrides import with_overrides
 from generator.press.receipt import Receipt
@@ -32,6 +35,7 @@ class DrawnKit(Struct, frozen=True):
     """A kit: its file, what is told of it, and the title of each page."""
 
     pdf: bytes
+    beside: tuple[tuple[str, bytes], ...]  # what a machine cuts by
     receipt: Receipt
     titles: tuple[str, ...]
     advice: tuple[str, ...]
@@ -80,11 +84,14 @@ def drawn(game: str, words: dict[str, Any]) -> DrawnKit:
     order, own = checked(game, words), str(words.get(FIELDS["own"].name) or "")
     key = f"{own} {order!r}"
     if key not in drawn_kits:
+        is_ready(order)
         with collector_at_rest(), with_overrides(own, order.lang, [game]) as advice:
-            work = compose(order)
+            work, path = compose(order), Path(order.file())
             pdf = render(work)
-            titles = tuple(side.title for side in work.sides())
-            drawn_kits[key] = DrawnKit(pdf, receipt(work, Path(order.file()), len(pdf)), titles, tuple(advice))
+            beside = tuple((told.file, data) for told, data in cut_files(work, path))
+            titles, told = tuple(side.title for side in work.sides()), receipt(work, path, len(pdf))
+            advice = [*advice, *by_hand(work)]
+        drawn_kits[key] = DrawnKit(pdf, beside, told, titles, tuple(advice))
     drawn_kits.move_to_end(key)
     while len(drawn_kits) > KEPT:
         drawn_kits.popitem(last=False)
@@ -116,9 +123,23 @@ def page(job: dict[str, Any], _: bytes) -> tuple[dict[str, Any], bytes]:
 
 
 def file(job: dict[str, Any], _: bytes) -> tuple[dict[str, Any], bytes]:
-    """The PDF of an order, byte for byte what the command line writes."""
+    """The PDF of an order, byte for byte what the command line writes; in one archive with what a machine cuts by."""
     kit = drawn(job["game"], job["words"])
-    return {"file": kit.receipt.file}, kit.pdf
+    name = kit.receipt.file
+    if not kit.beside:
+        return {"file": name}, kit.pdf
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        for inside, data in ((name, kit.pdf), *kit.beside):
+            archive.writestr(inside, data)
+    return {"file": name.removesuffix(".pdf") + ".zip"}, packed.getvalue()
+
+
+def keep(job: dict[str, Any], _: bytes) -> tuple[dict[str, Any], bytes]:
+    """Keeps the choices of an order under a name. Files that were sent are not kept: they are gone tomorrow."""
+    words = {name: word for name, word in job["words"].items() if FIELDS[name].kind != "file"}
+    checked(job["game"], words)
+    return {"name": store_preset(job["name"], words)}, b""
 
 
 def shelf(job: dict[str, Any], _: bytes) -> tuple[dict[str, Any], bytes]:

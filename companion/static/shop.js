@@ -64,6 +64,45 @@ export function read(form) {
   return found;
 }
 
+// The other way: puts words into the fields of a form, and leaves those alone that are not told.
+const WRITE = {
+  choice: (box, value) => {
+    const listed = all("input[type=radio]", box);
+    const known = listed.find((each) => each.value === value && !each.hasAttribute("data-other"));
+    const chosen = known ?? listed.find((each) => each.hasAttribute("data-other"));
+    if (!chosen) return;
+    chosen.checked = true;
+    const other = $(".other", box);
+    if (!other) return;
+    other.hidden = chosen === known;
+    if (!known) other.value = value;
+  },
+  text: (box, value) => {
+    $("input", box).value = Array.isArray(value) ? value.join(", ") : value;
+  },
+  switch: (box, value) => {
+    $("input", box).checked = value;
+  },
+  components: (box, value) => {
+    const named = value.flatMap((each) => each.split(",")).map((each) => each.trim());
+    for (const each of all("input", box)) each.checked = named.includes(each.value);
+  },
+  copies: (box, value) => {
+    for (const pair of value.flatMap((each) => each.split(","))) {
+      const [name, count] = pair.split("=").map((each) => each.trim());
+      const input = $(`input[data-of="${CSS.escape(name)}"]`, box);
+      if (input) input.value = count;
+    }
+  },
+};
+
+export function write(form, words) {
+  for (const [name, value] of Object.entries(words)) {
+    const box = $(`[data-field="${name}"]`, form);
+    if (box) WRITE[box.dataset.widget]?.(box, value);
+  }
+}
+
 // Tells what is wrong beside the field it is about, else at the foot of the form.
 export function complain(form, flaw) {
   for (const place of all(".flaw[role]", form)) place.hidden = true;
@@ -134,15 +173,10 @@ function order(game) {
 
   function restore() {
     const wanted = new URLSearchParams(location.search).get("spares");
-    if (wanted) {
-      $('[data-field="spares"] input', form).value = wanted;
-      $("details.more", form).open = true;
-    }
-    const before = kept();
-    for (const name of HABITS) {
-      const input = all(`input[name="${name}"]`, form).find((each) => each.value === before[name]);
-      if (input) input.checked = true;
-    }
+    write(form, kept());
+    if (!wanted) return;
+    write(form, { spares: wanted });
+    $("details.more", form).open = true;
   }
 
   function remember() {
@@ -304,6 +338,24 @@ function order(game) {
       else say(button.dataset.lost);
     } finally {
       button.classList.remove("busy");
+    }
+  });
+  for (const button of all("[data-preset]", form))
+    button.addEventListener("click", () => {
+      form.reset();
+      write(form, JSON.parse(button.dataset.preset));
+      draw();
+    });
+  $("[data-keep]", form).addEventListener("click", async ({ target }) => {
+    const name = form.elements.keep.value;
+    const place = $(".keeping .flaw", form);
+    try {
+      const reply = await ask("keep", { game, words: read(form), name });
+      say(fill(target.dataset.keep, await reply.json()), true);
+      place.hidden = true;
+    } catch (flaw) {
+      place.textContent = flaw.message;
+      place.hidden = false;
     }
   });
   restore();

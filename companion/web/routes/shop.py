@@ -40,6 +40,12 @@ class PageWish(Order, forbid_unknown_fields=True):
     width: int = 600
 
 
+class NamedOrder(Order, forbid_unknown_fields=True):
+    """Choices that shall be kept under a name."""
+
+    name: str = ""
+
+
 @pages.before_request
 def only_for_the_host() -> None:
     """Of every page and every drawing."""
@@ -80,8 +86,10 @@ def kit(slug: str) -> str:
     known(slug)
     workshop().warm()
     printers, trouble = known_printers()
+    presets, more = known_presets()
     groups = form(slug, i18n.language(), printers)
-    return rendering.render_live_page("shop_kit.html", slug=slug, groups=groups, flaw=trouble)
+    trouble = trouble or more
+    return rendering.render_live_page("shop_kit.html", slug=slug, groups=groups, flaw=trouble, presets=presets)
 
 
 @pages.get("/<slug>/sheets")
@@ -116,6 +124,14 @@ def file() -> Response:
     """The PDF."""
     facts, pdf = asked("file", security.parsed_body(Order))
     return attached(facts["file"], pdf)
+
+
+@pages.post("/keep")
+def keep() -> Response:
+    """Keeps the choices of a form under a name, as `--save` does."""
+    given: NamedOrder = security.parsed_body(NamedOrder)
+    facts, _ = asked("keep", given, name=given.name[:200])
+    return json_reply(facts)
 
 
 @pages.post("/upload")
@@ -228,3 +244,16 @@ def known_printers() -> tuple[tuple[str, ...], str]:
         return tuple(known_profiles()), ""
     except UserError as flaw:
         return (), str(flaw)
+
+
+def known_presets() -> tuple[dict[str, dict[str, Any]], str]:
+    """The choices that this user has kept, by name; and what is wrong with their file. Paths of files stay out of pages."""
+    from generator.order import presets
+
+    try:
+        found = presets.known_presets()
+    except UserError as flaw:
+        return {}, str(flaw)
+    return {
+        name: {field: word for field, word in words.items() if field not in FILES} for name, words in found.items()
+    }, ""
