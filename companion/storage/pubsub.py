@@ -131,6 +131,11 @@ class Hub:
         with self._lock:
             return {(table, seat) for table, at in self._listeners.items() for seat in at if isinstance(seat, int)}
 
+    def screens(self) -> list[str]:
+        """Tables whose screen is open here."""
+        with self._lock:
+            return [table for table, at in self._listeners.items() if TABLE in at and table != HOUSE]
+
     def learn_elsewhere(self, seats: Mapping[str, frozenset[int]]) -> None:
         """Who has a page open at another server: screens of tables where that has changed look."""
         before, self._elsewhere = self._elsewhere, dict(seats)
@@ -197,11 +202,15 @@ class Hub:
         for listener in [each for table in tables for each in self._of(table)]:
             listener.push(("here", 0))
 
-    def _stir(self, table: str) -> None:
-        """Somebody came or went: the table screen shows who is there."""
+    def stir_screen(self, table: str) -> None:
+        """The table screen has something new to show, though no act."""
         for listener in self._of(table):
             if listener.observer == TABLE:
                 listener.push(("here", 0))
+
+    def _stir(self, table: str) -> None:
+        """Somebody came or went: the table screen shows who is there."""
+        self.stir_screen(table)
         self.stir_house()
 
     def _of(self, table: str) -> list[Listener]:
