@@ -70,8 +70,6 @@ def register(app: typer.Typer) -> None:
     """Adds this command."""
     app.command(
         "export",
-        help=say(
-            "Writes pieces as pictures, drawings to edit, decks for Tabletop Simulator, racks of plywood."
-        ),
+        help=say("Writes pieces as pictures, drawings to edit, decks for Tabletop Simulator, racks of plywood."),
         rich_help_panel=COMMANDS,
     )(export_)
