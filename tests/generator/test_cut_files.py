@@ -9,6 +9,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from support.cut_geometry import Points, Stroke, dxf_layers, farthest, page_ink, svg_layers
 from support.printing import ordered, texts
 from support.rasters import page
@@ -264,6 +266,27 @@ def test_lines_that_overlap_are_one_and_outlines_are_whole() -> None:
     found = list(outlines(joined([*two, *two])))
     assert sorted(len(each.edges) for each in found) == [1, 4, 8]
     assert [each.closed for each in found] == [len(each.edges) > 1 for each in found]
+
+
+places = st.integers(0, 12)
+boxes = st.lists(st.tuples(places, places, st.integers(1, 6), st.integers(1, 6)), min_size=1, max_size=12)
+
+
+@given(boxes)
+def test_every_edge_is_cut_once_whatever_touches_or_overlaps(found: list[tuple[int, int, int, int]]) -> None:
+    """Against a plain count: the unit edges of a grid that rectangles cover."""
+    units = set()
+    for x, y, w, h in found:
+        units |= {((x + i, y + j), (x + i + 1, y + j)) for i in range(w) for j in (0, h)}
+        units |= {((x + i, y + j), (x + i, y + j + 1)) for i in (0, w) for j in range(h)}
+    lines = [*outlines(joined(edge for box in found for edge in edges(rectangle(*map(float, box)))))]
+    cut = []
+    for a, b in (edge for line in lines for edge in line.edges):
+        (x1, y1), (x2, y2) = sorted((a, b))
+        cut += [((x1 + i, y1), (x1 + i + 1, y1)) for i in range(int(x2 - x1))] or [
+            ((x1, y1 + i), (x1, y1 + i + 1)) for i in range(int(y2 - y1))
+        ]
+    assert len(cut) == len(set(cut)) and set(cut) == units
 
 
 def test_curves_are_flattened_finely() -> None:
