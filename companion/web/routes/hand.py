@@ -17,7 +17,7 @@ from companion.storage import pubsub
 from companion.storage.tokens import hashed
 from companion.table.seating import free_for
 from companion.table.state import TableState
-from companion.web import feed, refusals, rendering, security
+from companion.web import coaching, feed, refusals, rendering, security
 from companion.web.panels import Panel
 from companion.web.routes.home import NoChoice, json_reply
 from referee.game import Actor
@@ -129,7 +129,8 @@ def context(table_state: TableState, seat: int, window: int = feed.WINDOW) -> di
     """All that the page of a seat shows, with so many entries of its log."""
     held = rendering.tables().held(table_state.id, g.device)
     fresh = rendering.tables().notices(table_state.id, seat, g.device)
-    return {**observer_view(table_state, seat), "seat": seat, "held": held, "fresh": fresh, "window": window}
+    shown = {**observer_view(table_state, seat), "seat": seat, "held": held, "fresh": fresh, "window": window}
+    return {**shown, "help": coaching.help_for(table_state, seat)}
 
 
 def observer_view(table_state: TableState, observer: Actor) -> dict[str, Any]:
