@@ -29,6 +29,7 @@ from companion.web import fragments, marks, narration, panels, security
 from companion.web.fragments import GameTexts
 from companion.web.panels import Panel
 from referee import sealcode
+from referee.game import helped
 from referee.registry import GAMES, pieces
 from templates import i18n, loader
 from templates.i18n import say
@@ -257,6 +258,7 @@ def public_table(table_state: TableState, seals: Mapping[int, str] | None = None
         "secret": table_state.game.secret,
         "abroad": table_state.options.abroad,  # the country, in a game with a map that is not the usual one
         "edition": table_state.options.edition,  # in a game that had several
+        "help": helped((table_state if table_state.state is None else table_state.state).options),  # for beginners
         "mode": table_state.options.pieces,  # on phones alone, or with paper
         "notices": table_state.notices_of_this_game,
     }
