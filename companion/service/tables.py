@@ -58,7 +58,7 @@ class Tables:
         dice: Callable[[int], bytes] | None = None,
     ) -> None:
         self.store, self.secret = store, secret
-        self.hub = Hub() if hub is None else hub  # one without streams is false
+        self.hub = Hub(clock=clock) if hub is None else hub  # one without streams is false
         self.maps: dict[str, Any] = {}  # instead of the usual ones, for tables that are opened from now on
         self.cache = TableCache(store, self.hub, clock)
         self.seals = Seals(store)
@@ -456,6 +456,7 @@ class Tables:
             self.after_move(table)
             if table in self._unsettled:
                 break
+        self.hub.tell_who_left()
         with suppress(StoreError, DBAPIError):  # when a host was last seen can wait, and so can games of old
             self.hosts.write_down()
             self.records.catch_up()

@@ -77,6 +77,7 @@ def create_app(
     templating.install(app)
     app.extensions["tables"], app.extensions["door"] = tables, door
     app.extensions["tell"] = tell
+    tables.hub.remote = bool(door.public)
     app.extensions["wifi"] = wifi
     app.extensions["puzzles"] = DailyPuzzles()
     app.extensions["joins"] = security.rate_limiter("join", joins, tables, clock)

@@ -138,6 +138,8 @@ def context(table_state: TableState, seat: int, window: int = feed.WINDOW) -> di
     held = rendering.tables().held(table_state.id, g.device)
     fresh = rendering.tables().notices(table_state.id, seat, g.device)
     shown = {**observer_view(table_state, seat), "seat": seat, "held": held, "fresh": fresh, "window": window}
+    remote = bool(security.door().public)  # in a living room one sees who is there
+    shown["presence"] = rendering.settled_presence(table_state, seat) if remote else ()
     return shown | {"wins": rendering.tables().figures.counts(hashed(g.device))}
 
 

@@ -178,6 +178,12 @@ def help_page() -> str:
     return rendering.render_page("help.html")
 
 
+@pages.get("/remote")
+def remote_page() -> str:
+    """What is different from a living room when friends play from several places."""
+    return rendering.render_page("remote.html")
+
+
 @pages.get("/rules/<slug>")
 def rules(slug: str) -> str:
     """The rules of a game, as they are printed; of one edition if that is told."""

@@ -115,6 +115,7 @@ def context(table_state: TableState, window: int = WINDOW) -> dict[str, Any]:
     tables = rendering.tables()
     host, here = is_host(), tables.hub.here(table_state.id)
     shown = {**observer_view(table_state, TABLE), "host": host, "here": here, "seat": None, "window": window}
+    shown["presence"] = rendering.presence(table_state)
     shown["held"] = tables.held(table_state.id, g.device)
     shown["fresh"] = unread_notices(table_state.notices_of_this_game)
     if not host:
@@ -122,6 +123,7 @@ def context(table_state: TableState, window: int = WINDOW) -> dict[str, Any]:
     base, typed = security.door().base, typed_codes()
     return shown | {
         "address": security.door().typed,
+        "public": bool(security.door().public),
         "typed": typed.of(table_state),
         "longer": typed.length() > typed.shortest,
         "guessed": wrong if (wrong := typed.wrong()) >= TOLD else 0,
