@@ -372,10 +372,7 @@ class Tables:
     def label(self, table: str, label: str) -> None:
         """What the host calls a table, or nothing: `Table 4, terrace`. No part of any game."""
         self.table_state(table)
-        told = " ".join("".join(letter if letter.isprintable() else " " for letter in label).split())
-        if len(told) > LONGEST_LABEL:
-            raise BadRequest(say("A name has at most {count} letters.").format(count=LONGEST_LABEL))
-        self.store.write_label(table, told)
+        self.store.write_label(table, cleaned_label(label))
         self.hub.stir_house()
 
     def delete(self, table: str) -> None:
@@ -543,6 +540,14 @@ class Tables:
             return self.store.holds_at(table, device)
         except NotWritten:
             return False
+
+
+def cleaned_label(label: str) -> str:
+    """What the host calls a table, on one line; too long a name is refused."""
+    told = " ".join("".join(letter if letter.isprintable() else " " for letter in label).split())
+    if len(told) > LONGEST_LABEL:
+        raise BadRequest(say("A name has at most {count} letters.").format(count=LONGEST_LABEL))
+    return told
 
 
 def new_name() -> str:

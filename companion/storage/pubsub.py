@@ -141,6 +141,12 @@ class Hub:
         with self._lock:
             return {seat: since for seat, since in self._left.get(table, {}).items() if since <= late}
 
+    def just_left(self, table: str) -> set[int]:
+        """Seats that had a page open a moment ago: perhaps they reload."""
+        late = self._clock() - GRACE
+        with self._lock:
+            return {seat for seat, since in self._left.get(table, {}).items() if since > late}
+
     def tell_who_left(self) -> None:
         """Other phones hear of those who have been gone for a while. Called every second or so."""
         late = self._clock() - GRACE

@@ -230,9 +230,9 @@ def presence(table_state: TableState) -> tuple[Presence, ...]:
 
 def settled_presence(table_state: TableState, own: int) -> tuple[Presence, ...]:
     """The same for a phone: whoever has just gone may be about to come back, and it is there itself."""
-    away = tables().hub.away(table_state.id)
+    just_left = tables().hub.just_left(table_state.id)
     return tuple(
-        each if each.here or each.seat in away else replace(each, here=True)
+        replace(each, here=True) if each.seat in just_left else each
         for each in presence(table_state)
         if each.seat != own
     )

@@ -40,6 +40,7 @@ def test_every_phone_and_the_screen_tell_who_is_away_and_since_when(tables: Tabl
     app = far(tables)
     table, phones = seated(app, tables, SLUG, 3)
     tables.begin(table)
+    assert phones[0].get(f"/t/{table}/seat/0").text.count("is not connected.") == 2, "since when nobody knows"
     lines = [tables.hub.listen(table, seat) for seat in range(3)]
     assert 'id="away"' not in phones[0].get(f"/t/{table}/seat/0").text
     tables.hub.leave(lines[1])

@@ -199,7 +199,7 @@ def do(table: str, act: str) -> Response:
     if act == "delete":  # also one that cannot be read
         asked: Deletion = security.parsed_body(Deletion)
         tables.delete(table)
-        return json_reply({"go": "/house" if asked.house else "/"})
+        return json_reply({"version": 0} if asked.house else {"go": "/"})
     if act == "label":
         tables.label(table, security.parsed_body(Label).label[:400])
         return json_reply({"version": 0})
