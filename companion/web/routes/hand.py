@@ -138,8 +138,10 @@ def context(table_state: TableState, seat: int, window: int = feed.WINDOW) -> di
     held = rendering.tables().held(table_state.id, g.device)
     fresh = rendering.tables().notices(table_state.id, seat, g.device)
     shown = {**observer_view(table_state, seat), "seat": seat, "held": held, "fresh": fresh, "window": window}
-    counted = rendering.tables().figures.counts(hashed(g.device))
-    return {**shown, "wins": counted, "help": coaching.help_for(table_state, seat)}
+    remote = bool(security.door().public)  # in a living room one sees who is there
+    shown["presence"] = rendering.settled_presence(table_state, seat) if remote else ()
+    shown["wins"] = rendering.tables().figures.counts(hashed(g.device))
+    return {**shown, "help": coaching.help_for(table_state, seat)}
 
 
 def observer_view(table_state: TableState, observer: Actor) -> dict[str, Any]:
