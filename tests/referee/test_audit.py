@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from msgspec import to_builtins
+from msgspec.structs import replace
 from support.companion import worlds_code777
 from support.referee.code777_table import RACKS, Table, paper, three
 from support.referee.naive_code777_audit import healing
@@ -129,6 +130,8 @@ def test_a_seat_is_told_of_what_its_own_view_contradicts_and_of_nothing_else() -
     assert [doubted(GAME.view(table.state, seat)) for seat in range(4)] == [None] * 4
     table.play(TABLE, m.Enter(1, GREEN_ONE))  # as seat 0 has, which seat 0 cannot see: nobody may tell it
     assert doubted(GAME.view(table.state, 0)) is None
+    view = GAME.view(table.state, 0)
+    assert doubted(replace(view, aside=TILES)) is None, "whether tiles are in the stock again only hands know"
     told = 0
     for number in range(60):
         played = evening(4, Chance(number.to_bytes(32), 8), "announced")
