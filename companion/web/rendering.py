@@ -22,6 +22,7 @@ from companion.errors import NotFound
 from companion.service import storage_notices
 from companion.service.tables import Tables
 from companion.table import names
+from companion.table.faces import face_of
 from companion.table.seating import COLOURS
 from companion.table.state import TableState
 from companion.web import fragments, marks, narration, panels, security
@@ -191,6 +192,7 @@ class PublicSeat(Struct, frozen=True):
     called: str  # the name given, also by whoever sat there before
     badge: str = ""  # one letter of the name, or two where names begin alike
     robot: str = ""  # the strength of the robot that plays there, if one does
+    face: str = ""  # and its name, by which its face is found
 
 
 def public_seats(table_state: TableState) -> tuple[PublicSeat, ...]:
@@ -200,7 +202,17 @@ def public_seats(table_state: TableState) -> tuple[PublicSeat, ...]:
     )
     badges = names.badges(called)
     return tuple(
-        PublicSeat(i, called[i], chair.colour, chair.taken, chair.absent, chair.name, badges[i], chair.robot)
+        PublicSeat(
+            i,
+            called[i],
+            chair.colour,
+            chair.taken,
+            chair.absent,
+            chair.name if chair.taken or chair.name != chair.face else "",
+            badges[i],
+            chair.robot,
+            face_of(i, chair.face) if chair.robot else "",
+        )
         for i, chair in enumerate(table_state.chairs)
     )
 
@@ -231,6 +243,7 @@ def public_table(table_state: TableState, seals: Mapping[int, str] | None = None
         "version": table_state.version,
         "phase": table_state.phase,
         "paused": table_state.paused,
+        "pace": table_state.pace,
         "closed": table_state.closed,
         "number": table_state.number if table_state.state is not None else 0,  # of the game on the table
         "chairs": public_seats(table_state),

@@ -20,6 +20,7 @@ from companion.service.tables import LISTED
 from companion.storage.cache import put_aside
 from companion.storage.tokens import hashed, token
 from companion.web import rendering, rule_pages, security
+from companion.web.admission import is_admitted
 from generator.order import amounts
 from referee import options
 from referee.game import OptionClash, TableOptions
@@ -66,11 +67,12 @@ def index() -> str:
     shelf = [{"slug": slug, "players": game(slug).players} for slug in GAMES]
     everywhere = host or not security.door().public  # in a living room all may see which tables there are
     held = {table for table, _ in tables.store.seats(hashed(g.device))}
-    shown = [each for each in tables.all(LISTED) if everywhere or each.id in held]
+    shown = [each for each in tables.all(LISTED) if host or each.id in held or (everywhere and is_admitted(each.id))]
     listed = [rendering.set_apart(rendering.public_table(table_state)) for table_state in shown]
     news: dict[str, Any] = {"mine": own_seats(listed), "labels": tables.store.labels()}
     if host:
         news |= {"hosts": tables.hosts.listed(g.device), "aside": aside()}
+        news["shop"] = current_app.extensions["workshop"] is not None
         news["new_codes"] = tables.store.setting("new codes") and new_codes()
     return rendering.render_live_page("home.html", host=host, shelf=shelf, tables=listed, **news)
 

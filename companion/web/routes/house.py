@@ -28,6 +28,12 @@ class HostName(Struct, forbid_unknown_fields=True):
     name: str
 
 
+class HouseWord(Struct, forbid_unknown_fields=True):
+    """The word that is asked for at all tables."""
+
+    word: str
+
+
 @pages.get("/house")
 def all_tables() -> str:
     """The page."""
@@ -74,6 +80,15 @@ def wait() -> Response:
     return json_reply({"version": 0})
 
 
+@pages.post("/house/word")
+def ask_for_word() -> Response:
+    """The word that is asked for at all tables from now on; an empty one is asked for no more."""
+    host_only()
+    wanted: HouseWord = security.parsed_body(HouseWord)
+    rendering.tables().words.ask_for(wanted.word[:400])
+    return json_reply({"version": 0})
+
+
 @pages.post("/hosts/name")
 def name_host() -> Response:
     """Says who hosts with a browser."""
@@ -101,7 +116,8 @@ def context() -> dict[str, Any]:
             "missing": each.missing,
             "minutes": None if each.left is None else int(each.left // 60),
             "trouble": each.trouble,
+            "word": tables.words.asks(each.table.id),
         }
         for each in house.cards(tables)
     ]
-    return {"cards": shown}
+    return {"cards": shown, "word": tables.words.own()}

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from flask import Blueprint, Response, current_app, g
+from flask import Blueprint, Response, current_app, g, request
 from msgspec import Struct
 
 from companion.errors import NotFound
 from companion.service import seat_cards
 from companion.service.moves import MoveRequest
+from companion.service.past.records import record_name
 from companion.service.typed_codes import TOLD
 from companion.table.notices import unread_notices
 from companion.table.state import TableState
 from companion.web import rendering, security
+from companion.web.admission import must_be_admitted
 from companion.web.feed import WINDOW
 from companion.web.panels import Panel
 from companion.web.routes import debriefs
@@ -63,11 +65,29 @@ class Switch(Struct, forbid_unknown_fields=True):
     on: bool
 
 
+class Pace(Struct, forbid_unknown_fields=True):
+    """How many seconds robots take to think."""
+
+    seconds: int
+
+
 class Closing(Struct, forbid_unknown_fields=True):
     """Whether a table is closed, and whether the front page asked."""
 
     on: bool
     home: bool = False
+
+
+class AskedWord(Struct, forbid_unknown_fields=True):
+    """The word that is asked for from now on; an empty one is asked for no more."""
+
+    word: str
+
+
+@pages.before_request
+def admit() -> None:
+    """Where a word is asked for, nobody sees the table who has not said it."""
+    must_be_admitted((request.view_args or {}).get("table", ""))
 
 
 @pages.get("")
@@ -86,6 +106,7 @@ def part(table: str) -> Response:
 
 def panels(table: str, window: int) -> Panel:
     """The part of the screen that changes."""
+    must_be_admitted(table)  # a stream lasts: the word may have been asked for since
     table_state = rendering.tables().current(table)
     with i18n.speaking(spoken(table_state)):
         return rendering.render_panels("screen_part.html", **context(table_state, window))
@@ -119,6 +140,7 @@ def context(table_state: TableState, window: int = WINDOW) -> dict[str, Any]:
         "chosen": options.option_words(table_state.game, table_state.options),
         "players": list(table_state.game.players),
         "spoken": table_state.lang,
+        "word": "table" if tables.words.own(table_state.id) else "house" if tables.words.own() else "",
     }
 
 
@@ -154,7 +176,7 @@ def all_records(table: str) -> str:
 @pages.get("/record/<int:number>")
 def saved(table: str, number: int) -> Response:
     """A finished game as a file that anybody can check."""
-    name = f"{rendering.tables().table_state(table).slug}-{table}-{number}.jsonl"
+    name = record_name(rendering.tables().table_state(table).slug, table, number)
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(rendering.tables().record(table, number), mimetype="application/jsonl", headers=headers)
 
@@ -188,6 +210,9 @@ def do(table: str, act: str) -> Response:
         tables.label(table, security.parsed_body(Label).label[:400])
         return json_reply({"version": 0})
     table_state = tables.table_state(table)
+    if act == "word":
+        tables.words.ask_for(security.parsed_body(AskedWord).word[:400], table)
+        return json_reply({"version": table_state.version})
     home = False
     if act == "arrange":
         wanted: Arrangement = security.parsed_body(Arrangement)
@@ -206,6 +231,8 @@ def do(table: str, act: str) -> Response:
         home = closing.home
     elif act == "pause":
         tables.pause(table, security.parsed_body(Switch).on)
+    elif act == "pace":
+        tables.pace(table, security.parsed_body(Pace).seconds)
     elif act in ("free", "absent"):
         chosen: Chosen = security.parsed_body(Chosen)
         tables.free(table, chosen.seat) if act == "free" else tables.absent(table, chosen.seat, chosen.on, chosen.robot)

@@ -16,6 +16,7 @@ from companion.storage.store import Store, WriteSet
 from companion.storage.tokens import FolderSecret, hashed
 from companion.table.acts import (
     Act,
+    AutoplaySet,
     GameAbandoned,
     GameBegun,
     MoveMade,
@@ -25,7 +26,9 @@ from companion.table.acts import (
     TableOpened,
     encode,
 )
+from companion.table.faces import ROBOTS
 from referee.game import TABLE
+from referee.mind import Strength
 from referee.registry import GAMES
 
 ID = "b23456"
@@ -61,6 +64,7 @@ class Scene(Struct, frozen=True):
     again: bool = False  # it is the second game at this table
     freed: int | None = None  # a seat that the host has released
     paused: bool = False
+    robots: tuple[Strength, ...] = ()  # on all seats that nobody looks from, in this order; none: people
 
 
 PEOPLE = {  # how many seats, the host, with a cookie
@@ -110,6 +114,8 @@ def built(scene: Scene, world: int) -> Tables:
     tokens = [(hashed(SECRET.table(ID)), None), *((hashed(SECRET.seat(ID, i, 0)), i) for i in range(seats))]
     acts: list[Act] = [TableOpened(slug, "en", seats, msgspec.to_builtins(twins.game.options))]
     acts += [SeatTaken(i, f"Player {i + 1}", i) for i in range(seats)]
+    others = [i for i in range(seats) if i not in person.seats] if scene.robots else []
+    acts += [AutoplaySet(i, True, scene.robots[i % len(scene.robots)], ROBOTS[i]) for i in others]
     if scene.again:
         acts += [GameBegun("03" * 32, plain(twins.game.turns[0].events)), GameAbandoned()]
     deal, *turns = twins.worlds[world]
