@@ -35,6 +35,21 @@ class Missed(Struct, frozen=True):
     worth: int
 
 
+class Entry(Struct, frozen=True):
+    """Something that somebody entered of what lies on the table: the number of the event, and who entered it."""
+
+    at: int
+    by: int | str  # a seat, or the table
+
+
+class Contradiction(Struct, frozen=True):
+    """Entries that cannot all be true: the event with which they began to contradict each other, and those of which each
+    alone, entered otherwise, would make all fit."""
+
+    at: int
+    heals: tuple[Entry, ...]
+
+
 class Unproven(Exception):
     """What was witnessed does not imply it."""
 
@@ -111,6 +126,15 @@ class Knowledge(Protocol):
     def is_so(self, state: Any, fact: Fact) -> bool:
         """How it really is: for whoever looks back on a game, never for a reasoner."""
         ...
+
+    def audited(self, events: Sequence[Any]) -> Contradiction | None:
+        """Where what people entered in a game contradicts itself, if it does: for whoever looks back on it, too."""
+        ...
+
+
+def nothing_to_contradict(events: Sequence[Any]) -> Contradiction | None:
+    """None: in a game where all that is witnessed comes from the phones, or may be a lie, no entry contradicts another."""
+    return None
 
 
 class Worlds(Struct, frozen=True):

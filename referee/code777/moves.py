@@ -39,10 +39,11 @@ class Ask(tags.Move, frozen=True):
     question: Number | None = None
 
 
-class Announce(tags.Move, frozen=True):
+class Announce(tags.Move, frozen=True, omit_defaults=True):
     """Answer the drawn question aloud."""
 
     answer: Answer
+    sure: bool = False  # with paper racks: also if that is not what follows from the tiles that were entered
 
 
 class Declare(tags.Move, frozen=True):

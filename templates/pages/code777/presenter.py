@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
+from referee.code777.knowledge.audit import doubted
 from referee.code777.pieces import TRIANGLE
 from referee.code777.questions import Rack
 from referee.code777.state import Declaration
@@ -16,7 +17,7 @@ from templates.pages.code777.bar import bar
 from templates.pages.code777.narration import NARRATION
 from templates.pages.code777.story import story
 
-__all__ = ["NARRATION", "bar", "story"]
+__all__ = ["NARRATION", "bar", "doubted", "story"]
 
 SEAT_COLOURS: tuple[str, ...] = ()  # colours are of tiles: players choose one of the house
 
