@@ -41,6 +41,8 @@ from cli.options import (
 from templates import i18n
 from templates.i18n import say
 
+SHOP = sys.executable, "-P", "-m", "cli.shop"  # draws what the host prints in the browser
+
 
 def play_(
     game: Annotated[
@@ -132,7 +134,7 @@ def play_(
         joined = launch.checked_wifi(wifi, wifi_password)
         cards = launch.SeatCardPrinter(Path("output"))
         against = robots_told(slug, robots)
-        launch.play(slug, at, not no_open, cards, confirm, maps, most, joined, new_codes, against)
+        launch.play(slug, at, not no_open, cards, confirm, maps, most, joined, new_codes, against, SHOP)
 
 
 def robots_told(slug: str | None, told: str) -> int:

@@ -24,7 +24,9 @@ from companion.storage.store import Conflict, Locked, StoreError, retry_while_lo
 from companion.web import rendering, security, templating
 from companion.web.fast_path import with_fast_path
 from companion.web.proxies import behind_proxies
-from companion.web.routes import hand, home, house, join, puzzles, screen
+from companion.web.routes import hand, home, house, join, puzzles, screen, shop
+from companion.web.shop.uploads import Uploads
+from companion.web.shop.workshop import Workshop
 from templates import i18n
 from templates.i18n import say
 
@@ -70,14 +72,17 @@ def create_app(
     joins: int = JOINS_A_MINUTE,
     tell: Callable[[str], None] = lambda line: None,
     wifi: Wifi | None = None,
+    workshop: Workshop | None = None,
 ) -> Flask:
-    """An application for these tables, to be found at that door. `tell` says a line in the host's terminal."""
+    """An application for these tables, to be found at that door. `tell` says a line in the host's terminal. Without a
+    workshop nothing is printed in the browser."""
     app = Flask("companion", static_folder=None)
     templating.install(app)
     app.extensions["tables"], app.extensions["door"] = tables, door
     app.extensions["tell"] = tell
     app.extensions["wifi"] = wifi
     app.extensions["puzzles"] = DailyPuzzles()
+    app.extensions["workshop"], app.extensions["uploads"] = workshop, Uploads()
     app.extensions["joins"] = security.rate_limiter("join", joins, tables, clock)
 
     def grown(letters: int) -> None:
@@ -105,7 +110,7 @@ def create_app(
 
     security.install(app, tables.secret, names)
     rendering.install(app)
-    for page in (home, house, join, hand, screen, puzzles):
+    for page in (home, house, join, hand, screen, puzzles, shop):
         app.register_blueprint(page.pages)
     answer_mistakes(app)
     # A lock of another program is waited for here, where nothing is held that other phones need.
