@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.game import Game
-from referee.knowledge import Fact, Knowledge, Reasoner, Solutions, Unproven
+from referee.knowledge import Contradiction, Fact, Knowledge, Reasoner, Solutions, Unproven
 
 
 class Known(Struct, frozen=True):
@@ -90,6 +90,7 @@ class Debrief(Struct, frozen=True):
     telling: tuple[Telling, ...]  # of each seat the event that told it most, the most telling of them first
     lost: tuple[Lost, ...]
     contradictions: tuple[tuple[int, int], ...]  # seat and turn: nothing was possible any more
+    audit: Contradiction | None = None  # of what people entered
 
     def turns(self, proof: Iterable[int]) -> list[int]:
         """The turns of some events."""
@@ -199,6 +200,7 @@ def debriefed(game: Game, turns: Sequence[Sequence[Any]], seats: int, proofs: bo
         telling=tuple(sorted(most, key=lambda each: -each.bits)),
         lost=tuple(Lost(events[each.at].turn, events[each.since].turn, each.fact, each.worth) for each in missed),
         contradictions=tuple((w.seat, w.contradiction) for w in watchers if w.contradiction is not None),
+        audit=game.knowledge.audited([each.event for each in events]),
     )
 
 

@@ -80,7 +80,16 @@ class Report:
             "contradictions": [
                 {"seat": seat, "turn": turn} for seat, turn in found.contradictions if seat in self.seats
             ],
+            "audit": self.audit_data(),
         }
+
+    def audit_data(self) -> dict[str, Any] | None:
+        """Where entries contradict each other, and which of them alone would heal it."""
+        found, events = self.debrief.audit, self.debrief.events
+        if found is None:
+            return None
+        heals = [{"turn": events[each.at].turn, "by": each.by} for each in found.heals]
+        return {"turn": events[found.at].turn, "heals": heals}
 
     def secret_data(self, secret: Secret) -> dict[str, Any]:
         """What a seat had to find."""
@@ -165,7 +174,8 @@ class Report:
         return (self.words.lost(each) for each in self.debrief.lost if each.fact.about in self.seats)
 
     def contradicted(self) -> Iterator[str]:
-        """Where what was entered stopped making sense."""
+        """Where what was entered stopped making sense, and for whom."""
+        yield from self.words.audit()
         for seat, turn in self.debrief.contradictions:
             if seat in self.seats:
                 yield say(

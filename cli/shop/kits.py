@@ -12,12 +12,13 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import pypdfium2
 from msgspec import Struct, to_builtins
 
-from generator.errors import PrintError
+from generator.errors import BadValue, PrintError, Unknown
 from generator.order.fields import FIELDS, ORDER
 from generator.order.presets import store_preset
 from generator.order.reading import Reading
 from generator.order.request import PrintRequest, requests
 from generator.press.build import collector_at_rest, compose, receipt, render
+from generator.press.composed_kit import ComposedKit
 from generator.press.cover import minutes
 from generator.press.cut_files.files import by_hand, cut_files, is_ready
 from generator.press.gallery import pictures
@@ -62,7 +63,10 @@ def checked(game: str, words: dict[str, Any]) -> PrintRequest:
 
 
 def field_at_fault(mistake: UserError, game: str, words: dict[str, Any]) -> str:
-    """Which field a mistake is about: the one whose reader refuses, else the first whose option the sentence names."""
+    """Which field a mistake is about: the one whose value it refuses, else the one whose reader does, else the first whose
+    option the sentence names."""
+    if isinstance(mistake, BadValue) and (named := named_field(mistake.option)):
+        return named
     read = Reading([game], words)
     for field in ORDER:
         try:
@@ -86,7 +90,7 @@ def drawn(game: str, words: dict[str, Any]) -> DrawnKit:
     if key not in drawn_kits:
         is_ready(order)
         with collector_at_rest(), with_overrides(own, order.lang, [game]) as advice:
-            work, path = compose(order), Path(order.file())
+            work, path = composed(order), Path(order.file())
             pdf = render(work)
             beside = tuple((told.file, data) for told, data in cut_files(work, path))
             titles, told = tuple(side.title for side in work.sides()), receipt(work, path, len(pdf))
@@ -96,6 +100,14 @@ def drawn(game: str, words: dict[str, Any]) -> DrawnKit:
     while len(drawn_kits) > KEPT:
         drawn_kits.popitem(last=False)
     return drawn_kits[key]
+
+
+def composed(order: PrintRequest) -> ComposedKit:
+    """The sheets of an order. What turns out to be unknown only now is a piece that somebody misses."""
+    try:
+        return compose(order)
+    except Unknown as mistake:
+        raise AtField(str(mistake), FIELDS["spares"].name) from None
 
 
 def draw(job: dict[str, Any], _: bytes) -> tuple[dict[str, Any], bytes]:

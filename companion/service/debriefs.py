@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from companion.errors import NotFound
-from companion.service.daily_puzzles import in_a_thread
+from companion.service.daily_puzzles import Made, in_a_thread
 from companion.storage.history import finished_game
 from companion.storage.store import Store
 from companion.table.state import TableState
@@ -34,7 +34,7 @@ Key = tuple[str, int, int]  # table, game, and of the last game its moves: one t
 class Away(Protocol):
     """Makes something while others are served."""
 
-    def __call__(self, make: Callable[[], Any]) -> Any:
+    def __call__(self, make: Callable[[], Made]) -> Made:
         """What was made."""
         ...
 
@@ -104,9 +104,10 @@ class Debriefs:
         key = (*key_of(table_state, number), seat, last, fact.part, fact.about, fact.so, repr(fact.value))
         return self._once(self._answers, ANSWERS, key, lambda: self._away(lambda: proven(found, seat, last, fact)))
 
-    def _once(self, kept: OrderedDict[Any, Any], most: int, key: Any, make: Callable[[], Any]) -> Any:
+    def _once(self, kept: OrderedDict[Any, Any], most: int, key: Any, make: Callable[[], Made]) -> Made:
         """What is kept under a key; else it is made, one at a time: whoever asks for much waits for his own."""
-        if (found := kept.get(key)) is not None:
+        found: Made | None = kept.get(key)
+        if found is not None:
             return found
         with self._lock:
             found = kept.get(key)

@@ -128,6 +128,22 @@ class DebriefWords:
             since=each.since, turn=each.turn, fact=self.fact(each.fact)
         )
 
+    def audit(self) -> Iterator[str]:
+        """Where what was entered contradicts itself, and whose entry alone would heal it."""
+        found = self.debrief.audit
+        if found is None:
+            return
+        yield self.mark(say("From turn {turn} on, what was entered contradicts itself.")).format(
+            turn=self.debrief.events[found.at].turn
+        )
+        for entry in found.heals:
+            name = self.names[entry.by] if isinstance(entry.by, int) else self.mark(say("The host"))
+            yield self.mark(
+                say("Told otherwise, this alone would put it right: {name} in turn {turn}. {event}")
+            ).format(name=name, turn=self.debrief.events[entry.at].turn, event=self.happened(entry.at))
+        if not found.heals:
+            yield self.mark(say("No entry alone would put it right."))
+
     def moment(self, moment: Moment) -> str:
         """Something that decided the game."""
         what = moment.what

@@ -54,6 +54,7 @@ def page(table: str, number: int) -> str:
         told=[words.told_most(each) for each in found.debrief.telling if each.seat == seat],
         lost=[words.lost(each) for each in found.debrief.lost if each.fact.about == seat],
         decided=decided(found, words),
+        audit=list(words.audit()),
         turns=words.turns_seen(seat),
         left=[[words.left(known) for known in step.seats] for step in steps],
         curves=curves(found.debrief),
