@@ -90,6 +90,11 @@ class Reasoner(Protocol):
         """All that is certain and was not plain from the start."""
         ...
 
+    def one_step(self) -> tuple[Fact, ...]:
+        """What follows from a single event and the rules, and a note sheet marks by itself: also what is not so. Nothing
+        where nothing follows from one event. What one's own cards alone tell is not among it: sheets lie open."""
+        ...
+
     def solved(self) -> tuple[Fact, ...]:
         """What this seat must find, as far as there is but one answer left."""
         ...
@@ -100,6 +105,10 @@ class Reasoner(Protocol):
 
     def proof(self, fact: Fact) -> tuple[int, ...]:
         """The numbers of a smallest set of events that imply it together with the rules; raises Unproven."""
+        ...
+
+    def is_tellable(self, fact: Fact) -> bool:
+        """Is its proof one for the table: found at once, and short enough to be told to a beginner?"""
         ...
 
     def claims(self, event: Any) -> tuple[Fact, ...]:
@@ -154,6 +163,10 @@ class Worlds(Struct, frozen=True):
     def proof(self, fact: Fact) -> tuple[int, ...]:
         """A smallest set of events that rule out every other world."""
         return smallest(self.all_worlds() & ~self.true_in(fact), self.clues)
+
+    def is_tellable(self, fact: Fact) -> bool:
+        """Always: worlds that are ruled out are few events."""
+        return True
 
     def all_worlds(self) -> int:
         """Every world there is, before anything is known."""

@@ -259,6 +259,8 @@ def play(
         if tables.words.own():
             print_line(say("Phones are asked for the word of the house before a code works; /house changes it."))
         remind_of_outdated_cards(tables, at, printer, confirm)
+        if at.public:
+            print_line(say("What is different from a living room: {link}").format(link=f"{at.base}/remote"))
         whose = say("The host's link, for this computer alone: {link}")
         if at.public:
             whose = say("The host's link, for you alone: {link}")

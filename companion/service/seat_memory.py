@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
 
 from companion.table.state import TableState
-from referee.game import Game
-from referee.knowledge import Fact, Reasoner
+from referee.game import TABLE, Game
+from referee.knowledge import Fact, Reasoner, Unproven
 from referee.record import Turn
 
 MOST = 600  # seats in memory; the others are folded anew when somebody asks
@@ -25,6 +24,13 @@ class Learnt(Struct, frozen=True):
     event: int
 
 
+class Sight(Struct, frozen=True):
+    """An event as a seat saw it, and what that seat saw of the table then."""
+
+    event: Any
+    view: Any
+
+
 class SeatMemory(Struct):
     """One seat while a game is played: what it can know, and since when. It hears what the seat witnesses, and nothing else."""
 
@@ -35,12 +41,16 @@ class SeatMemory(Struct):
     learnt: tuple[Learnt, ...] = ()
     turns: int = 0
     last: Turn | None = None
+    proofs: dict[Fact, tuple[int, ...]] = {}
+    sights: dict[int, Sight] = {}
 
     def follow(self, turns: list[Turn], facts: bool) -> None:
         """The same after all of these turns; with `facts` it also keeps what became certain, and when."""
         fresh = turns[self.turns :]
         waiting = sum(len(turn.events) for turn in fresh)
         for turn in fresh:
+            if turn.actor == TABLE:  # something may have been put right that a proof stood on
+                self.proofs = {}
             for event in turn.events:
                 self._hear(event)
                 waiting -= 1
@@ -53,14 +63,38 @@ class SeatMemory(Struct):
         """Is it of that game, so that it can be gone on with?"""
         return self.turns <= len(turns) and (not self.turns or turns[self.turns - 1] == self.last)
 
+    def proof(self, fact: Fact) -> tuple[int, ...]:
+        """The numbers of the events that prove something; none where there is no proof to be told at the table."""
+        if fact not in self.proofs:
+            assert self.reasoner is not None
+            try:
+                self.proofs[fact] = self.reasoner.proof(fact) if self.reasoner.is_tellable(fact) else ()
+            except Unproven:
+                self.proofs[fact] = ()
+        return self.proofs[fact]
+
+    def sighted(self, turns: list[Turn], numbers: set[int]) -> dict[int, Sight]:
+        """Those events as the seat saw them: looked up once, from the beginning."""
+        if numbers - self.sights.keys():
+            state, every = self.game.start(), (event for turn in turns for event in turn.events)
+            for number, event in enumerate(every):
+                state = self.game.evolve(state, event)
+                if number in numbers and number not in self.sights:
+                    seen = self.game.witness(state, event, self.seat)
+                    self.sights[number] = Sight(seen, self.game.view(state, self.seat))
+        return self.sights
+
     def _hear(self, event: Any) -> None:
         assert self.game.knowledge is not None
         self.state = self.game.evolve(self.state, event)
         seen = self.game.witness(self.state, event, self.seat)
-        if self.reasoner is None:
+        was = self.reasoner
+        if was is None:
             self.reasoner = self.game.knowledge.begin(self.game.view(self.state, self.seat), seen)
-        else:
-            self.reasoner = self.reasoner.after(seen)
+            return
+        self.reasoner = was.after(seen)
+        if self.proofs and (self.reasoner.era, self.reasoner.worlds > was.worlds) != (was.era, False):
+            self.proofs = {}  # dealt anew, or put right
 
     def _learn(self) -> None:
         assert self.reasoner is not None
@@ -89,14 +123,3 @@ class SeatMemories:
             while len(self._kept) > MOST:
                 self._kept.popitem(last=False)
         return found
-
-
-def witnessed(table_state: TableState, seat: int, numbers: tuple[int, ...]) -> Iterator[tuple[int, Any, Any]]:
-    """Events by their numbers as a seat saw them, each with its turn and with what the seat saw then."""
-    game, state, number = table_state.game, table_state.game.start(), 0
-    for turn, happened in enumerate(table_state.turns):
-        for event in happened.events:
-            state = game.evolve(state, event)
-            if number in numbers:
-                yield turn, game.witness(state, event, seat), game.view(state, seat)
-            number += 1

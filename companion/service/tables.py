@@ -61,7 +61,7 @@ class Tables:
         dice: Callable[[int], bytes] | None = None,
     ) -> None:
         self.store, self.secret = store, secret
-        self.hub = Hub() if hub is None else hub  # one without streams is false
+        self.hub = Hub(clock=clock) if hub is None else hub  # one without streams is false
         self.maps: dict[str, Any] = {}  # instead of the usual ones, for tables that are opened from now on
         self.cache = TableCache(store, self.hub, clock)
         self.seals = Seals(store)
@@ -392,10 +392,7 @@ class Tables:
     def label(self, table: str, label: str) -> None:
         """What the host calls a table, or nothing: `Table 4, terrace`. No part of any game."""
         self.table_state(table)
-        told = " ".join("".join(letter if letter.isprintable() else " " for letter in label).split())
-        if len(told) > LONGEST_LABEL:
-            raise BadRequest(say("A name has at most {count} letters.").format(count=LONGEST_LABEL))
-        self.store.write_label(table, told)
+        self.store.write_label(table, cleaned_label(label))
         self.hub.stir_house()
 
     def delete(self, table: str) -> None:
@@ -476,6 +473,7 @@ class Tables:
             self.after_move(table)
             if table in self._unsettled:
                 break
+        self.hub.tell_who_left()
         with suppress(StoreError, DBAPIError):  # when a host was last seen can wait, and so can games of old
             self.hosts.write_down()
             self.records.catch_up()
@@ -581,6 +579,14 @@ class Tables:
             return self.store.holds_at(table, device)
         except NotWritten:
             return False
+
+
+def cleaned_label(label: str) -> str:
+    """What the host calls a table, on one line; too long a name is refused."""
+    told = " ".join("".join(letter if letter.isprintable() else " " for letter in label).split())
+    if len(told) > LONGEST_LABEL:
+        raise BadRequest(say("A name has at most {count} letters.").format(count=LONGEST_LABEL))
+    return told
 
 
 def new_name() -> str:

@@ -82,6 +82,7 @@ def create_app(
     templating.install(app)
     app.extensions["tables"], app.extensions["door"] = tables, door
     app.extensions["tell"] = tell
+    tables.hub.remote = bool(door.public)
     app.extensions["wifi"] = wifi
     app.extensions["puzzles"] = DailyPuzzles()
     app.extensions["workshop"], app.extensions["uploads"] = workshop, Uploads()

@@ -29,6 +29,7 @@ from companion.web import fragments, marks, narration, panels, security
 from companion.web.fragments import GameTexts
 from companion.web.panels import Panel
 from referee import sealcode
+from referee.game import helped
 from referee.registry import GAMES, pieces
 from templates import i18n, loader
 from templates.i18n import say
@@ -217,6 +218,39 @@ def public_seats(table_state: TableState) -> tuple[PublicSeat, ...]:
     )
 
 
+class Presence(Struct, frozen=True):
+    """Whether a seat has a page open; if not, since when, as far as it is known."""
+
+    seat: int
+    here: bool
+    since: str = ""
+
+
+def presence(table_state: TableState) -> tuple[Presence, ...]:
+    """Of every seat that somebody plays on: who is there, and who is not."""
+    hub = tables().hub
+    here, away = hub.here(table_state.id), hub.away(table_state.id)
+    played = [seat for seat, chair in enumerate(table_state.chairs) if chair.taken and not chair.absent]
+    return tuple(
+        Presence(
+            seat,
+            seat in here,
+            time.strftime("%H:%M", time.localtime(away[seat])) if seat in away and seat not in here else "",
+        )
+        for seat in played
+    )
+
+
+def settled_presence(table_state: TableState, own: int) -> tuple[Presence, ...]:
+    """The same for a phone: whoever has just gone may be about to come back, and it is there itself."""
+    just_left = tables().hub.just_left(table_state.id)
+    return tuple(
+        replace(each, here=True) if each.seat in just_left else each
+        for each in presence(table_state)
+        if each.seat != own
+    )
+
+
 class FinalSeal(Struct, frozen=True):
     """The seal of the record of a finished game, whole and as people read it aloud."""
 
@@ -257,6 +291,7 @@ def public_table(table_state: TableState, seals: Mapping[int, str] | None = None
         "secret": table_state.game.secret,
         "abroad": table_state.options.abroad,  # the country, in a game with a map that is not the usual one
         "edition": table_state.options.edition,  # in a game that had several
+        "help": helped((table_state if table_state.state is None else table_state.state).options),  # for beginners
         "mode": table_state.options.pieces,  # on phones alone, or with paper
         "notices": table_state.notices_of_this_game,
     }

@@ -339,8 +339,8 @@ EXPORT_DPI = 50, 1200
 EXPORT = (
     Field(
         name="form",
-        says=later("pictures; drawings to edit; decks, boards and tokens for Tabletop Simulator"),
-        choices=("png", "svg", "tts"),
+        says=later("pictures; drawings to edit; decks, boards and tokens for Tabletop Simulator; racks of plywood"),
+        choices=("png", "svg", "tts", "laser"),
         default="png",
         panel=HOW,
         flag="--as",
@@ -356,6 +356,25 @@ EXPORT = (
         takes=WHOLE_NUMBER,
     ),
     Field(name="bleed", says=later("with what is drawn beyond the edges, to cut"), kind="switch", panel=HOW),
+    Field(
+        name="thickness",
+        says=later("of the plywood, in mm, for a laser: measure yours"),
+        form="MM",
+        default="3",
+        panel=HOW,
+        least=1.5,
+        most=6,
+        takes=later("it takes millimetres from {least:g} to {most:g}"),
+    ),
+    Field(
+        name="kerf",
+        says=later("what the laser burns away, in mm: slots are drawn so much narrower, tabs wider"),
+        form="MM",
+        default="0.15",
+        panel=HOW,
+        most=0.6,
+        takes=later("it takes millimetres from {least:g} to {most:g}"),
+    ),
 )
 NO_PAPER = ("lang", "players", "names", "ink", "only", "without", "board", "map", "edition", "own")
 EXPORTED = (*EXPORT, *(field for field in ORDER if field.name in NO_PAPER))

@@ -14,6 +14,8 @@ def test_cut_files_lie_beside_the_kit_and_are_listed(empty_desk):
     assert "output/code777-racks-en-a4-cut-pages-1-2-racks.svg: pages 1, 2" in told.out
     names = sorted(path.name for path in empty_desk.output.iterdir())
     assert names == ["code777-racks-en-a4-cut-pages-1-2-racks.svg", "code777-racks-en-a4-cut.pdf", "index.html"]
+    page = (empty_desk.output / "index.html").read_text("utf-8")
+    assert '<a href="code777-racks-en-a4-cut-pages-1-2-racks.svg">pages-1-2-racks.svg</a>' in page
     (file,) = json.loads(empty_desk.run(*WORDS, "silhouette", "--json", "--lang", "fr").out)["files"]
     (cut,) = file["cut_files"]
     assert cut["file"] == "output/code777-racks-fr-a4-cut-pages-1-2-racks.dxf"

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from support.cut_geometry import Points, Stroke, dxf_layers, farthest, page_ink, svg_layers
-from support.printing import ordered
+from support.printing import ordered, texts
 from support.rasters import page
 
 from generator.drawing.pen import rectangle
@@ -308,7 +308,9 @@ def test_sheets_that_are_cut_alike_share_a_file_that_names_their_pages() -> None
     assert next(iter(files)) == "out/inkognito-en-a4-cut-pages-04-10-cards.svg"
     assert files[next(iter(files))] == tuple(range(4, 11))
     assert [str(path) for path, _ in printed.files if path.suffix == ".svg"] == list(files)
-    assert any("Folders; cut these by hand" in sentence for sentence in printed.advice)
+    assert printed.advice == []  # folders are folded alone
+    (sentence,) = build([ordered("fully", cut="svg", paper="letter", only="screens")], Path("out")).advice
+    assert sentence == "Fully: the marks leave no room on the sheets of Screens; cut these by hand."
 
 
 def test_without_marks_boards_and_folders_have_files_too() -> None:
@@ -318,6 +320,13 @@ def test_without_marks_boards_and_folders_have_files_too() -> None:
     ((layers, strokes, _),) = sheets(cut("inkognito", "folders", registration="none"))
     assert "CUT" not in layers
     assert farthest(layers["SCORE"], dashed(strokes)) <= CLOSE
+
+
+def test_the_first_page_tells_what_the_machine_must_be_told() -> None:
+    (receipt,), ((_, pdf), *_) = (printed := cut("code777", "contents", registration="6,1,12")).receipts, printed.files
+    assert receipt.cut_files == ()
+    told = " ".join(texts(pdf)[0].split())
+    assert "files beside this one, front up. Its marks are 6 mm long, 1 mm thick, 12 mm from the edges." in told
 
 
 def test_a_kit_without_cut_files_is_as_it_was() -> None:

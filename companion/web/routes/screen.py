@@ -122,6 +122,7 @@ def context(table_state: TableState, window: int = WINDOW) -> dict[str, Any]:
     tables = rendering.tables()
     host, here = is_host(), tables.hub.here(table_state.id)
     shown = {**observer_view(table_state, TABLE), "host": host, "here": here, "seat": None, "window": window}
+    shown["presence"] = rendering.presence(table_state)
     shown["held"] = tables.held(table_state.id, g.device)
     shown["decided"] = debriefs.on_screen(table_state)
     shown["fresh"] = unread_notices(table_state.notices_of_this_game)
@@ -130,6 +131,7 @@ def context(table_state: TableState, window: int = WINDOW) -> dict[str, Any]:
     base, typed = security.door().base, typed_codes()
     return shown | {
         "address": security.door().typed,
+        "public": bool(security.door().public),
         "typed": typed.of(table_state),
         "longer": typed.length() > typed.shortest,
         "guessed": wrong if (wrong := typed.wrong()) >= TOLD else 0,
@@ -205,7 +207,7 @@ def do(table: str, act: str) -> Response:
     if act == "delete":  # also one that cannot be read
         asked: Deletion = security.parsed_body(Deletion)
         tables.delete(table)
-        return json_reply({"go": "/house" if asked.house else "/"})
+        return json_reply({"version": 0} if asked.house else {"go": "/"})
     if act == "label":
         tables.label(table, security.parsed_body(Label).label[:400])
         return json_reply({"version": 0})

@@ -114,9 +114,7 @@ def by_hand(work: ComposedKit) -> Iterator[str]:
     order = work.order
     if not order.cut:
         return
-    left = [
-        run.component.title for run in work.runs if (run.cuts or run.component.whole) and not by_machine(run, order)
-    ]
+    left = [run.component.title for run in work.runs if run.cuts and not by_machine(run, order)]
     if left:
         yield say("{game}: the marks leave no room on the sheets of {components}; cut these by hand.").format(
             game=work.title, components=", ".join(left)

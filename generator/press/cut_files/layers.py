@@ -28,6 +28,7 @@ class CutDrawing(Struct, frozen=True):
     title: str
     layers: tuple[Layer, ...]  # those that have any lines, in the order to do them
     marks: tuple[Area, ...]
+    about: str = ""
 
 
 def drawing(lines: SheetLines, settings: PrintSettings, title: str) -> CutDrawing:

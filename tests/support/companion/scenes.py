@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 from hypothesis import strategies as st
 from msgspec import Struct
+from msgspec.structs import replace
 from support.companion.rig import PORT
-from support.companion.worlds import Eyes, Twins, worlds
+from support.companion.worlds import Eyes, Turn, Twins, worlds
 
 from companion.service.tables import Tables
 from companion.storage.store import Store, WriteSet
@@ -97,6 +98,22 @@ def sample(kind: str, number: int, slug: str) -> Scene:
     person = Person(frozenset(chosen[:count]), host, cookie)
     twins = worlds(slug).twins(playing, person.eyes, number)
     return Scene(twins, person, again=True, freed=spare(twins))
+
+
+def with_help(scene: Scene, kind: str) -> Scene:
+    """The same at a table with help for beginners."""
+    twins = scene.twins
+
+    def dealt(event: Any) -> Any:
+        return replace(event, options=replace(event.options, help=kind)) if hasattr(event, "options") else event
+
+    def helped(turns: tuple[Turn, ...]) -> tuple[Turn, ...]:
+        return tuple(replace(turn, events=[dealt(event) for event in turn.events]) for turn in turns)
+
+    here, there = (helped(world) for world in twins.worlds)
+    playing = replace(twins.game, options=replace(twins.game.options, help=kind), turns=helped(twins.game.turns))
+    further = twins.further and (helped(twins.further[:1])[0], helped(twins.further[1:])[0])
+    return replace(scene, twins=replace(twins, game=playing, worlds=(here, there), further=further))
 
 
 def spare(twins: Twins) -> int | None:

@@ -302,6 +302,7 @@ class Visitor:
             "/static/0/nothing.css",
             "/favicon.ico",
             "/help",
+            "/remote",
             "/puzzles",
             self.puzzle(),
             "/puzzle/nothing/nothing/nothing",
