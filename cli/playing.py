@@ -41,6 +41,8 @@ from cli.options import (
 from templates import i18n
 from templates.i18n import say
 
+SHOP = sys.executable, "-P", "-m", "cli.shop"  # draws what the host prints in the browser
+
 
 def play_(
     game: Annotated[
@@ -141,7 +143,7 @@ def play_(
         cards = launch.SeatCardPrinter(Path("output"))
         against = robots_told(slug, robots)
         asked = launch.checked_word(word)
-        launch.play(slug, at, not no_open, cards, confirm, maps, most, joined, new_codes, against, asked)
+        launch.play(slug, at, not no_open, cards, confirm, maps, most, joined, new_codes, against, asked, SHOP)
 
 
 def robots_told(slug: str | None, told: str) -> int:

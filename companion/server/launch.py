@@ -6,7 +6,7 @@ import os
 import re
 import sys
 import webbrowser
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -209,12 +209,14 @@ def play(
     new_codes: bool = False,
     robots: int = 0,
     word: str = "",
+    shop: Sequence[str] = (),
 ) -> None:
     """Serves until it is told to stop. Tables that are opened meanwhile have those maps.
 
     With robots a new table is opened for them and one person; the host may open more seats.
 
-    So many connections may come from one address. Table screens show the Wi-Fi, if it is known.
+    So many connections may come from one address. Table screens show the Wi-Fi, if it is known. `shop` is the command of
+    those who draw what the host prints in the browser; without it there is no print shop.
     """
     from companion.server import wsgi
 
@@ -226,6 +228,7 @@ def play(
     from companion.storage.postgres import without_password
     from companion.storage.tokens import token
     from companion.web.app import Door, create_app
+    from companion.web.shop.workshop import Workshop
 
     try:
         listener = addresses.listening(at.bind, at.port)
@@ -245,7 +248,8 @@ def play(
         here, others = at.here, addresses.names(at.address)
         code = tables.host_code() if at.store else token()
         door = Door(at.address, at.port, others, code, start, here, at.public, at.proxies, connections)
-        app = create_app(tables, door, tell=print_line, wifi=wifi)
+        workshop = Workshop(shop, about={"port": at.port, "data": str(at.data)}) if shop else None
+        app = create_app(tables, door, tell=print_line, wifi=wifi, workshop=workshop)
         code_for = first if first and first.phase == "open" else None
         for line in address_lines(at, f"{at.base}/join/{tables.code(code_for, None)}" if code_for else None):
             print_line(line)
@@ -280,6 +284,8 @@ def play(
                 elsewhere()
 
         wsgi.run(app, listener, tick, stop, connections)
+        if workshop:
+            workshop.close()
         if elsewhere:
             elsewhere.close()
         tables.store.close()

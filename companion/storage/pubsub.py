@@ -173,6 +173,11 @@ class Hub:
         with self._lock:
             return {(table, seat) for table, at in self._listeners.items() for seat in at if isinstance(seat, int)}
 
+    def screens(self) -> list[str]:
+        """Tables whose screen is open here."""
+        with self._lock:
+            return [table for table, at in self._listeners.items() if TABLE in at and table != HOUSE]
+
     def learn_elsewhere(self, seats: Mapping[str, frozenset[int]]) -> None:
         """Who has a page open at another server: screens of tables where that has changed look."""
         before, self._elsewhere = self._elsewhere, dict(seats)
@@ -246,11 +251,15 @@ class Hub:
         for listener in [each for table in tables for each in self._of(table)]:
             listener.push(("here", 0))
 
-    def _stir(self, table: str, everybody: bool = False) -> None:
-        """Somebody came or went: the table screen shows who is there, and phones where players do not see each other."""
+    def stir_screen(self, table: str, everybody: bool = False) -> None:
+        """The table screen has something new to show, though no act; and so have phones, if everybody shall see it."""
         for listener in self._of(table):
             if everybody or listener.observer == TABLE:
                 listener.push(("here", 0))
+
+    def _stir(self, table: str, everybody: bool = False) -> None:
+        """Somebody came or went: the table screen shows who is there, and phones where players do not see each other."""
+        self.stir_screen(table, everybody)
         self.stir_house()
 
     def _of(self, table: str) -> list[Listener]:

@@ -88,7 +88,7 @@ def is_short(name: str) -> bool:
 
 def look_alike(one: str, other: str) -> bool:
     """Could somebody take one name for the other, in capitals or not?"""
-    return any(mine == theirs for mine, theirs in zip(_shapes(one), _shapes(other), strict=True))
+    return any(mine == theirs for mine, theirs in zip(shapes(one), shapes(other), strict=True))
 
 
 def letters(text: str) -> list[str]:
@@ -148,7 +148,8 @@ def skeleton(text: str) -> str:
     return unicodedata.normalize("NFD", "".join(_prototypes().get(c, c) for c in shape))
 
 
-def _shapes(name: str) -> tuple[str, str]:
+@lru_cache(1000)
+def shapes(name: str) -> tuple[str, str]:
     """As it is written, and in small letters. Foreign capitals are taken for what they look like before they become small,
     Latin ones are not: “Ian” is “lan” as it is written, but nobody reads “Lan” there."""
     latin = "".join(c if c.isascii() else _prototypes().get(c, c) for c in unicodedata.normalize("NFD", name))

@@ -25,12 +25,15 @@ from companion.storage.store import Conflict, Locked, StoreError, retry_while_lo
 from companion.web import admission, rendering, security, templating
 from companion.web.fast_path import with_fast_path
 from companion.web.proxies import behind_proxies
-from companion.web.routes import hand, home, house, join, past, puzzles, screen
+from companion.web.routes import debriefs, hand, home, house, join, past, puzzles, screen, shop
+from companion.web.shop.uploads import Uploads
+from companion.web.shop.workshop import Workshop
 from templates import i18n
 from templates.i18n import say
 
 JOINS_A_MINUTE = 30
 LONGEST_TYPED = len("http://") + 24
+PROGRAMS = ("/view", "/part", "/stream", "/wait", "/notes", ".json")  # what scripts ask for: they are told in JSON
 TYPED_A_MINUTE = 10  # wrong codes of a few letters from one address
 
 
@@ -71,8 +74,10 @@ def create_app(
     joins: int = JOINS_A_MINUTE,
     tell: Callable[[str], None] = lambda line: None,
     wifi: Wifi | None = None,
+    workshop: Workshop | None = None,
 ) -> Flask:
-    """An application for these tables, to be found at that door. `tell` says a line in the host's terminal."""
+    """An application for these tables, to be found at that door. `tell` says a line in the host's terminal. Without a
+    workshop nothing is printed in the browser."""
     app = Flask("companion", static_folder=None)
     templating.install(app)
     app.extensions["tables"], app.extensions["door"] = tables, door
@@ -80,6 +85,7 @@ def create_app(
     tables.hub.remote = bool(door.public)
     app.extensions["wifi"] = wifi
     app.extensions["puzzles"] = DailyPuzzles()
+    app.extensions["workshop"], app.extensions["uploads"] = workshop, Uploads()
     app.extensions["joins"] = security.rate_limiter("join", joins, tables, clock)
 
     def grown(letters: int) -> None:
@@ -107,7 +113,7 @@ def create_app(
 
     security.install(app, tables.secret, names)
     rendering.install(app)
-    for page in (home, house, past, join, hand, screen, puzzles):
+    for page in (home, house, past, join, hand, debriefs, screen, puzzles, shop):
         app.register_blueprint(page.pages)
     answer_mistakes(app)
     # A lock of another program is waited for here, where nothing is held that other phones need.
@@ -124,7 +130,7 @@ def answer_mistakes(app: Flask) -> None:
     """Every mistake becomes one sentence: JSON for a script, a page for a person."""
 
     def is_for_script() -> bool:
-        return request.method == "POST" or request.path.endswith(("/view", "/part", "/stream", "/wait", "/notes"))
+        return request.method == "POST" or request.path.endswith(PROGRAMS)
 
     def told(sentence: str, status: int, **more: Any) -> Response:
         if is_for_script():

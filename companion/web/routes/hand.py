@@ -17,7 +17,7 @@ from companion.storage import pubsub
 from companion.storage.tokens import hashed
 from companion.table.seating import free_for
 from companion.table.state import TableState
-from companion.web import feed, refusals, rendering, security
+from companion.web import coaching, feed, refusals, rendering, security
 from companion.web.admission import must_be_admitted
 from companion.web.panels import Panel
 from companion.web.routes.home import NoChoice, json_reply
@@ -140,7 +140,8 @@ def context(table_state: TableState, seat: int, window: int = feed.WINDOW) -> di
     shown = {**observer_view(table_state, seat), "seat": seat, "held": held, "fresh": fresh, "window": window}
     remote = bool(security.door().public)  # in a living room one sees who is there
     shown["presence"] = rendering.settled_presence(table_state, seat) if remote else ()
-    return shown | {"wins": rendering.tables().figures.counts(hashed(g.device))}
+    shown["wins"] = rendering.tables().figures.counts(hashed(g.device))
+    return {**shown, "help": coaching.help_for(table_state, seat)}
 
 
 def observer_view(table_state: TableState, observer: Actor) -> dict[str, Any]:

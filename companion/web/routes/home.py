@@ -75,6 +75,7 @@ def index() -> str:
     news: dict[str, Any] = {"mine": own_seats(listed), "labels": tables.store.labels()}
     if host:
         news |= {"hosts": tables.hosts.listed(g.device), "aside": aside()}
+        news["shop"] = current_app.extensions["workshop"] is not None
         news["new_codes"] = tables.store.setting("new codes") and new_codes()
     return rendering.render_live_page("home.html", host=host, shelf=shelf, tables=listed, **news)
 

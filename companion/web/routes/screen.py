@@ -18,6 +18,7 @@ from companion.web import rendering, security
 from companion.web.admission import must_be_admitted
 from companion.web.feed import WINDOW
 from companion.web.panels import Panel
+from companion.web.routes import debriefs
 from companion.web.routes.hand import as_json, move_reply, observer_view, part_reply, streaming, waiting
 from companion.web.routes.home import NoChoice, host_only, is_host, json_reply, read_options
 from companion.web.routes.join import typed_codes
@@ -62,6 +63,12 @@ class Switch(Struct, forbid_unknown_fields=True):
     """Whether something holds."""
 
     on: bool
+
+
+class Pace(Struct, forbid_unknown_fields=True):
+    """How many seconds robots take to think."""
+
+    seconds: int
 
 
 class Closing(Struct, forbid_unknown_fields=True):
@@ -117,6 +124,7 @@ def context(table_state: TableState, window: int = WINDOW) -> dict[str, Any]:
     shown = {**observer_view(table_state, TABLE), "host": host, "here": here, "seat": None, "window": window}
     shown["presence"] = rendering.presence(table_state)
     shown["held"] = tables.held(table_state.id, g.device)
+    shown["decided"] = debriefs.on_screen(table_state)
     shown["fresh"] = unread_notices(table_state.notices_of_this_game)
     if not host:
         return {**shown, "offers": []}
@@ -225,6 +233,8 @@ def do(table: str, act: str) -> Response:
         home = closing.home
     elif act == "pause":
         tables.pause(table, security.parsed_body(Switch).on)
+    elif act == "pace":
+        tables.pace(table, security.parsed_body(Pace).seconds)
     elif act in ("free", "absent"):
         chosen: Chosen = security.parsed_body(Chosen)
         tables.free(table, chosen.seat) if act == "free" else tables.absent(table, chosen.seat, chosen.on, chosen.robot)

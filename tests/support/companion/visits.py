@@ -40,6 +40,8 @@ SHARE = "5a" * 16
 PUZZLES = DailyPuzzles(lambda: date(2026, 1, 1), lambda make: make())  # made once for all worlds
 PARTS = ("/part", "/part?have=", "/part?have=-", "/part?window=40")  # the third: what he lacks of what he had before
 
+LOOKS_BACK = ("", "?seat=1", *(f"/seat/1/{part}" for part in ("0.json", "2.json", "0.json?why=fact.0")))
+
 Spoil = Callable[[Flask, Tables], None]  # introduces a leak
 
 
@@ -283,6 +285,7 @@ class Visitor:
             ),
             f"/t/{ID}/records",
             *(f"/t/{ID}/record/{number}" for number in (1, 2, 0)),
+            *(f"/t/{ID}/debrief/{number}{part}" for number in (1, 2, 0) for part in LOOKS_BACK),
         ]
 
     def pages(self) -> list[str]:
