@@ -36,6 +36,7 @@ from referee.registry import game, with_puzzles
 SEND = ("move", "notes", "name", "read", "pledge", "share", "back", "again")  # what a seat can send
 COMMITTED = "c" * 64  # to any dice: see `standstill.py`
 SHARE = "5a" * 16
+SHOP = ("draw", "page", "file", "keep", "upload", "job/doctor", "record/verify")  # what the host can send there
 PUZZLES = DailyPuzzles(lambda: date(2026, 1, 1), lambda make: make())  # made once for all worlds
 PARTS = ("/part", "/part?have=", "/part?have=-", "/part?window=40")  # the third: what he lacks of what he had before
 
@@ -302,6 +303,8 @@ class Visitor:
             "/puzzle/nothing/nothing/nothing",
             f"/rules/{slug}",
             "/rules/nothing",
+            *(f"/shop{part}" for part in ("", "/tools", "/nothing")),
+            *(f"/shop/{slug}{part}" for part in ("", "/sheets", "/spares", "/pieces")),
             "/host/nothing",
             *(f"/join/{code}" for code in codes),
             f"/t/{ID}/cards.pdf",
@@ -352,6 +355,7 @@ class Visitor:
             *(f"{self.puzzle()}/{act}" for act in ("check", "step")),
             "/code",
             "/wifi",
+            *(f"/shop/{act}" for act in SHOP),
             f"/join/{SECRET.table(ID)}",
             "/join/nothing",
             *(f"/t/{ID}/{act}" for act in acts),
@@ -432,6 +436,9 @@ class Visitor:
         self.ask(f"{self.puzzle()}/check", "POST", {"answer": {}})
         self.ask(f"{self.puzzle()}/step", "POST", {"told": 0})
         self.ask("/wifi", "POST", {"name": "Home", "password": "12345678"})
+        order = {"game": self.scene.twins.game.slug, "words": {}}
+        for act in SHOP:
+            self.ask(f"/shop/{act}", "POST", {"words": {}} if act.startswith("job") else order)
         for act, data in (
             ("begin", {}),
             ("arrange", {"players": self.seats, "lang": "fr"}),
