@@ -70,8 +70,9 @@ def profile(job: dict[str, Any], _: bytes) -> Frame:
     words = job["words"]
     if not words.get("set"):
         raise PrintError(say("{option} goes with --set X,Y.").format(option="--name"))
-    told = [words.get(name, "") for name in ("set", "rotate", "scale")]
-    return {"lines": [*store_profile(*told, words.get("name") or USUAL, words.get("sides") or "long-edge")]}, b""
+    at, turned, scale = (words.get(name, "") for name in ("set", "rotate", "scale"))
+    lines = store_profile(at, turned, scale, words.get("name") or USUAL, words.get("sides") or "long-edge")
+    return {"lines": [*lines]}, b""
 
 
 def doctor(job: dict[str, Any], _: bytes) -> Frame:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -12,12 +13,13 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import pypdfium2
 from msgspec import Struct, to_builtins
 
-from generator.errors import PrintError
+from generator.errors import BadValue, PrintError, Unknown
 from generator.order.fields import FIELDS, ORDER
 from generator.order.presets import store_preset
 from generator.order.reading import Reading
 from generator.order.request import PrintRequest, requests
 from generator.press.build import collector_at_rest, compose, receipt, render
+from generator.press.composed_kit import ComposedKit
 from generator.press.cover import minutes
 from generator.press.cut_files.files import by_hand, cut_files, is_ready
 from generator.press.gallery import pictures
@@ -62,7 +64,10 @@ def checked(game: str, words: dict[str, Any]) -> PrintRequest:
 
 
 def field_at_fault(mistake: UserError, game: str, words: dict[str, Any]) -> str:
-    """Which field a mistake is about: the one whose reader refuses, else the first whose option the sentence names."""
+    """Which field a mistake is about: the one whose value it refuses, else the one whose reader does, else the first whose
+    option the sentence names."""
+    if isinstance(mistake, BadValue) and (named := named_field(mistake.option)):
+        return named
     read = Reading([game], words)
     for field in ORDER:
         try:
@@ -86,7 +91,7 @@ def drawn(game: str, words: dict[str, Any]) -> DrawnKit:
     if key not in drawn_kits:
         is_ready(order)
         with collector_at_rest(), with_overrides(own, order.lang, [game]) as advice:
-            work, path = compose(order), Path(order.file())
+            work, path = composed(order), Path(order.file())
             pdf = render(work)
             beside = tuple((told.file, data) for told, data in cut_files(work, path))
             titles, told = tuple(side.title for side in work.sides()), receipt(work, path, len(pdf))
@@ -96,6 +101,14 @@ def drawn(game: str, words: dict[str, Any]) -> DrawnKit:
     while len(drawn_kits) > KEPT:
         drawn_kits.popitem(last=False)
     return drawn_kits[key]
+
+
+def composed(order: PrintRequest) -> ComposedKit:
+    """The sheets of an order. What turns out to be unknown only now is a piece that somebody misses."""
+    try:
+        return compose(order)
+    except Unknown as mistake:
+        raise AtField(str(mistake), FIELDS["spares"].name) from None
 
 
 def draw(job: dict[str, Any], _: bytes) -> tuple[dict[str, Any], bytes]:
@@ -144,8 +157,13 @@ def keep(job: dict[str, Any], _: bytes) -> tuple[dict[str, Any], bytes]:
 
 def shelf(job: dict[str, Any], _: bytes) -> tuple[dict[str, Any], bytes]:
     """Pictures of the sheets of a kit as it usually is, each as an address that holds it."""
-    order = checked(job["game"], {"lang": job["spoken"]})
+    return {"pictures": shelf_pictures(job["game"], job["spoken"])}, b""
+
+
+@cache
+def shelf_pictures(game: str, lang: str) -> list[str]:
+    """The same, drawn once."""
     with collector_at_rest():
-        work = compose(order)
+        work = compose(checked(game, {"lang": lang}))
         found = dict.fromkeys(pictures(work, render(work)))
-    return {"pictures": [*found][:MOST_PICTURES]}, b""
+    return [*found][:MOST_PICTURES]

@@ -16,11 +16,11 @@ from companion.errors import BadRequest, NotFound, NotYours, PutAside, Taken
 from companion.service import autoplay, lifecycle, robots
 from companion.service import notes as notebook
 from companion.service.door.word import Words
-from companion.service.evening import Evenings
 from companion.service.fair_deal import FairDeals
 from companion.service.hosts import Hosts
 from companion.service.moves import MoveRequest, open_offers, play_move
 from companion.service.past.debriefs import Debriefs
+from companion.service.past.evening import Evenings
 from companion.service.past.figures import Figures
 from companion.service.past.records import HouseRecords
 from companion.service.seals import Seals

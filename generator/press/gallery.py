@@ -21,6 +21,7 @@ from msgspec import Struct
 from PIL import Image
 
 from generator.layout import tiling
+from generator.layout.component import Component
 from generator.order.fields import MACHINE
 from generator.press.composed_kit import ComposedKit, options_line
 from generator.press.receipt import Receipt
@@ -184,7 +185,9 @@ def pictures(work: ComposedKit, data: bytes) -> Iterator[str]:
             numbers = tuple(pages[key][: len(run.component.fronts)] if tiled else pages[key][:1])
             if numbers not in made:
                 drawn = (
-                    whole_board(pdf, numbers, work, together) if tiled and together else page_picture(pdf[numbers[0]])
+                    whole_board(pdf, numbers, work, run.component)
+                    if tiled and together
+                    else page_picture(pdf[numbers[0]])
                 )
                 made[numbers] = address(drawn)
             yield made[numbers]
@@ -195,10 +198,11 @@ def page_picture(page: Any, wide: float = WIDE) -> Image.Image:
     return page.render(scale=wide / page.get_width()).to_pil().convert("RGB")  # type: ignore[no-any-return]
 
 
-def whole_board(pdf: Any, numbers: Sequence[int], work: ComposedKit, size: tuple[float, float]) -> Image.Image:
+def whole_board(pdf: Any, numbers: Sequence[int], work: ComposedKit, of: Component) -> Image.Image:
     """The parts of a board as they are joined."""
+    assert of.joints
+    size, plan = of.finished, tiling.Tiling(*of.joints)
     paper, dots = work.order.paper, WIDE / size[0]  # pixels a millimetre
-    plan = tiling.tiling(size, paper, "")
     area = paper.area
     across, down = (area.height, area.width) if plan.turned else (area.width, area.height)
     board = Image.new("RGB", (WIDE, round(size[1] * dots)), "white")

@@ -159,7 +159,9 @@ def started(command: Sequence[str]) -> subprocess.Popen[bytes]:
     wait there for ever."""
     found: Any = subprocess
     if "gevent.monkey" in sys.modules and sys.modules["gevent.monkey"].is_module_patched("socket"):
-        from gevent import subprocess as found
+        import gevent.subprocess
+
+        found = gevent.subprocess
     made: subprocess.Popen[bytes] = found.Popen(command, stdin=found.PIPE, stdout=found.DEVNULL)
     return made
 
@@ -182,7 +184,7 @@ class Workshop:
         facts, made = self._workers[kind].ask(job, body, tab, wish)
         if "failed" in facts:
             LOG.error("a worker stumbled over %s: %s", job.get("do"), facts["failed"])
-            raise NotDone(say("Something went wrong that nobody foresaw. The terminal shows where it is written down."))
+            raise NotDone(say("Something is wrong on the laptop. Nothing is lost: try again."))
         if "error" in facts:
             raise NotDone(facts["error"], facts.get("field", ""))
         return facts, made
