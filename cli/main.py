@@ -16,7 +16,7 @@ from typing import Annotated, Any
 import typer
 from typer.exceptions import TyperException
 
-from cli import calibrating, completion, dealing, debrief, docs, playing, printing, records, upkeep
+from cli import calibrating, completion, dealing, debrief, docs, league, playing, printing, records, upkeep
 from cli.desktop import shortcut
 from cli.options import Help, flag, show_version, taken_as_typed
 from cli.paper import exporting, presets, puzzling
@@ -62,8 +62,10 @@ def sousmain(
             typer.echo("\n".join(greeting()))
 
 
-PARTS = printing, presets, puzzling, exporting, calibrating, dealing, playing, shortcut, upkeep, records, debrief, docs
-for part in PARTS:
+PAPER = printing, presets, puzzling, exporting, calibrating, dealing
+PHONES = playing, shortcut, upkeep
+RECORDS = records, debrief, league
+for part in (*PAPER, *PHONES, *RECORDS, docs):
     part.register(app)
 
 

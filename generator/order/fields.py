@@ -230,7 +230,7 @@ ORDER = (
     ),
     Field(
         name="booklet",
-        says=later("rules as a booklet of half the paper, to fold and staple"),
+        says=later("rules, or puzzles, as a booklet of half the paper, to fold and staple"),
         kind="switch",
         panel=HOW,
     ),
@@ -339,8 +339,8 @@ EXPORT_DPI = 50, 1200
 EXPORT = (
     Field(
         name="form",
-        says=later("pictures; drawings to edit; decks, boards and tokens for Tabletop Simulator"),
-        choices=("png", "svg", "tts"),
+        says=later("pictures; drawings to edit; decks, boards and tokens for Tabletop Simulator; racks of plywood"),
+        choices=("png", "svg", "tts", "laser"),
         default="png",
         panel=HOW,
         flag="--as",
@@ -356,6 +356,25 @@ EXPORT = (
         takes=WHOLE_NUMBER,
     ),
     Field(name="bleed", says=later("with what is drawn beyond the edges, to cut"), kind="switch", panel=HOW),
+    Field(
+        name="thickness",
+        says=later("of the plywood, in mm, for a laser: measure yours"),
+        form="MM",
+        default="3",
+        panel=HOW,
+        least=1.5,
+        most=6,
+        takes=later("it takes millimetres from {least:g} to {most:g}"),
+    ),
+    Field(
+        name="kerf",
+        says=later("what the laser burns away, in mm: slots are drawn so much narrower, tabs wider"),
+        form="MM",
+        default="0.15",
+        panel=HOW,
+        most=0.6,
+        takes=later("it takes millimetres from {least:g} to {most:g}"),
+    ),
 )
 NO_PAPER = ("lang", "players", "names", "ink", "only", "without", "board", "map", "edition", "own")
 EXPORTED = (*EXPORT, *(field for field in ORDER if field.name in NO_PAPER))
@@ -391,7 +410,7 @@ PUZZLES = (
         takes=later("it takes a year and a month, such as 2026-12"),
     ),
 )
-BOOKLET_PAPER = ("paper", "lang", "ink", "sides")
+BOOKLET_PAPER = ("paper", "lang", "ink", "sides", "booklet")
 PUZZLED = (*PUZZLES, *(field for field in ORDER if field.name in BOOKLET_PAPER))
 
 FIELDS = {field.name: field for field in (*ORDER, *PRESETS, *DELIVERY, *EXPORT, *PUZZLES)}

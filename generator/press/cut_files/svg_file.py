@@ -27,6 +27,8 @@ def written(drawn: CutDrawing) -> Iterator[str]:
         f'width="{wide}mm" height="{high}mm" viewBox="0 0 {wide} {high}">'
     )
     yield f"<title>{escape(drawn.title)}</title>"
+    if drawn.about:
+        yield f"<desc>{escape(drawn.about)}</desc>"
     if drawn.marks:
         yield '<g id="MARKS" inkscape:groupmode="layer" inkscape:label="MARKS" fill="#000000">'
         for each in drawn.marks:

@@ -169,14 +169,6 @@ def decoded(heard: tuple[Evidence, ...]) -> Decoder:
     return decoded(heard[:-1]).after(heard[-1]) if heard else nothing_heard()
 
 
-def decoded_once(heard: tuple[Evidence, ...]) -> Decoder:
-    """The same without keeping what lies between: for trying what some of it would tell."""
-    found = nothing_heard()
-    for each in heard:
-        found = found.after(each)
-    return found
-
-
 def openness(chances: tuple[float, ...]) -> float:
     """Among how many an even chance would be as open."""
     return float(2 ** -sum(p * log2(p) for p in chances if p > 0))

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from referee.fully import moves as m
 from referee.fully.knowledge import decoding
 from referee.fully.knowledge.decoding import COLOURS, Cell, Evidence
+from referee.fully.knowledge.trial import Spoken, Trial
 from referee.fully.pieces import SIGNAL, Colour, Phrase, Place
 from referee.fully.seats import enemy, members, others, partner_of, team_of
 from referee.fully.state import State
@@ -134,6 +135,10 @@ class TalkReasoner(Struct, frozen=True):
             found += [Fact("phrase", members(team)[0], (digit, phrase.value))] if chance >= SURE else []
         return tuple(found)
 
+    def one_step(self) -> tuple[Fact, ...]:
+        """Nothing: what somebody says may be a bluff."""
+        return ()
+
     def solved(self) -> tuple[Fact, ...]:
         """The rows of which every place is as good as certain."""
         found = []
@@ -190,18 +195,13 @@ class TalkReasoner(Struct, frozen=True):
         """Sentences that alone make it as good as certain, and of which none can be left out."""
         if not self.holds(fact):
             raise Unproven
-        team = team_of(fact.about)
-        kept = [*self.evidence(team)]
-        if fact.part != "phrase":
-            cells = {Place(p) for p in Place} if fact.part == "row" else {Place(fact.value[0])}
-            kept.sort(key=lambda each: (each[1].seat == fact.about and each[1].place in cells, each[0]))
-        own = team == team_of(self.me)
+        kept = self.telling(fact)
         step = max(1, len(kept) // 2)
         while True:  # first half of them, then a quarter, down to one by one: most of the talk tells nothing of it
-            at = 0
+            at, trial = 0, self.trial(fact, kept)
             while at < len(kept):
                 fewer = kept[:at] + kept[at + step :]
-                if self.enough(fact, fewer, own):
+                if self.enough(fact, fewer, trial):
                     kept = fewer
                 else:
                     at += step
@@ -209,27 +209,54 @@ class TalkReasoner(Struct, frozen=True):
                 return tuple(sorted({event for event, _ in kept}))
             step = max(1, step // 2)
 
-    def enough(self, fact: Fact, heard: list[tuple[int, Evidence]], own: bool) -> bool:
-        """Would these sentences alone make it as good as certain?"""
-        only = tuple(each for _, each in heard)
+    def is_tellable(self, fact: Fact) -> bool:
+        """Only of one's own team, whose code one knows: what the others mean follows from a dozen sentences together."""
+        return team_of(fact.about) == team_of(self.me)
+
+    def telling(self, fact: Fact) -> list[Spoken]:
+        """Sentences that are enough, those that can matter least first: what is about the fact itself, then what has a digit
+        of those, then the rest, as far as it is needed."""
+        every = [*self.evidence(team_of(fact.about))]
         if fact.part == "phrase":
-            digit, phrase = fact.value
-            chances = decoding.decoded_once(only).kinds(digit)
-            group = next(i for i, phrases in enumerate(decoding.KINDS) if Phrase(phrase) in phrases)
-            found = chances[group] / len(decoding.KINDS[group])
+            about, wanted = [each for each in every if fact.value[0] in (each[1].digit, each[1].reply)], {fact.value[0]}
         else:
-            cells = zip(Place, fact.value, strict=True) if fact.part == "row" else [fact.value]
-            decoder = None if own else decoding.decoded_once(only)
-            chances_of = [
-                (
-                    self.partners((fact.about, Place(p)), only)
-                    if decoder is None
-                    else decoder.colours((fact.about, Place(p)))
-                )[COLOURS.index(Colour(c))]
-                for p, c in cells
-            ]
-            found = min(chances_of)
+            cells = {cell for cell, _ in cells_of(fact)}
+            about, wanted = [each for each in every if (each[1].seat, each[1].place) in cells], set[int]()
+        digits = wanted | {digit for _, each in about for digit in (each.digit, each.reply)}
+        akin = [each for each in every if each not in about and digits & {each[1].digit, each[1].reply}]
+        rest = [each for each in every if each not in about and each not in akin]
+        ranked, many = [*about, *akin, *rest], len(about)
+        while many < len(ranked) and not self.enough(fact, ranked[:many], self.trial(fact, ranked[:many])):
+            many = many + max(2, len(ranked) // 8)
+        return ranked[:many][::-1]
+
+    def trial(self, fact: Fact, heard: list[Spoken]) -> Trial | None:
+        """What the other team's sentences are tried with; one's own are heard with the code."""
+        if fact.part == "phrase":
+            return Trial(heard, fact.value[0])
+        return None if team_of(fact.about) == team_of(self.me) else Trial(heard)
+
+    def enough(self, fact: Fact, heard: list[Spoken], trial: Trial | None) -> bool:
+        """Would these sentences alone make it as good as certain?"""
+        if fact.part == "phrase":
+            assert trial
+            group = next(i for i, phrases in enumerate(decoding.KINDS) if Phrase(fact.value[1]) in phrases)
+            found = trial.means(heard, fact.value[0])[group] / len(decoding.KINDS[group])
+        else:
+            cells = cells_of(fact)
+            only = tuple(each for _, each in heard)
+            if trial:
+                chances = trial.colours(heard, [cell for cell, _ in cells])
+            else:
+                chances = [self.partners(cell, only) for cell, _ in cells]
+            found = min(each[COLOURS.index(colour)] for each, (_, colour) in zip(chances, cells, strict=True))
         return (found if fact.so else 1 - found) >= SURE
+
+
+def cells_of(fact: Fact) -> list[tuple[Cell, Colour]]:
+    """The places that a fact speaks of, and the colour it gives each."""
+    pairs = zip(Place, fact.value, strict=True) if fact.part == "row" else [fact.value]
+    return [((fact.about, Place(place)), Colour(colour)) for place, colour in pairs]
 
 
 def kind_of(code: tuple[int, ...], digit: int) -> int:
