@@ -19,6 +19,7 @@ ROWS = {  # in the order of the table; by name alone: where each is
     "codes": "bench.paper.codes",
     "start": "bench.start",
     "knowledge": "bench.knowledge",
+    "puzzles": "bench.puzzles",
     "replay": "bench.phones.replay",
     "push": "bench.phones.push",
     "wsgi": "bench.phones.wsgi_servers",

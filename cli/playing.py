@@ -41,6 +41,8 @@ from cli.options import (
 from templates import i18n
 from templates.i18n import say
 
+SHOP = sys.executable, "-P", "-m", "cli.shop"  # draws what the host prints in the browser
+
 
 def play_(
     game: Annotated[
@@ -101,6 +103,14 @@ def play_(
             panel=SERVED,
         ),
     ] = "",
+    word: Annotated[
+        str,
+        option(
+            says=say("a word that phones are asked for before a code works; or type it on the page of the house"),
+            value="WORD",
+            panel=SERVED,
+        ),
+    ] = "",
     no_open: Annotated[bool, option("--no-open", says=say("opens no browser"), panel=HERE)] = False,
     data: Data = None,
     store: StoreUrl = "",
@@ -132,7 +142,8 @@ def play_(
         joined = launch.checked_wifi(wifi, wifi_password)
         cards = launch.SeatCardPrinter(Path("output"))
         against = robots_told(slug, robots)
-        launch.play(slug, at, not no_open, cards, confirm, maps, most, joined, new_codes, against)
+        asked = launch.checked_word(word)
+        launch.play(slug, at, not no_open, cards, confirm, maps, most, joined, new_codes, against, asked, SHOP)
 
 
 def robots_told(slug: str | None, told: str) -> int:

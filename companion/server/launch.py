@@ -6,7 +6,7 @@ import os
 import re
 import sys
 import webbrowser
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from companion import network as addresses
 from companion.server.connections import AN_ADDRESS
-from companion.service.wifi import Wifi, flaw_of_name, flaw_of_password
+from companion.service.door.wifi import Wifi, flaw_of_name, flaw_of_password
 from companion.storage.data_folder import Folder, NotWritable, default_folder
 from generator.errors import BadValue, PrintError
 from generator.files import save
@@ -93,6 +93,15 @@ def checked_place(
     address = urlsplit(world).hostname or "" if world else addresses.for_phones(bound, named)
     kept = checked_store("--store", store)
     return ServerPlace(bound, port, address, data or default_folder(), world, proxies, kept)
+
+
+def checked_word(word: str) -> str:
+    """The word that phones shall be asked for, or none. A wrong one is not repeated on the screen."""
+    from companion.service.door.word import flaw_of_word
+
+    if word and (flaw := flaw_of_word(word)):
+        raise BadValue("--word", "…", flaw)
+    return word
 
 
 def checked_wifi(name: str, password: str) -> Wifi | None:
@@ -199,12 +208,15 @@ def play(
     wifi: Wifi | None = None,
     new_codes: bool = False,
     robots: int = 0,
+    word: str = "",
+    shop: Sequence[str] = (),
 ) -> None:
     """Serves until it is told to stop. Tables that are opened meanwhile have those maps.
 
     With robots a new table is opened for them and one person; the host may open more seats.
 
-    So many connections may come from one address. Table screens show the Wi-Fi, if it is known.
+    So many connections may come from one address. Table screens show the Wi-Fi, if it is known. `shop` is the command of
+    those who draw what the host prints in the browser; without it there is no print shop.
     """
     from companion.server import wsgi
 
@@ -216,6 +228,7 @@ def play(
     from companion.storage.postgres import without_password
     from companion.storage.tokens import token
     from companion.web.app import Door, create_app
+    from companion.web.shop.workshop import Workshop
 
     try:
         listener = addresses.listening(at.bind, at.port)
@@ -228,19 +241,26 @@ def play(
     with Folder(at.data, at.base, bool(at.store)) as folder, error_log.logging_to(folder.path):
         tables = tables_at(at.store, folder, new_codes) if at.store else tables_in(folder)
         tables.maps.update(maps)
+        if word:
+            tables.words.ask_for(word)
         first = robot_table(tables, slug, robots) if slug and robots else waiting_table(tables, slug) if slug else None
         start = f"/t/{first.id}" if first else "/"
         here, others = at.here, addresses.names(at.address)
         code = tables.host_code() if at.store else token()
         door = Door(at.address, at.port, others, code, start, here, at.public, at.proxies, connections)
-        app = create_app(tables, door, tell=print_line, wifi=wifi)
+        workshop = Workshop(shop, about={"port": at.port, "data": str(at.data)}) if shop else None
+        app = create_app(tables, door, tell=print_line, wifi=wifi, workshop=workshop)
         code_for = first if first and first.phase == "open" else None
         for line in address_lines(at, f"{at.base}/join/{tables.code(code_for, None)}" if code_for else None):
             print_line(line)
         if letters := code_for and app.extensions["typed"].of(code_for):
             told = say("Or type {address} into a browser, and there the letters {letters}.")
             print_line(told.format(address=door.typed, letters=letters))
+        if tables.words.own():
+            print_line(say("Phones are asked for the word of the house before a code works; /house changes it."))
         remind_of_outdated_cards(tables, at, printer, confirm)
+        if at.public:
+            print_line(say("What is different from a living room: {link}").format(link=f"{at.base}/remote"))
         whose = say("The host's link, for this computer alone: {link}")
         if at.public:
             whose = say("The host's link, for you alone: {link}")
@@ -264,6 +284,8 @@ def play(
                 elsewhere()
 
         wsgi.run(app, listener, tick, stop, connections)
+        if workshop:
+            workshop.close()
         if elsewhere:
             elsewhere.close()
         tables.store.close()

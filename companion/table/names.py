@@ -15,6 +15,7 @@ from markupsafe import Markup, escape
 
 LONGEST_NAME = 20  # letters as they are seen
 LONGEST_TEXT = 80  # code points: a letter may be joined of several
+LONGEST_SEARCHED = 200
 MARKS = 4  # accents on one letter; more of them leave their line
 
 JOINER, NON_JOINER, PICTURE, KEYCAP = "\u200d", "\u200c", "\ufe0f", "\u20e3"
@@ -87,7 +88,7 @@ def is_short(name: str) -> bool:
 
 def look_alike(one: str, other: str) -> bool:
     """Could somebody take one name for the other, in capitals or not?"""
-    return any(mine == theirs for mine, theirs in zip(_shapes(one), _shapes(other), strict=True))
+    return any(mine == theirs for mine, theirs in zip(shapes(one), shapes(other), strict=True))
 
 
 def letters(text: str) -> list[str]:
@@ -135,13 +136,20 @@ def clipped(name: str, most: int) -> str:
     return name if len(found) <= most else "".join(found[: most - 1]).rstrip() + "…"
 
 
+def searchable(text: str) -> str:
+    """The same for texts that somebody who looks for one would type for the other: without accents, capitals, wide blanks."""
+    bare = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    return " ".join(IGNORED.sub("", bare).casefold().split())[:LONGEST_SEARCHED]
+
+
 def skeleton(text: str) -> str:
     """What is left to the eye: texts with the same skeleton look the same (UTS 39)."""
     shape = unicodedata.normalize("NFD", IGNORED.sub("", unicodedata.normalize("NFD", text)))
     return unicodedata.normalize("NFD", "".join(_prototypes().get(c, c) for c in shape))
 
 
-def _shapes(name: str) -> tuple[str, str]:
+@lru_cache(1000)
+def shapes(name: str) -> tuple[str, str]:
     """As it is written, and in small letters. Foreign capitals are taken for what they look like before they become small,
     Latin ones are not: “Ian” is “lan” as it is written, but nobody reads “Lan” there."""
     latin = "".join(c if c.isascii() else _prototypes().get(c, c) for c in unicodedata.normalize("NFD", name))

@@ -21,6 +21,8 @@ from msgspec import Struct
 from PIL import Image
 
 from generator.layout import tiling
+from generator.layout.component import Component
+from generator.order.fields import MACHINE
 from generator.press.composed_kit import ComposedKit, options_line
 from generator.press.receipt import Receipt
 from templates import i18n, loader
@@ -150,9 +152,17 @@ def section(work: ComposedKit, receipt: Receipt, data: bytes, at: int) -> KitSec
     html = (
         f'<section {about} style="--accent:{accent(receipt.game)}">\n'
         f'<h2>{escape(receipt.title)}</h2>\n<p><a href="{quote(name)}">{escape(name)}</a> · {escape(facts)}</p>\n'
-        f"<ul>\n{items}</ul>\n</section>\n"
+        f"{cut_links(receipt)}<ul>\n{items}</ul>\n</section>\n"
     )
     return KitSection(name, receipt.game, at, html)
+
+
+def cut_links(receipt: Receipt) -> str:
+    """The files that a machine cuts the kit by, if there are any."""
+    before = Path(receipt.file).stem
+    names = [Path(told.file).name for told in receipt.cut_files]
+    links = [f'<a href="{quote(name)}">{escape(name.removeprefix(f"{before}-"))}</a>' for name in names]
+    return f"<p>{say(MACHINE)} · {' · '.join(links)}</p>\n" if links else ""
 
 
 def accent(slug: str) -> str:
@@ -175,7 +185,9 @@ def pictures(work: ComposedKit, data: bytes) -> Iterator[str]:
             numbers = tuple(pages[key][: len(run.component.fronts)] if tiled else pages[key][:1])
             if numbers not in made:
                 drawn = (
-                    whole_board(pdf, numbers, work, together) if tiled and together else page_picture(pdf[numbers[0]])
+                    whole_board(pdf, numbers, work, run.component)
+                    if tiled and together
+                    else page_picture(pdf[numbers[0]])
                 )
                 made[numbers] = address(drawn)
             yield made[numbers]
@@ -186,10 +198,11 @@ def page_picture(page: Any, wide: float = WIDE) -> Image.Image:
     return page.render(scale=wide / page.get_width()).to_pil().convert("RGB")  # type: ignore[no-any-return]
 
 
-def whole_board(pdf: Any, numbers: Sequence[int], work: ComposedKit, size: tuple[float, float]) -> Image.Image:
+def whole_board(pdf: Any, numbers: Sequence[int], work: ComposedKit, of: Component) -> Image.Image:
     """The parts of a board as they are joined."""
+    assert of.joints
+    size, plan = of.finished, tiling.Tiling(*of.joints)
     paper, dots = work.order.paper, WIDE / size[0]  # pixels a millimetre
-    plan = tiling.tiling(size, paper, "")
     area = paper.area
     across, down = (area.height, area.width) if plan.turned else (area.width, area.height)
     board = Image.new("RGB", (WIDE, round(size[1] * dots)), "white")

@@ -14,12 +14,13 @@ from msgspec.structs import replace
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import BadRequest, NotFound, NotYours
-from companion.service import wifi
 from companion.service.code_renewal import new_codes
-from companion.service.tables import LISTED
+from companion.service.door import wifi
+from companion.service.tables import LISTED, cleaned_label
 from companion.storage.cache import put_aside
 from companion.storage.tokens import hashed, token
 from companion.web import rendering, rule_pages, security
+from companion.web.admission import is_admitted
 from generator.order import amounts
 from referee import options
 from referee.game import OptionClash, TableOptions
@@ -38,12 +39,15 @@ class NewTable(Struct, forbid_unknown_fields=True):
     players: int = 0
     lang: str = ""
     options: dict[str, str] = {}
+    label: str = ""  # what the host calls it
+    house: bool = False  # the page of all tables asked, and stays open
 
 
 class HostDismissal(Struct, forbid_unknown_fields=True):
     """A browser that shall host no more, as the list names it."""
 
     host: str
+    house: bool = False  # the page of all tables asked
 
 
 class NamedWifi(Struct, forbid_unknown_fields=True):
@@ -66,11 +70,12 @@ def index() -> str:
     shelf = [{"slug": slug, "players": game(slug).players} for slug in GAMES]
     everywhere = host or not security.door().public  # in a living room all may see which tables there are
     held = {table for table, _ in tables.store.seats(hashed(g.device))}
-    shown = [each for each in tables.all(LISTED) if everywhere or each.id in held]
+    shown = [each for each in tables.all(LISTED) if host or each.id in held or (everywhere and is_admitted(each.id))]
     listed = [rendering.set_apart(rendering.public_table(table_state)) for table_state in shown]
     news: dict[str, Any] = {"mine": own_seats(listed), "labels": tables.store.labels()}
     if host:
         news |= {"hosts": tables.hosts.listed(g.device), "aside": aside()}
+        news["shop"] = current_app.extensions["workshop"] is not None
         news["new_codes"] = tables.store.setting("new codes") and new_codes()
     return rendering.render_live_page("home.html", host=host, shelf=shelf, tables=listed, **news)
 
@@ -125,8 +130,12 @@ def open_table() -> Response:
     players = order.players or box(order.game).USUAL
     tables = rendering.tables()
     chosen = read_options(order.game, order.options, tables.default_options(order.game))
+    label = cleaned_label(order.label[:400])
     table_state = tables.open(order.game, players, chosen, order.lang or i18n.language())
-    return json_reply({"go": f"/t/{table_state.id}"})
+    if label:
+        tables.label(table_state.id, label)
+    tables.hub.stir_house()
+    return json_reply({"version": 0} if order.house else {"go": f"/t/{table_state.id}"})
 
 
 def read_options(slug: str, given: dict[str, str], before: TableOptions | None = None) -> TableOptions:
@@ -168,13 +177,19 @@ def dismiss() -> Response:
     door = current_app.extensions["door"] = replace(security.door(), host_code=fresh)
     sentence = say("A browser hosts no more. The host's link is a new one: {link}")
     current_app.extensions["tell"](sentence.format(link=door.host_link))
-    return json_reply({"go": "/"})
+    return json_reply({"version": 0} if chosen.house else {"go": "/"})
 
 
 @pages.get("/help")
 def help_page() -> str:
     """When a phone cannot reach the laptop."""
     return rendering.render_page("help.html")
+
+
+@pages.get("/remote")
+def remote_page() -> str:
+    """What is different from a living room when friends play from several places."""
+    return rendering.render_page("remote.html")
 
 
 @pages.get("/rules/<slug>")

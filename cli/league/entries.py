@@ -1,0 +1,107 @@
+"""The records of a league: read from files and folders, verified, each counted once; and who is who in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from cli.record_reports import BrokenRecord, UnreadableFile, file_bytes, read_record
+from companion.table.names import cleaned, shapes
+from generator.errors import PrintError
+from referee import sealcode
+from referee.debrief import debriefed
+from referee.league import Result, leads
+from referee.record import Record
+from referee.registry import game
+from templates.i18n import say
+
+
+class Entry(Struct, frozen=True):
+    """A record that holds."""
+
+    file: Path
+    seal: str
+    record: Record
+
+
+class Entries(Struct):
+    """What was found: records that hold, once each, and what is wrong with the others."""
+
+    kept: list[Entry] = []
+    refused: list[str] = []  # a sentence for each file that was left out
+    again: list[Path] = []  # files with a game that another one brought already
+
+
+class Roster:
+    """Players by their names, compared as a table compares them: nobody could take one for the other."""
+
+    def __init__(self) -> None:
+        self._known: tuple[dict[str, str], dict[str, str]] = {}, {}
+
+    def player(self, name: str) -> str:
+        """How that player was called first; nothing for a seat without a name."""
+        bare = cleaned(name)
+        if not bare:
+            return ""
+        looks = shapes(bare)
+        player = next((known[look] for known, look in zip(self._known, looks, strict=True) if look in known), bare)
+        for known, look in zip(self._known, looks, strict=True):
+            known.setdefault(look, player)
+        return player
+
+    def players(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Those of one game; of two seats whose names look the same the second is another player."""
+        found: list[str] = []
+        for name in names:
+            player, number = self.player(name), 2
+            while player and player in found:
+                player, number = self.player(f"{cleaned(name)} ({number})"), number + 1
+            found.append(player)
+        return tuple(found)
+
+
+def files_of(told: Sequence[Path]) -> list[Path]:
+    """The files that were named, and all records in folders that were."""
+    found: list[Path] = []
+    for path in told:
+        found += sorted(path.rglob("*.jsonl")) if path.is_dir() else [path]
+    if not found:
+        raise PrintError(say("There is no record in {places}.").format(places=", ".join(map(str, told))))
+    for path in told:
+        if not path.exists():
+            raise UnreadableFile(path, say("there is no such file"))
+    return found
+
+
+def read_entries(files: Iterable[Path], tick: Callable[[int], None]) -> Entries:
+    """All of them, checked from their first byte to their last."""
+    found, seen = Entries(), set[str]()
+    for file in files:
+        try:
+            data = file_bytes(file)
+            entry = Entry(file, sealcode.final_seal(data), read_record(file, data))
+        except (BrokenRecord, UnreadableFile) as flaw:
+            found.refused.append(str(flaw))
+        else:
+            if entry.seal in seen:
+                found.again.append(file)
+            else:
+                found.kept.append(entry)
+            seen.add(entry.seal)
+        tick(1)
+    return found
+
+
+def results(entries: Sequence[Entry], roster: Roster, lead: bool, tick: Callable[[int], None]) -> Iterator[Result]:
+    """The games that were played to their end."""
+    for entry in entries:
+        setup, outcome = entry.record.setup, entry.record.outcome
+        rules = game(setup.game)
+        if outcome:
+            told: tuple[float | None, ...] = ()
+            if lead and rules.knowledge is not None:
+                told = leads(debriefed(rules, [turn.events for turn in entry.record.turns], setup.seats))
+            yield Result(setup.game, roster.players(setup.names), outcome, told)
+        tick(1)

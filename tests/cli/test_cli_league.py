@@ -1,0 +1,67 @@
+"""`sousmain league`: tables of players from records that hold."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from support.commands import Desk
+
+from referee import record, simulation
+from referee.record import Setup
+from referee.registry import game, robot
+
+SHORT: dict[str, dict[str, Any]] = {"code777": {"target": 1}, "rallye": {"minutes": 10}}
+
+
+def written(desk: Desk, name: str, slug: str, number: int, *names: str, strength: str = "") -> bytes:
+    """A game by robots, as a file."""
+    rules, seed = game(slug), simulation.seed_of("league", number)
+    chosen = rules.Options(**SHORT[slug])
+    strengths: Any = (strength,) * len(names) if strength else ()
+    turns, _ = simulation.play(rules, robot(slug), chosen, len(names), seed, strengths)
+    data = record.write(Setup(slug, len(names), chosen, names, seed), turns, "outcome")
+    file = desk.folder / name
+    file.parent.mkdir(exist_ok=True)
+    file.write_bytes(data)
+    return data
+
+
+def test_an_evening(empty_desk: Desk) -> None:
+    """Every game once, players by the look of their names, what does not hold left out, one deal compared."""
+    first = written(empty_desk, "all/1.jsonl", "code777", 1, "Anne", "Mario", "")
+    written(empty_desk, "all/2.jsonl", "code777", 1, "=SUM(1)", "ANNE", "Zoé", strength="sharp")
+    written(empty_desk, "all/3.jsonl", "rallye", 2, "Anne", "Mario")
+    (empty_desk.folder / "all" / "copy.jsonl").write_bytes(first)
+    (empty_desk.folder / "bad.jsonl").write_bytes(first.replace(b"Mario", b"Maria"))
+    code, out, err = empty_desk.run("league", "all", "bad.jsonl", "--json", "--lead")
+    assert code == 1 and err.startswith("sousmain: bad.jsonl does not hold: line 1") and "left out" in err
+    data = json.loads(out)
+    assert data["records"] == 3 and len(data["left_out"]) == 1 and len(data["counted_once"]) == 1
+    games = {each["player"]: each["games"] for each in data["overall"]}
+    assert games == {"Anne": 3, "Mario": 2, "Zoé": 1, "=SUM(1)": 1}
+    assert set(data["games"]) == {"code777", "rallye"}
+    assert any(isinstance(each["lead"], float) for each in data["games"]["code777"])
+    assert all(each["lead"] is None for each in data["games"]["rallye"])
+    (deal,) = data["deals"]
+    assert [table["players"] for table in deal["tables"]] == [["Anne", "Mario", ""], ["=SUM(1)", "Anne", "Zoé"]]
+    mine, theirs = (table["shares"] for table in deal["tables"])
+    assert [a + b for a, b in zip(mine, theirs, strict=True)] == [1, 1, 1]
+    code, out, _ = empty_desk.run("league", "all", "--csv")
+    rows = out.splitlines()
+    assert code == 0 and rows[0] == "table,player,games,wins,par,over_par,points,lead"
+    assert any(row.startswith("all,'=SUM(1),1,") for row in rows)
+    code, out, _ = empty_desk.run("league", "all", "--lang", "fr")
+    assert code == 0 and "Toutes les parties" in out and "Code 777" in out and "Rallye-Code" in out
+
+
+def test_what_cannot_be_asked(empty_desk: Desk) -> None:
+    (empty_desk.folder / "empty").mkdir()
+    for words, told in (
+        ((), "Which records?"),
+        (("empty",), "There is no record in empty."),
+        (("none.jsonl",), "Cannot read none.jsonl"),
+        (("empty", "--csv", "--json"), "do not go together"),
+    ):
+        code, out, err = empty_desk.run("league", *words)
+        assert (code, out) == (2, "") and told in err and err.count("\n") == 1
