@@ -7,7 +7,7 @@ import re
 from markupsafe import Markup
 from msgspec import Struct
 
-from companion.service.seat_memory import Learnt, SeatMemory
+from companion.service.minds.memory import Learnt, SeatMemory
 from companion.table.names import Name
 from companion.table.state import TableState
 from companion.web import narration, rendering
