@@ -19,6 +19,7 @@ from companion.service.code_renewal import new_codes
 from companion.service.tables import LISTED
 from companion.storage.cache import put_aside
 from companion.storage.tokens import hashed, token
+from companion.table.acts import MOST_ALIKE
 from companion.web import rendering, rule_pages, security
 from generator.order import amounts
 from referee import options
@@ -38,6 +39,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     players: int = 0
     lang: str = ""
     options: dict[str, str] = {}
+    tables: int = 1  # more than one: all with the same cards
 
 
 class HostDismissal(Struct, forbid_unknown_fields=True):
@@ -63,7 +65,9 @@ def index() -> str:
     tables = rendering.tables()
     security.device()
     host = is_host()
-    shelf = [{"slug": slug, "players": game(slug).players} for slug in GAMES]
+    shelf = [{"slug": slug, "players": game(slug).players, "usual": box(slug).USUAL} for slug in GAMES]
+    usual = {slug: tables.default_options(slug) for slug in GAMES}
+    alike = [each for each in shelf if usual[each["slug"]].pieces != "paper" and usual[each["slug"]].sealed]
     everywhere = host or not security.door().public  # in a living room all may see which tables there are
     held = {table for table, _ in tables.store.seats(hashed(g.device))}
     shown = [each for each in tables.all(LISTED) if everywhere or each.id in held]
@@ -72,7 +76,9 @@ def index() -> str:
     if host:
         news |= {"hosts": tables.hosts.listed(g.device), "aside": aside()}
         news["new_codes"] = tables.store.setting("new codes") and new_codes()
-    return rendering.render_live_page("home.html", host=host, shelf=shelf, tables=listed, **news)
+    return rendering.render_live_page(
+        "home.html", most_alike=MOST_ALIKE, alike=alike, host=host, shelf=shelf, tables=listed, **news
+    )
 
 
 def own_seats(listed: list[dict[str, Any]]) -> list[tuple[dict[str, Any], int]]:
@@ -125,8 +131,12 @@ def open_table() -> Response:
     players = order.players or box(order.game).USUAL
     tables = rendering.tables()
     chosen = read_options(order.game, order.options, tables.default_options(order.game))
-    table_state = tables.open(order.game, players, chosen, order.lang or i18n.language())
-    return json_reply({"go": f"/t/{table_state.id}"})
+    lang = order.lang or i18n.language()
+    if order.tables == 1:
+        return json_reply({"go": f"/t/{tables.open(order.game, players, chosen, lang).id}"})
+    for number, each in enumerate(tables.open_alike(order.game, players, chosen, lang, order.tables), 1):
+        tables.label(each.id, say("Same cards, table {number}").format(number=number))
+    return json_reply({"go": "/house"})
 
 
 def read_options(slug: str, given: dict[str, str], before: TableOptions | None = None) -> TableOptions:
@@ -175,6 +185,14 @@ def dismiss() -> Response:
 def help_page() -> str:
     """When a phone cannot reach the laptop."""
     return rendering.render_page("help.html")
+
+
+@pages.get("/proxy")
+def proxy() -> Response:
+    """For `sousmain doctor`: how this question came here. Nothing that whoever asks does not send or see himself."""
+    door, told = security.door(), request.headers.get("X-Forwarded-For", "")
+    hops = len([each for each in told.split(",") if each.strip()])
+    return json_reply({"public": door.public, "trusted": door.proxies, "hops": hops, "secure": request.is_secure})
 
 
 @pages.get("/rules/<slug>")

@@ -16,7 +16,7 @@ import msgspec
 from flask import Flask
 from msgspec import Struct
 from support.companion.rig import BASE, HOST_CODE, app_of
-from support.companion.scenes import COOKIE, ID, SECRET, Scene, built, holder, the_host
+from support.companion.scenes import ALIKE, COOKIE, ID, SECRET, Scene, built, holder, the_host
 from support.companion.standstill import frozen, logged
 from support.companion.worlds import worlds
 from werkzeug.exceptions import HTTPException
@@ -38,6 +38,19 @@ COMMITTED = "c" * 64  # to any dice: see `standstill.py`
 SHARE = "5a" * 16
 PUZZLES = DailyPuzzles(lambda: date(2026, 1, 1), lambda make: make())  # made once for all worlds
 PARTS = ("/part", "/part?have=", "/part?have=-", "/part?window=40")  # the third: what he lacks of what he had before
+
+ALIKE_PARTS = (
+    "",
+    *PARTS[:2],
+    "/view",
+    "/wait",
+    "/stream",
+    "/stream?have=",
+    "/records",
+    "/record/1",
+    "/seat/0",
+    "/seat/0/view",
+)
 
 Spoil = Callable[[Flask, Tables], None]  # introduces a leak
 
@@ -282,6 +295,7 @@ class Visitor:
             ),
             f"/t/{ID}/records",
             *(f"/t/{ID}/record/{number}" for number in (1, 2, 0)),
+            *(f"/t/{ALIKE}{part}" for part in ALIKE_PARTS if self.scene.alike),
         ]
 
     def pages(self) -> list[str]:
@@ -297,6 +311,7 @@ class Visitor:
             "/static/0/nothing.css",
             "/favicon.ico",
             "/help",
+            "/proxy",
             "/puzzles",
             self.puzzle(),
             "/puzzle/nothing/nothing/nothing",
