@@ -238,6 +238,8 @@ def play(
                 robot_table(tables, slug, robots) if slug and robots else waiting_table(tables, slug) if slug else None
             )
         start = f"/t/{first.id}" if first else "/"
+        if alike and alike[1] > 1:
+            start = "/house"
         here, others = at.here, addresses.names(at.address)
         code = tables.host_code() if at.store else token()
         door = Door(at.address, at.port, others, code, start, here, at.public, at.proxies, connections)
