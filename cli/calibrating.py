@@ -119,9 +119,10 @@ def store_profile(given: str, rotate: str, scale: str, name_: str, sides: str) -
 
     from generator.layout import printer_profile
     from generator.order import printers
+    from generator.order.user_files import checked_name
     from generator.order.words import millimetres_xy, one_of
 
-    name = printers.checked_name("--name", name_)
+    name = checked_name("--name", name_)
     turned = one_of("--sides", sides, TURNS)
     x, y = millimetres_xy(given, "--set")
     degrees = number("--rotate", rotate or "0", -printer_profile.MOST_TURN, printer_profile.MOST_TURN, "°")

@@ -1,4 +1,4 @@
-"""What the shell offers when Tab is pressed: games, components, papers, printers and the other words of the commands.
+"""What the shell offers when Tab is pressed: games, components, papers, printers, presets and the other words of the commands.
 
 Typer brings the scripts for the shells. Here are the words, and the sentences about it in the user's language.
 """
@@ -66,6 +66,15 @@ def printers() -> list[str]:
 
     with suppress(PrintError):
         return list(known_profiles())
+    return []
+
+
+def presets() -> list[str]:
+    """The presets that are kept; none of a file that cannot be read."""
+    from generator.order.presets import known_presets
+
+    with suppress(PrintError):
+        return list(known_presets())
     return []
 
 

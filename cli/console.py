@@ -15,7 +15,7 @@ LEAST_PATH = 24  # letters: a name that says something
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from generator.press.receipt import Receipt
+    from generator.press.receipt import CutFile, Receipt
 
 
 def console(stderr: bool = False) -> Console:
@@ -57,10 +57,20 @@ def print_receipts(receipts: list[Receipt]) -> None:
             lines.append(shortened(path, shown.width))
             told = [f"{figure}\N{NO-BREAK SPACE}{head}" for figure, head in zip(figures, heads, strict=True)]
             lines += [f"  {line}" for line in wrap(", ".join(told), max(12, shown.width - 2))]
+    for receipt in receipts:
+        lines += [cut_line(each) for each in receipt.cut_files]
     lines.append(say("Strokes: with scissors or a small trimmer. Cuts: with a stack cutter."))
     lines.append(say("Print at 100 %, never “fit to page”; the bar on each page must measure 50 mm."))
     for line in lines:
         shown.print(line, markup=False)
+
+
+def cut_line(file: CutFile) -> str:
+    """A file for a cutting machine, and the pages it is for."""
+    pages = ", ".join(map(str, file.pages))
+    return (say("{file}: page {pages}") if len(file.pages) == 1 else say("{file}: pages {pages}")).format(
+        file=file.file, pages=pages
+    )
 
 
 def shortened(path: str, width: int) -> str:

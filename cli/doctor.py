@@ -256,8 +256,10 @@ def browser(patient: Installation) -> str:
 
 def printers(patient: Installation) -> str:
     """Nobody can look into a print dialog; but profiles can be read, and advice given."""
+    from generator.order.presets import known_presets
     from generator.order.printers import known_profiles
 
+    known_presets()  # told if its file is broken: it names a printer, too
     scale = say("Print at 100 %, never “fit to page”; the bar on each page must measure 50 mm.")
     names = ", ".join(known_profiles())
     told = say("Profiles: {names}.").format(names=names) if names else say("If backs lie askew: `sousmain calibrate`.")

@@ -17,8 +17,9 @@ import typer
 from typer.exceptions import TyperException
 
 from cli import calibrating, completion, dealing, debrief, docs, league, playing, printing, records, upkeep
+from cli.desktop import shortcut
 from cli.options import Help, flag, show_version, taken_as_typed
-from cli.paper import exporting, puzzling
+from cli.paper import exporting, presets, puzzling
 from cli.usage_errors import usage_error
 from generator.errors import CannotWrite
 from referee.errors import UserError
@@ -50,14 +51,21 @@ def sousmain(
         bool, flag("--show-completion", say("Shows the script that does so."), completion.show)
     ] = False,
 ) -> None:
-    """Without a command there is a greeting."""
+    """Without a command the front page opens in the browser; where there is none, a greeting is said."""
     if context.invoked_subcommand is None:
+        from cli.desktop import front_door
         from cli.greeting import greeting
 
-        typer.echo("\n".join(greeting()))
+        if front_door.at_desktop():
+            front_door.open_front_page()
+        else:
+            typer.echo("\n".join(greeting()))
 
 
-for part in (printing, puzzling, exporting, calibrating, dealing, playing, upkeep, records, debrief, league, docs):
+PAPER = printing, presets, puzzling, exporting, calibrating, dealing
+PHONES = playing, shortcut, upkeep
+RECORDS = records, debrief, league
+for part in (*PAPER, *PHONES, *RECORDS, docs):
     part.register(app)
 
 

@@ -41,6 +41,8 @@ from cli.options import (
 from templates import i18n
 from templates.i18n import say
 
+SHOP = sys.executable, "-P", "-m", "cli.shop"  # draws what the host prints in the browser
+
 
 def play_(
     game: Annotated[
@@ -112,6 +114,14 @@ def play_(
             panel=SERVED,
         ),
     ] = "",
+    word: Annotated[
+        str,
+        option(
+            says=say("a word that phones are asked for before a code works; or type it on the page of the house"),
+            value="WORD",
+            panel=SERVED,
+        ),
+    ] = "",
     no_open: Annotated[bool, option("--no-open", says=say("opens no browser"), panel=HERE)] = False,
     data: Data = None,
     store: StoreUrl = "",
@@ -144,7 +154,8 @@ def play_(
         cards = launch.SeatCardPrinter(Path("output"))
         against = robots_told(slug, robots)
         alike = alike_told(slug, deal, tables, robots)
-        launch.play(slug, at, not no_open, cards, confirm, maps, most, joined, new_codes, against, alike)
+        asked = launch.checked_word(word)
+        launch.play(slug, at, not no_open, cards, confirm, maps, most, joined, new_codes, against, asked, SHOP, alike)
 
 
 def alike_told(slug: str | None, deal: str, tables: str, robots: str) -> tuple[str, int] | None:

@@ -26,7 +26,7 @@ from cli.options import (
     metavar,
     option,
 )
-from generator.order.fields import ORDER
+from generator.order.fields import ORDER, PRESETS
 from templates import i18n
 from templates.i18n import say
 
@@ -40,8 +40,9 @@ def games_(lang: Told = "", help_: Help = False) -> None:
         typer.echo("\n".join(shelf()))
 
 
-@asking(ORDER)
+@asking((*ORDER, *PRESETS))
 def print_(
+    context: typer.Context,
     games: Annotated[
         list[str] | None,
         typer.Argument(
@@ -62,22 +63,45 @@ def print_(
     """Nothing is written before all of it is drawn and can be told."""
     from generator.order.request import requests
 
+    preset, save_as = (words.pop(field.name) for field in PRESETS)
+    words = {name: word for name, word in words.items() if typed(context, name)}
+    if preset:
+        from generator.order.presets import with_preset
+
+        words = with_preset(preset, words, games or ())
     found = requests(games or (), **words)  # a refusal need not wait for the press
+    kept = keep(save_as, words) if save_as else None
     import msgspec
 
     from generator.files import save
     from generator.press.build import build
 
-    printed = build(found, out, words["own"], lambda pages: progress(pages, quiet or json))
+    printed = build(found, out, words.get("own", ""), lambda pages: progress(pages, quiet or json))
     told = msgspec.json.format(msgspec.json.encode({"files": printed.receipts}))
-    save(printed.files)
+    save([*printed.files, *([kept[1]] if kept else [])])
     if json:
         sys.stdout.buffer.write(told + b"\n")
     elif not quiet:
         print_receipts(printed.receipts)
-        chosen = not games and (words["players"] or words["names"])
+        chosen = not games and (words.get("players") or words.get("names"))
         for sentence in (*printed.advice, *(left_out(found[0].players) if chosen else ())):
             console().print(sentence, markup=False)
+        if kept:
+            line = say("These options are kept: `sousmain print --preset {name}` uses them again.").format(name=kept[0])
+            console().print(line, markup=False, soft_wrap=True)
+
+
+def typed(context: typer.Context, name: str) -> bool:
+    """Was that option given? One that is given its usual value still wins over a preset."""
+    source = context.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"
+
+
+def keep(given: str, words: dict[str, Any]) -> tuple[str, tuple[Path, bytes]]:
+    """The name of a preset and the file that keeps it: saved with the kits, or not at all."""
+    from generator.order.presets import kept_preset
+
+    return kept_preset("--save", given, words)
 
 
 def left_out(players: int) -> Iterator[str]:

@@ -25,6 +25,7 @@ from templates import loader
 from templates.foreign_messages import reason
 from templates.i18n import say
 from templates.pages import presenter
+from templates.pages.debrief import kind
 from templates.sentences import Scene, sentence, sentence_table
 
 
@@ -196,11 +197,6 @@ def narrator(setup: Setup) -> Callable[[Any, Any], str]:
         return sentence(table, kind(event), Scene(event, names, kit, event, state), helpers)
 
     return told
-
-
-def kind(event: Any) -> str:
-    """The tag of an event."""
-    return str(type(event).__struct_config__.tag)
 
 
 def ending(setup: Setup, outcome: Outcome | None) -> str:

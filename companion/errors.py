@@ -4,6 +4,7 @@ PhoneError          something the person can understand and mend
 ├── NotFound        no such table, seat or link                           404
 ├── PutAside        a table that this program cannot read                 404, so that an open page says so
 ├── NotYours        a seat or a button that belongs to somebody else      403
+├── WordWanted      a word is asked for first (`service/door/word.py`)    403, with a page that asks for it
 ├── Taken           the seat has an owner, or the name is in use          409
 ├── OfferClosed     the offer that a move answers is no longer open       409, with the fresh view
 ├── Mismatch        a key that was used for something else                422

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.game import Game
-from referee.knowledge import Fact, Knowledge, Reasoner, Solutions, Unproven
+from referee.knowledge import Contradiction, Fact, Knowledge, Reasoner, Solutions, Unproven
 
 
 class Known(Struct, frozen=True):
@@ -45,6 +45,7 @@ class Secret(Struct, frozen=True):
     since: int  # the turn in which it was dealt
     could_know: int | None = None
     fact: Fact | None = None
+    at: int = 0  # the event that made it certain, by its number
     proof: tuple[int, ...] = ()  # events by their numbers
     did: int | None = None
     said: Fact | None = None
@@ -57,6 +58,7 @@ class Mistake(Struct, frozen=True):
     seat: int
     fact: Fact
     proof: tuple[int, ...] | None
+    at: int = 0  # the last event before it was said
 
 
 class Telling(Struct, frozen=True):
@@ -88,6 +90,7 @@ class Debrief(Struct, frozen=True):
     telling: tuple[Telling, ...]  # of each seat the event that told it most, the most telling of them first
     lost: tuple[Lost, ...]
     contradictions: tuple[tuple[int, int], ...]  # seat and turn: nothing was possible any more
+    audit: Contradiction | None = None  # of what people entered
 
     def turns(self, proof: Iterable[int]) -> list[int]:
         """The turns of some events."""
@@ -102,8 +105,8 @@ class Debrief(Struct, frozen=True):
 class Watcher:
     """One seat while the game goes by again."""
 
-    def __init__(self, knowledge: Knowledge, seat: int, reasoner: Reasoner) -> None:
-        self.knowledge, self.seat, self.reasoner = knowledge, seat, reasoner
+    def __init__(self, knowledge: Knowledge, seat: int, reasoner: Reasoner, proofs: bool) -> None:
+        self.knowledge, self.seat, self.reasoner, self.proofs = knowledge, seat, reasoner, proofs
         self.secrets = [Secret(seat, reasoner.era, 0)]
         self.mistakes: list[Mistake] = []
         self.telling: list[Telling] = []
@@ -127,24 +130,33 @@ class Watcher:
         last = self.secrets[-1]
         if last.could_know is None and (facts := now.solved()):
             proof = self.proof_of(facts[0]) or ()
-            self.secrets[-1] = replace(last, could_know=turn, fact=facts[0], proof=proof)
+            self.secrets[-1] = replace(last, could_know=turn, fact=facts[0], at=now.heard, proof=proof)
 
     def hear(self, turn: int, claims: Sequence[Fact], before: Any) -> None:
         """What the seat itself says, judged by how it is and by what it could know."""
         wrong = [fact for fact in claims if not self.knowledge.is_so(before, fact)]
         for fact in wrong:
-            denied = Fact(fact.part, fact.about, fact.value, so=False)
-            self.mistakes.append(Mistake(turn, self.seat, fact, self.proof_of(denied)))
+            self.mistakes.append(Mistake(turn, self.seat, fact, self.proof_of(denied(fact)), self.reasoner.heard))
         right = next((fact for fact in claims if fact.whole and fact not in wrong), None)
         if right and self.secrets[-1].did is None:
             self.secrets[-1] = replace(self.secrets[-1], did=turn, said=right)
 
     def proof_of(self, fact: Fact) -> tuple[int, ...] | None:
-        """A proof, if it can be known."""
-        try:
-            return self.reasoner.proof(fact) if self.reasoner.holds(fact) else None
-        except Unproven:
-            return None
+        """A proof, if it can be known; an empty one where proofs are looked for later."""
+        return proof_of(self.reasoner, fact) if self.proofs else () if self.reasoner.holds(fact) else None
+
+
+def proof_of(reasoner: Reasoner, fact: Fact) -> tuple[int, ...] | None:
+    """A proof, if it can be known."""
+    try:
+        return reasoner.proof(fact) if reasoner.holds(fact) else None
+    except Unproven:
+        return None
+
+
+def denied(fact: Fact) -> Fact:
+    """That it is not so."""
+    return Fact(fact.part, fact.about, fact.value, so=False)
 
 
 def openness(reasoner: Reasoner) -> float:
@@ -155,8 +167,9 @@ def openness(reasoner: Reasoner) -> float:
     return log2(max(reasoner.worlds, 1))
 
 
-def debriefed(game: Game, turns: Sequence[Sequence[Any]], seats: int) -> Debrief:
-    """A game looked back on, from the events of each of its turns; the first are the deal."""
+def debriefed(game: Game, turns: Sequence[Sequence[Any]], seats: int, proofs: bool = True) -> Debrief:
+    """A game looked back on, from the events of each of its turns; the first are the deal. Without proofs it is told what
+    could be known all the same; `reasoner_at` has them for whoever asks."""
     assert game.knowledge is not None, "nothing to look back on"
     state = game.start()
     events: list[Happened] = []
@@ -169,7 +182,8 @@ def debriefed(game: Game, turns: Sequence[Sequence[Any]], seats: int) -> Debrief
             if not watchers:
                 for seat in range(seats):
                     dealt = game.witness(state, event, seat)
-                    watchers.append(Watcher(game.knowledge, seat, game.knowledge.begin(game.view(state, seat), dealt)))
+                    begun = game.knowledge.begin(game.view(state, seat), dealt)
+                    watchers.append(Watcher(game.knowledge, seat, begun, proofs))
                 continue
             for watcher in watchers:
                 watcher.see(turn, game.witness(state, event, watcher.seat), before)
@@ -186,4 +200,59 @@ def debriefed(game: Game, turns: Sequence[Sequence[Any]], seats: int) -> Debrief
         telling=tuple(sorted(most, key=lambda each: -each.bits)),
         lost=tuple(Lost(events[each.at].turn, events[each.since].turn, each.fact, each.worth) for each in missed),
         contradictions=tuple((w.seat, w.contradiction) for w in watchers if w.contradiction is not None),
+        audit=game.knowledge.audited([each.event for each in events]),
     )
+
+
+def reasoner_at(game: Game, events: Sequence[Happened], seat: int, last: int) -> Reasoner:
+    """What a seat could know after that event, by its number."""
+    assert game.knowledge is not None, "nothing to look back on"
+    first = events[0]
+    reasoner = game.knowledge.begin(game.view(first.state, seat), game.witness(first.state, first.event, seat))
+    for each in events[1 : last + 1]:
+        reasoner = reasoner.after(game.witness(each.state, each.event, seat))
+    return reasoner
+
+
+MOST_MOMENTS = 3
+
+
+class Moment(Struct, frozen=True):
+    """Something that decided a game: a winner could know, a rival could have, somebody was wrong, an answer told a lot, or
+    something was left lying."""
+
+    turn: int
+    what: Secret | Mistake | Telling | Lost
+
+
+def moments(found: Debrief, winners: Sequence[int]) -> tuple[Moment, ...]:
+    """The three that decided it, one of each kind before a second of any, in the order in which they came."""
+    known = [secret for each in found.secrets for secret in each if secret.could_know is not None]
+    won = [secret for secret in known if secret.seat in winners and secret.did is not None]
+    let_go = [secret for secret in known if secret.seat not in winners and secret.did is None]
+    wrong = [each for each in found.mistakes if each.seat not in winners]
+    first_of_winners = sorted(found.telling, key=lambda each: each.seat not in winners)
+    kinds: tuple[list[Any], ...] = (
+        won[::-1],  # the last is the one that won
+        sorted(wrong, key=lambda each: each.proof is None),
+        let_go,
+        first_of_winners,
+        sorted(found.lost, key=lambda each: -each.worth),
+    )
+    chosen: list[Moment] = []
+    for rank in range(max(map(len, kinds))):
+        for kind in kinds:
+            if rank < len(kind):
+                moment = Moment(turn_of(found, kind[rank]), kind[rank])
+                if all(moment.turn != each.turn for each in chosen):
+                    chosen.append(moment)
+    return tuple(sorted(chosen[:MOST_MOMENTS], key=lambda each: each.turn))
+
+
+def turn_of(found: Debrief, what: Secret | Mistake | Telling | Lost) -> int:
+    """The turn in which it happened."""
+    if isinstance(what, Telling):
+        return found.events[what.event].turn
+    if isinstance(what, Secret):
+        return what.could_know or 0
+    return what.turn

@@ -19,6 +19,7 @@ from referee.knowledge import Knowledge
 Seat = int  # 0 for the first player, then clockwise: the next number sits to the left
 TABLE: Final = "table"  # the shared screen, and the host who acts for the table
 ARBITER: Final = "arbiter"  # sees everything, once the game is over
+Help = Literal["none", "notes", "coach"]  # for beginners: see `helped`
 Observer = int | Literal["table", "arbiter"]
 Actor = int | Literal["table"]
 
@@ -79,6 +80,9 @@ class Newer(Struct, frozen=True):
     unsaid: Any
 
 
+UNHELPED: Final = Newer("none", "none")
+
+
 class TableOptions(Protocol):
     """How a table plays: what the `Options` of every game say of themselves, whatever else there is to choose.
 
@@ -122,6 +126,11 @@ class TableOptions(Protocol):
         ...
 
     @property
+    def help(self) -> Help | UnsetType:
+        """What phones do for beginners, of every seat alike; unsaid: nothing."""
+        ...
+
+    @property
     def beginner(self) -> Seat | None:
         """The seat that begins, where the table says so and knows it; none where the game itself does."""
         ...
@@ -145,6 +154,11 @@ class PlainOptions(Struct, frozen=True, forbid_unknown_fields=True):
     newer: ClassVar[Mapping[str, Newer]] = {}
 
     @property
+    def help(self) -> Help | UnsetType:
+        """None: a game that gives help says so."""
+        return UNSET
+
+    @property
     def beginner(self) -> Seat | None:
         """None: the game itself says who begins."""
         return None
@@ -161,7 +175,7 @@ class BeginnerOptions(PlainOptions, frozen=True, kw_only=True, forbid_unknown_fi
     """
 
     begins: Literal["turns", "chance", "1", "2", "3", "4", "5"] | UnsetType = UNSET
-    newer: ClassVar[Mapping[str, Newer]] = {"begins": Newer("turns", "1")}
+    newer: ClassVar[Mapping[str, Newer]] = {"begins": Newer("turns", "1"), "help": UNHELPED}
 
     @property
     def beginner(self) -> Seat | None:
@@ -286,6 +300,12 @@ class Game(Protocol):
         Everybody may know of it, so it must not depend on what is secret.
         """
         ...
+
+
+def helped(options: TableOptions) -> Help:
+    """What phones do for beginners: nothing; `notes`: the sheet marks what follows from a single event; `coach`: they also
+    say when something is certain, and why. Only what a seat can know by itself, and the same for every seat."""
+    return "none" if isinstance(options.help, UnsetType) else options.help
 
 
 def decided(game: Game, state: Any, actor: Actor, move: Any, chance: Chance) -> list[Any]:

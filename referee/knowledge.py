@@ -35,6 +35,21 @@ class Missed(Struct, frozen=True):
     worth: int
 
 
+class Entry(Struct, frozen=True):
+    """Something that somebody entered of what lies on the table: the number of the event, and who entered it."""
+
+    at: int
+    by: int | str  # a seat, or the table
+
+
+class Contradiction(Struct, frozen=True):
+    """Entries that cannot all be true: the event with which they began to contradict each other, and those of which each
+    alone, entered otherwise, would make all fit."""
+
+    at: int
+    heals: tuple[Entry, ...]
+
+
 class Unproven(Exception):
     """What was witnessed does not imply it."""
 
@@ -75,6 +90,11 @@ class Reasoner(Protocol):
         """All that is certain and was not plain from the start."""
         ...
 
+    def one_step(self) -> tuple[Fact, ...]:
+        """What follows from a single event and the rules, and a note sheet marks by itself: also what is not so. Nothing
+        where nothing follows from one event. What one's own cards alone tell is not among it: sheets lie open."""
+        ...
+
     def solved(self) -> tuple[Fact, ...]:
         """What this seat must find, as far as there is but one answer left."""
         ...
@@ -85,6 +105,10 @@ class Reasoner(Protocol):
 
     def proof(self, fact: Fact) -> tuple[int, ...]:
         """The numbers of a smallest set of events that imply it together with the rules; raises Unproven."""
+        ...
+
+    def is_tellable(self, fact: Fact) -> bool:
+        """Is its proof one for the table: found at once, and short enough to be told to a beginner?"""
         ...
 
     def claims(self, event: Any) -> tuple[Fact, ...]:
@@ -102,6 +126,15 @@ class Knowledge(Protocol):
     def is_so(self, state: Any, fact: Fact) -> bool:
         """How it really is: for whoever looks back on a game, never for a reasoner."""
         ...
+
+    def audited(self, events: Sequence[Any]) -> Contradiction | None:
+        """Where what people entered in a game contradicts itself, if it does: for whoever looks back on it, too."""
+        ...
+
+
+def nothing_to_contradict(events: Sequence[Any]) -> Contradiction | None:
+    """None: in a game where all that is witnessed comes from the phones, or may be a lie, no entry contradicts another."""
+    return None
 
 
 class Worlds(Struct, frozen=True):
@@ -130,6 +163,10 @@ class Worlds(Struct, frozen=True):
     def proof(self, fact: Fact) -> tuple[int, ...]:
         """A smallest set of events that rule out every other world."""
         return smallest(self.all_worlds() & ~self.true_in(fact), self.clues)
+
+    def is_tellable(self, fact: Fact) -> bool:
+        """Always: worlds that are ruled out are few events."""
+        return True
 
     def all_worlds(self) -> int:
         """Every world there is, before anything is known."""

@@ -81,7 +81,8 @@ def read_field(each: inspect.Field, newer: Mapping[str, Newer]) -> Field | None:
 
 def default_options(game: Game, map_: Any = None) -> TableOptions:
     """How a game is played unless somebody says otherwise; on that map, where one is told."""
-    return with_changes(plain_options(game, map_), **{name: each.now for name, each in game.Options.newer.items()})
+    newer = {name: each.now for name, each in game.Options.newer.items() if each.now != each.unsaid}
+    return with_changes(plain_options(game, map_), **newer)
 
 
 def plain_options(game: Game, map_: Any = None) -> TableOptions:
@@ -97,7 +98,11 @@ def read_options(game: Game, given: Mapping[str, str], before: TableOptions | No
         field = known.get(name)
         if field is None or not field.takes(text):
             raise UnknownOption(name, text, tuple(known), field)
-        values[name] = field_value(field, text)
+        newer = game.Options.newer.get(name)
+        silent = (
+            newer is not None and newer.now == newer.unsaid == text
+        )  # not to be written: it means what silence means
+        values[name] = UNSET if silent else field_value(field, text)
     return with_changes(before or default_options(game), **values)
 
 

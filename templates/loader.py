@@ -21,6 +21,7 @@ PAGES = ("hand.html", "table.html", "refusals.toml", "narration.toml")
 # could know, how it looks, a script of its own. Without such a file there is nothing of the kind.
 MORE_PAGES = (
     "host.html", "lobby.html", "role.html", "moment.html", "breath.html", "story.html", "tabs.html", "debrief.toml",
+    "coach.toml",
     "page.css", "page.js", "art.svg",
 )  # fmt: skip
 

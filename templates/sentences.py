@@ -93,10 +93,12 @@ def listed(cases: Cases) -> tuple[Case, ...]:
     return (Case(say=cases),) if isinstance(cases, str) else (cases,) if isinstance(cases, Case) else cases
 
 
-def sentence(table: SentenceTable, key: str, scene: Scene, helpers: Mapping[str, Helper] | None = None) -> str:
+def sentence(
+    table: SentenceTable, key: str, scene: Scene, helpers: Mapping[str, Helper] | None = None, mark: Mark = str
+) -> str:
     """What there is to say, in the language spoken and in one line."""
     cases = table.sentences.get(key) or table.sentences[LAST_RESORT]
-    return " ".join(Teller(table, helpers or {}).told(cases, scene).split())
+    return mark(" ").join(Teller(table, helpers or {}, mark).told(cases, scene).split())
 
 
 class Teller(Struct, frozen=True):

@@ -27,7 +27,12 @@ from referee.registry import GAMES  # noqa: E402
 
 HEADER = 'msgid ""\nmsgstr ""\n"Language: {code}\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n\n'
 METHODS = [("**.py", "python"), ("pages/**.html", "jinja2")]
-SENTENCES = ("refusals", "narration", "debrief")  # tables of sentences that a game has beside its pages, some of them
+SENTENCES = (
+    "refusals",
+    "narration",
+    "debrief",
+    "coach",
+)  # tables of sentences that a game has beside its pages, some of them
 OPTIONS = {"pages/**": {"trim_blocks": "true", "lstrip_blocks": "true", "silent": "false"}}
 ROOMS = ("cli", "companion", "generator", "referee", "templates")
 # What is said here and now or later, and what is wrong with a file: the name of each call, and which argument is the text.

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from io import BytesIO
-from math import ceil, log2
+from math import ceil
 from pathlib import Path
 
 from cli.debrief.report import Report
@@ -12,9 +12,9 @@ from generator.drawing.fonts import BOLD, SANS, cap, width
 from generator.drawing.pen import Face, FaceStamp, Pen
 from generator.errors import BadValue
 from generator.press.seat_cards import settable
-from referee.debrief import Known
 from templates import i18n
 from templates.i18n import say
+from templates.pages.debrief import bits
 
 WIDE, HIGH = 240.0, 130.0
 LEFT, TOP, RIGHT, FOOT = 18.0, 20.0, 44.0, 18.0
@@ -52,12 +52,6 @@ def plotted(report: Report, file: Path) -> bytes:
     out = BytesIO()
     picture.save(out, "PNG", dpi=(dots, dots))
     return out.getvalue()
-
-
-def bits(known: Known) -> float:
-    """How much was open: the logarithm of the answers left, of several secrets that which is best known."""
-    left = known.solutions
-    return log2(max(1.0, min(left.values()) if isinstance(left, Mapping) else left))
 
 
 def drawn(report: Report, title: str) -> Face:

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any
 
-from cli.record_reports import ending, kind, narrator, player_names
+from cli.record_reports import ending, player_names
 from generator.errors import BadValue, PrintError
-from referee.debrief import Debrief, Happened, Known, Mistake, Secret, Telling, debriefed
-from referee.knowledge import Fact
+from referee.debrief import Debrief, Known, Mistake, Secret, Telling, debriefed
 from referee.record import Record
 from referee.registry import game
 from templates import loader
 from templates.i18n import say
-from templates.pages import presenter
-from templates.sentences import Scene, sentence, sentence_table
-
-LARGE = 100_000  # a count from there on is rounded
+from templates.pages.debrief import DebriefWords
 
 
 def seat_of(found: Record, told: str) -> int | None:
@@ -49,8 +45,8 @@ class Report:
                 )
             )
         self.names, self.kit = player_names(self.setup), loader.kit_data(self.setup.game)
-        self.table, self.helpers = sentence_table(self.setup.game, "debrief"), presenter(self.setup.game).NARRATION
         self.debrief: Debrief = debriefed(rules, [turn.events for turn in found.turns], self.setup.seats)
+        self.words = DebriefWords(self.debrief, self.names)
         self.seats = range(self.setup.seats) if seat is None else (seat,)
 
     def data(self) -> dict[str, Any]:
@@ -84,7 +80,16 @@ class Report:
             "contradictions": [
                 {"seat": seat, "turn": turn} for seat, turn in found.contradictions if seat in self.seats
             ],
+            "audit": self.audit_data(),
         }
+
+    def audit_data(self) -> dict[str, Any] | None:
+        """Where entries contradict each other, and which of them alone would heal it."""
+        found, events = self.debrief.audit, self.debrief.events
+        if found is None:
+            return None
+        heals = [{"turn": events[each.at].turn, "by": each.by} for each in found.heals]
+        return {"turn": events[found.at].turn, "heals": heals}
 
     def secret_data(self, secret: Secret) -> dict[str, Any]:
         """What a seat had to find."""
@@ -116,85 +121,39 @@ class Report:
 
     def played(self) -> Iterator[str]:
         """Turn by turn, and what was left then where that changed."""
-        happened = narrator(self.setup)
         before: tuple[Known, ...] = ()
-        events = iter(self.debrief.events)
-        event: Happened | None = next(events, None)
+        number = 0
         for step in self.debrief.steps:
             first = True
-            while event is not None and event.turn == step.turn:
-                yield f"{step.turn if first else '':>4}  {happened(event.event, event.state)}"
-                event, first = next(events, None), False
-            if step.seats != before and self.open_at_all():
-                left = "; ".join(f"{self.names[seat]} {self.left(step.seats[seat])}" for seat in self.seats)
+            while number < len(self.debrief.events) and self.debrief.events[number].turn == step.turn:
+                yield f"{step.turn if first else '':>4}  {self.words.happened(number)}"
+                number, first = number + 1, False
+            if step.seats != before and self.words.open_at_all():
+                left = "; ".join(f"{self.names[seat]} {self.words.left(step.seats[seat])}" for seat in self.seats)
                 yield "      " + say("Left: {counts}").format(counts=left)
             before = step.seats
 
-    def open_at_all(self) -> bool:
-        """Was there ever more than one way it could be?"""
-        return any(known.worlds > 1 for known in self.debrief.steps[0].seats)
-
-    def left(self, known: Known) -> str:
-        """How many answers were left to a seat; of several secrets, for each of those who hold them."""
-        if isinstance(known.solutions, Mapping):
-            each = (f"{self.names[int(of)]} {counted(count)}" for of, count in known.solutions.items())
-            return f"({', '.join(each)})"
-        return counted(known.solutions)
-
     def known(self) -> Iterator[str]:
         """Who could have known first, when he said it, and the proof of it."""
-        if not self.open_at_all():
+        if not self.words.open_at_all():
             return
         found = [
             secret for seat in self.seats for secret in self.debrief.secrets[seat] if secret.could_know is not None
         ]
         for secret in sorted(found, key=lambda each: (each.could_know, each.seat)):
-            assert secret.fact is not None
-            said = self.said(secret)
-            yield say("After turn {turn} {name} could know: {fact} {said}").format(
-                turn=secret.could_know, name=self.names[secret.seat], fact=self.fact(secret.fact), said=said
-            )
+            yield self.words.could_know(secret)
             yield from self.proof(secret.proof, secret.seat)
         never = [self.names[seat] for seat in self.seats if not any(each.seat == seat for each in found)]
         if never:
             yield say("Could never be certain: {names}.").format(names=", ".join(never))
 
-    def said(self, secret: Secret) -> str:
-        """When somebody said what he could know; or something else that was right."""
-        if secret.did is None or secret.said is None:
-            return say("Never said.")
-        if secret.said == secret.fact:
-            return say("Said in turn {turn}.").format(turn=secret.did)
-        return say("Said in turn {turn} instead: {fact}").format(turn=secret.did, fact=self.fact(secret.said))
-
     def proof(self, events: Iterable[int], seat: int) -> Iterator[str]:
-        """The events that prove something, each with its turn."""
-        for number in events:
-            happened = self.debrief.events[number]
-            yield "      " + say("turn {turn}: {clue}").format(turn=happened.turn, clue=self.clue(happened, seat))
-
-    def clue(self, happened: Happened, seat: int) -> str:
-        """How an event that proves something is called."""
-        scene = Scene(happened.event, self.names, self.kit, happened.event, happened.state, item=seat)
-        return sentence(self.table, f"by {kind(happened.event)}", scene, self.helpers)
-
-    def fact(self, fact: Fact) -> str:
-        """A fact in words."""
-        state = self.debrief.events[-1].state
-        scene = Scene(fact, self.names, self.kit, None, state)
-        return sentence(self.table, fact.part if fact.so else f"not {fact.part}", scene, self.helpers)
+        """The events that prove something, set in under it."""
+        return (f"      {line}" for line in self.words.proof(events, seat))
 
     def most_telling(self) -> Iterator[str]:
         """For each player the event that told most."""
-        happened = narrator(self.setup)
-        for each in self.telling():
-            event = self.debrief.events[each.event]
-            yield say("What told {name} most: turn {turn}, {bits} bits. {event}").format(
-                name=self.names[each.seat],
-                turn=event.turn,
-                bits=decimal(each.bits),
-                event=happened(event.event, event.state),
-            )
+        return (self.words.told_most(each) for each in self.telling())
 
     def wrong(self) -> Iterator[str]:
         """What was said and was wrong, and by what one could have known; what one could not know, together."""
@@ -202,11 +161,9 @@ class Report:
             every = list(several)
             for each in every:
                 if each.proof is not None:
-                    yield say("Turn {turn}: {name} was wrong, and could have known it: {fact}").format(
-                        turn=turn, name=self.names[seat], fact=self.fact(each.fact)
-                    )
+                    yield self.words.mistake(each)
                     yield from self.proof(each.proof, seat)
-            unlucky = [self.fact(each.fact) for each in every if each.proof is None]
+            unlucky = [self.words.fact(each.fact) for each in every if each.proof is None]
             if unlucky:
                 yield say("Turn {turn}: {name} was wrong, and could not know it: {facts}").format(
                     turn=turn, name=self.names[seat], facts=" ".join(unlucky)
@@ -214,14 +171,11 @@ class Report:
 
     def left_lying(self) -> Iterator[str]:
         """What was to be had and nobody took."""
-        for each in self.debrief.lost:
-            if each.fact.about in self.seats:
-                yield say("Nobody took it between turn {since} and turn {turn}: {fact}").format(
-                    since=each.since, turn=each.turn, fact=self.fact(each.fact)
-                )
+        return (self.words.lost(each) for each in self.debrief.lost if each.fact.about in self.seats)
 
     def contradicted(self) -> Iterator[str]:
-        """Where what was entered stopped making sense."""
+        """Where what was entered stopped making sense, and for whom."""
+        yield from self.words.audit()
         for seat, turn in self.debrief.contradictions:
             if seat in self.seats:
                 yield say(
@@ -232,17 +186,3 @@ class Report:
 def counts(known: Known) -> dict[str, Any]:
     """What was open to a seat."""
     return {"worlds": known.worlds, "solutions": known.solutions}
-
-
-def counted(count: float) -> str:
-    """A count, rounded where it is large."""
-    if count >= LARGE:
-        digits = len(str(int(count))) - 1
-        return f"{decimal(count / 10**digits)} × 10^{digits}"
-    return f"{count:g}" if count == int(count) else decimal(count)
-
-
-def decimal(number: float) -> str:
-    """A number with one decimal."""
-    whole, _, tenths = f"{number:.1f}".partition(".")
-    return say("{whole}.{tenths}").format(whole=whole, tenths=tenths)

@@ -36,20 +36,24 @@ def export_(
 ) -> None:
     """Nothing is written before all of it is drawn."""
     from generator.order.request import requests
-    from generator.order.words import one_of, whole_number
+    from generator.order.words import millimetres, one_of, whole_number
 
     asked = {field.name: words.pop(field.name) for field in EXPORT}
     form = one_of("--as", asked["form"], EXPORT[0].choices)
     dpi = whole_number("--dpi", asked["dpi"], *EXPORT_DPI)
-    if form == "tts" and asked["bleed"]:
-        raise PrintError(say("{first} and {second} do not go together.").format(first="--bleed", second="--as tts"))
+    if form in ("tts", "laser") and asked["bleed"]:
+        raise PrintError(say("{first} and {second} do not go together.").format(first="--bleed", second=f"--as {form}"))
+    thickness, kerf = (millimetres(asked[name], name) for name in ("thickness", "kerf"))
+    for name in ("thickness", "kerf"):
+        if form != "laser" and asked[name] != DEFAULTS[name]:
+            raise PrintError(say("{first} goes with {second}.").format(first=f"--{name}", second="--as laser"))
     found = requests(games or (), **words)
     import msgspec
 
     from generator.files import save
     from generator.press.export.files import Wanted, export, summary
 
-    made, advice = export(found, out / form, Wanted(form, dpi, asked["bleed"]), words["own"])
+    made, advice = export(found, out / form, Wanted(form, dpi, asked["bleed"], thickness, kerf), words["own"])
     save([file for each in made for file in each.files])
     if json:
         told = [
@@ -66,6 +70,6 @@ def register(app: typer.Typer) -> None:
     """Adds this command."""
     app.command(
         "export",
-        help=say("Writes the pieces of kits as pictures, as drawings to edit, or for Tabletop Simulator."),
+        help=say("Writes pieces as pictures, drawings to edit, decks for Tabletop Simulator, racks of plywood."),
         rich_help_panel=COMMANDS,
     )(export_)

@@ -6,7 +6,7 @@ import os
 import re
 import sys
 import webbrowser
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -94,6 +94,15 @@ def checked_place(
     address = urlsplit(world).hostname or "" if world else addresses.for_phones(bound, named)
     kept = checked_store("--store", store)
     return ServerPlace(bound, port, address, data or default_folder(), world, proxies, kept)
+
+
+def checked_word(word: str) -> str:
+    """The word that phones shall be asked for, or none. A wrong one is not repeated on the screen."""
+    from companion.service.door.word import flaw_of_word
+
+    if word and (flaw := flaw_of_word(word)):
+        raise BadValue("--word", "…", flaw)
+    return word
 
 
 def checked_wifi(name: str, password: str) -> Wifi | None:
@@ -200,6 +209,8 @@ def play(
     wifi: Wifi | None = None,
     new_codes: bool = False,
     robots: int = 0,
+    word: str = "",
+    shop: Sequence[str] = (),
     alike: tuple[str, int] | None = None,
 ) -> None:
     """Serves until it is told to stop. Tables that are opened meanwhile have those maps.
@@ -207,7 +218,8 @@ def play(
     With robots a new table is opened for them and one person; the host may open more seats. `alike`: a phrase, and how many
     tables shall have the cards that it stands for.
 
-    So many connections may come from one address. Table screens show the Wi-Fi, if it is known.
+    So many connections may come from one address. Table screens show the Wi-Fi, if it is known. `shop` is the command of
+    those who draw what the host prints in the browser; without it there is no print shop.
     """
     from companion.server import wsgi
 
@@ -219,6 +231,7 @@ def play(
     from companion.storage.postgres import without_password
     from companion.storage.tokens import token
     from companion.web.app import Door, create_app
+    from companion.web.shop.workshop import Workshop
 
     try:
         listener = addresses.listening(at.bind, at.port)
@@ -237,20 +250,27 @@ def play(
             first = (
                 robot_table(tables, slug, robots) if slug and robots else waiting_table(tables, slug) if slug else None
             )
+        if word:
+            tables.words.ask_for(word)
         start = f"/t/{first.id}" if first else "/"
         if alike and alike[1] > 1:
             start = "/house"
         here, others = at.here, addresses.names(at.address)
         code = tables.host_code() if at.store else token()
         door = Door(at.address, at.port, others, code, start, here, at.public, at.proxies, connections)
-        app = create_app(tables, door, tell=print_line, wifi=wifi)
+        workshop = Workshop(shop, about={"port": at.port, "data": str(at.data)}) if shop else None
+        app = create_app(tables, door, tell=print_line, wifi=wifi, workshop=workshop)
         code_for = first if first and first.phase == "open" else None
         for line in address_lines(at, f"{at.base}/join/{tables.code(code_for, None)}" if code_for else None):
             print_line(line)
         if letters := code_for and app.extensions["typed"].of(code_for):
             told = say("Or type {address} into a browser, and there the letters {letters}.")
             print_line(told.format(address=door.typed, letters=letters))
+        if tables.words.own():
+            print_line(say("Phones are asked for the word of the house before a code works; /house changes it."))
         remind_of_outdated_cards(tables, at, printer, confirm)
+        if at.public:
+            print_line(say("What is different from a living room: {link}").format(link=f"{at.base}/remote"))
         whose = say("The host's link, for this computer alone: {link}")
         if at.public:
             whose = say("The host's link, for you alone: {link}")
@@ -274,6 +294,8 @@ def play(
                 elsewhere()
 
         wsgi.run(app, listener, tick, stop, connections)
+        if workshop:
+            workshop.close()
         if elsewhere:
             elsewhere.close()
         tables.store.close()
@@ -346,7 +368,7 @@ def robot_table(tables: Tables, slug: str, robots: int) -> TableState:
 
 def tables_alike(tables: Tables, slug: str, phrase: str, count: int) -> TableState:
     """The first of the tables with those cards: as many as are there already, or so many new ones."""
-    from companion.service.duplicates import new_deal
+    from companion.service.past.duplicates import new_deal
 
     print_line(
         say(

@@ -9,6 +9,7 @@ import errno
 import gc
 import signal
 import socket
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from io import BytesIO
@@ -199,12 +200,14 @@ def run(
     gc.collect()
     gc.freeze()  # what is here now stays: looking through it for rubbish would stop all phones for a tenth of a second
     made.start()
-    beats = 0
+    start, ticks = time.monotonic(), 0
     while not stop.told:
-        gevent.sleep(TICK / BEATS)
-        beats += 1
-        if beats % BEATS:
+        # On the second, not a second after the last work was done: else everybody could see how long a robot had to think.
+        gevent.sleep(TICK / BEATS - (time.monotonic() - start) % (TICK / BEATS))
+        passed = int((time.monotonic() - start) / TICK)
+        if passed == ticks:
             continue
+        ticks = passed
         made.connections.sweep()
         if told := made.strangers.summary():
             with suppress(OSError, ValueError):  # a terminal may be closed

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import date, timedelta
 from functools import lru_cache
 from threading import Lock
+from typing import TypeVar
 
 from companion.errors import NotFound
 from referee import daily
@@ -13,6 +14,7 @@ from referee.puzzles import LEVELS, Level, Puzzle
 from referee.registry import with_puzzles
 from templates.i18n import say
 
+Made = TypeVar("Made")
 BACK, AHEAD = 366, 1  # days: somewhere in the world it is tomorrow already
 KEPT = 400
 
@@ -49,9 +51,9 @@ class DailyPuzzles:
         return [(self.today() - timedelta(days=back)).isoformat() for back in range(7)]
 
 
-def in_a_thread(make: Callable[[], Puzzle]) -> Puzzle:
+def in_a_thread(make: Callable[[], Made]) -> Made:
     """Made by a thread of its own, while others are served."""
     import gevent
 
-    found: Puzzle = gevent.get_hub().threadpool.apply(make)
+    found: Made = gevent.get_hub().threadpool.apply(make)
     return found

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import pairwise
 
 from msgspec import Struct
 
 from companion.storage.store import Store
 from companion.table.clock import counted_silence
+from companion.table.endings import played_seconds
 from companion.table.state import Result, TableState
 
 NIGHT = 6 * 3600.0  # seconds between two games that are of different evenings
@@ -51,7 +51,7 @@ class Evenings:
         times = dict(enumerate(self._store.times(table_state.id, after), after + 1))
         counted = counted_silence(table_state.options)
         game = [times[version] for version in range(table_state.start, table_state.ended + 1) if version in times]
-        played = sum(min(max(later - sooner, 0.0), counted) for sooner, later in pairwise(game))
+        played = played_seconds(game, counted)
         tonight = last_evening(results, times)
         wins = Counter({name: 0 for each in tonight for name in each.names})
         wins.update(name for each in tonight for name in each.winners)

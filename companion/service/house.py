@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.service.tables import LISTED, Tables
+from companion.service.tables import Tables
 from companion.table.state import TableState
 
+LOOKED_AT = 1000  # tables
 LONG = 180.0  # seconds for which a table may wait for somebody before the host should look
 
 UNREACHED, SLOW, PAUSED = "unreached", "slow", "paused"  # what can be wrong
@@ -26,7 +27,7 @@ class Card(Struct, frozen=True):
     began: float  # when the trouble did
 
 
-def cards(tables: Tables, most: int = LISTED) -> list[Card]:
+def cards(tables: Tables, most: int = LOOKED_AT) -> list[Card]:
     """All tables: the newest trouble first, then those that play, those that wait to, and those that are done."""
     labels, now = tables.store.labels(), tables.cache.clock()
     made = [card(tables, table_state, labels.get(table_state.id, ""), now) for table_state in tables.all(most)]

@@ -1,35 +1,78 @@
-"""Robots on seats: each knows what its own seat witnessed and nothing else, and takes a moment to think before it moves."""
+"""Robots on seats: each knows what its own seat witnessed and nothing else, and takes a moment to think before it moves.
+
+How long that takes tells nothing: a robot decides as soon as something has happened, and its move is made when the time that
+the host gives to all robots alike is over, however soon it had found it.
+"""
 
 from __future__ import annotations
 
 from hashlib import sha256
+from typing import Any, Final
+
+from msgspec import Struct
 
 from companion.service.autoplay import commit_move
+from companion.service.seat_memory import SeatMemories
 from companion.storage.cache import CachedTable, TableCache
 from companion.table.state import TableState
 from referee.chance import Chance
-from referee.mind import Mind, Minds
+from referee.mind import Mind
 from referee.registry import robot
 
-PACE = 2.0  # seconds after whatever happened last: people must be able to follow
+PACES: Final = range(1, 31)  # seconds that the host may give them
 
 
-class Pace:
-    """When something happened last at each table, so that no two moves of robots come in one blink."""
+class Thought(Struct, frozen=True):
+    """What a robot will do, unless something happens before: at which moment of which game, since when, who and what."""
 
-    def __init__(self) -> None:
-        self._seen: dict[str, tuple[int, float]] = {}  # version, and when it was first seen
+    moment: tuple[int, bytes]
+    since: float
+    move: tuple[int, Any] | None
 
-    def due(self, table_state: TableState, now: float) -> bool:
-        """Has a robot there had its moment to think?"""
+
+class Robots:
+    """All robots of all tables: what each is about to do."""
+
+    def __init__(self, memories: SeatMemories) -> None:
+        self._memories = memories
+        self._thoughts: dict[str, Thought] = {}
+
+    def due(self, table_state: TableState, now: float) -> Thought | None:
+        """The move that a robot has had its time for; none while it thinks, or where none has anything to do."""
         if not playing(table_state):
-            self._seen.pop(table_state.id, None)
-            return False
-        version, since = self._seen.get(table_state.id, (0, now))
-        if version != table_state.version:
-            self._seen[table_state.id] = table_state.version, now
-            return False
-        return now - since >= PACE
+            self._thoughts.pop(table_state.id, None)
+            return None
+        thought = self._thoughts.get(table_state.id)
+        if thought is None or thought.moment != moment(table_state):
+            self._thoughts[table_state.id] = Thought(moment(table_state), now, self.choice(table_state))
+            return None
+        return thought if thought.move and now - thought.since >= table_state.pace else None
+
+    def choice(self, table_state: TableState) -> tuple[int, Any] | None:
+        """One move of a robot, if one has something to do: who may speak out of turn comes before the turn goes on."""
+        number = len(table_state.turns)
+        seats = [seat for seat, chair in enumerate(table_state.chairs) if chair.robot]
+        for seat in sorted(seats, key=lambda each: each in table_state.awaited):
+            view = table_state.game.view(table_state.state, seat)
+            offers = table_state.game.moves(table_state.state, seat)
+            if not offers:
+                continue
+            dice = sha256(b"sousmain robot\0" + table_state.dice + seat.to_bytes(2)).digest()
+            mind = self.mind(table_state, seat)
+            move = robot(table_state.slug).choose(view, offers, Chance(dice, number), *mind)
+            if move is not None:
+                return seat, move
+        return None
+
+    def mind(self, table_state: TableState, seat: int) -> tuple[Mind, ...]:
+        """What the robot of a seat has in its head: all that this seat witnessed in the running game. Where there is nothing
+        to find out, it has none."""
+        game, strength = table_state.game, table_state.chairs[seat].robot
+        if game.knowledge is None or not strength:
+            return ()
+        if strength == "easy" or not game.secret:
+            return (Mind(strength),)
+        return (Mind(strength, self._memories.of(table_state, seat).reasoner),)
 
 
 def playing(table_state: TableState) -> bool:
@@ -43,36 +86,14 @@ def playing(table_state: TableState) -> bool:
     )
 
 
-def robot_move(cache: TableCache, cached: CachedTable) -> bool:
-    """One move of a robot, if one has something to do: who may speak out of turn comes before the turn goes on."""
-    table_state = cached.table_state
-    if not playing(table_state):
+def moment(table_state: TableState) -> tuple[int, bytes]:
+    """What tells one moment of a table from every other, also after a copy was restored."""
+    return table_state.version, table_state.dice
+
+
+def commit(cache: TableCache, cached: CachedTable, thought: Thought) -> bool:
+    """Makes a move that was thought of, if nothing has happened since."""
+    if thought.move is None or moment(cached.table_state) != thought.moment:
         return False
-    number = len(table_state.turns)
-    seats = [seat for seat, chair in enumerate(table_state.chairs) if chair.robot]
-    for seat in sorted(seats, key=lambda each: each in table_state.awaited):
-        view, offers = table_state.game.view(table_state.state, seat), table_state.game.moves(table_state.state, seat)
-        if not offers:
-            continue
-        dice = sha256(b"sousmain robot\0" + table_state.dice + seat.to_bytes(2)).digest()
-        move = robot(table_state.slug).choose(view, offers, Chance(dice, number), *mind(table_state, seat))
-        if move is not None:
-            commit_move(cache, cached, seat, move)
-            return True
-    return False
-
-
-def mind(table_state: TableState, seat: int) -> tuple[Mind, ...]:
-    """What the robot of a seat has in its head: all that this seat witnessed in the running game. Where there is nothing to
-    find out, it has none."""
-    game, strength = table_state.game, table_state.chairs[seat].robot
-    if game.knowledge is None or not strength:
-        return ()
-    if strength == "easy" or not game.secret:
-        return (Mind(strength),)
-    minds, state = Minds(game, {seat: strength}), game.start()
-    for turn in table_state.turns:
-        for event in turn.events:
-            state = game.evolve(state, event)
-            minds.hear(state, event)
-    return (minds[seat],)
+    commit_move(cache, cached, *thought.move)
+    return True

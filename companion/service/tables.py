@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import threading
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -14,19 +15,24 @@ from sqlalchemy.exc import DBAPIError
 from companion.errors import BadRequest, NotFound, NotYours, PutAside, Taken
 from companion.service import autoplay, lifecycle, robots
 from companion.service import notes as notebook
-from companion.service.duplicates import Duplicates, new_deal
+from companion.service.debriefs import Debriefs
+from companion.service.door.word import Words
 from companion.service.evening import Evenings
 from companion.service.fair_deal import FairDeals
 from companion.service.hosts import Hosts
 from companion.service.moves import MoveRequest, open_offers, play_move
+from companion.service.past.duplicates import Duplicates, new_deal
+from companion.service.past.figures import Figures
+from companion.service.past.records import HouseRecords
 from companion.service.seals import Seals
+from companion.service.seat_memory import SeatMemories
 from companion.storage.cache import TRIES, CachedTable, TableCache, busy
 from companion.storage.error_log import LOG
 from companion.storage.history import finished_game
 from companion.storage.pubsub import Hub
 from companion.storage.store import RESTORED, Conflict, NotWritten, Store, StoredReply, StoreError, WriteSet
 from companion.storage.tokens import FolderSecret, hashed, token
-from companion.table import acts, seating
+from companion.table import acts, faces, seating
 from companion.table import state as s
 from companion.table.clock import PlayClock
 from companion.table.notices import unread_notices
@@ -56,12 +62,15 @@ class Tables:
         dice: Callable[[int], bytes] | None = None,
     ) -> None:
         self.store, self.secret = store, secret
-        self.hub = Hub() if hub is None else hub  # one without streams is false
+        self.hub = Hub(clock=clock) if hub is None else hub  # one without streams is false
         self.maps: dict[str, Any] = {}  # instead of the usual ones, for tables that are opened from now on
         self.cache = TableCache(store, self.hub, clock)
         self.seals = Seals(store)
         self.evenings = Evenings(store)
         self.duplicates = Duplicates(self.cache)
+        self.debriefs = Debriefs(store)
+        self.records = HouseRecords(self.cache, self.seals)
+        self.figures = Figures(store, self.hub)
         self._restored = store.setting(RESTORED) or ""
         self.era = f"{int(clock()):x}"  # pages of another one take a table as it is, also if it has gone back
         if store.shared:  # the same for pages of all servers
@@ -69,8 +78,10 @@ class Tables:
             store.write_setting("era", self.era)
         self.fairness = FairDeals(self.cache, self._seed if dice is None else lambda *_: dice(SEED_BYTES))
         self.hosts = Hosts(store, self.hub, clock)
+        self.words = Words(store, secret, self.hub)
         self._stuck: set[str] = set()  # tables whose clock stumbled; told once
-        self._pace = robots.Pace()
+        self.memories = SeatMemories()
+        self._robots = robots.Robots(self.memories)
         self._unsettled: set[str] = set()  # tables where an absent seat has not moved because nothing could be written
 
     # Looking
@@ -356,8 +367,23 @@ class Tables:
             cached = self.cache.current(table)
             seating.must_exist(cached.table_state, seat)
             chair, plays = cached.table_state.chairs[seat], robot if absent else ""
-            if (chair.absent, chair.robot) != (absent, plays):
-                self.cache.write(cached, acts.AutoplaySet(seat, absent, plays), WriteSet(table))
+            if (chair.absent, chair.robot) == (absent, plays):
+                return
+            name = chair.face if plays else ""
+            if plays and not name:
+                known = (each.face or each.name for each in cached.table_state.chairs if each.taken or each.robot)
+                name = faces.robot_name(table, seat, known)
+            self.cache.write(cached, acts.AutoplaySet(seat, absent, plays, name), WriteSet(table))
+
+    def pace(self, table: str, seconds: int) -> None:
+        """How long robots take to think from now on."""
+        if seconds not in robots.PACES:
+            least, most = robots.PACES[0], robots.PACES[-1]
+            raise BadRequest(say("Robots think for {least} to {most} seconds.").format(least=least, most=most))
+        with self.cache.lock(table):
+            cached = self.cache.current(table)
+            if cached.table_state.pace != seconds:
+                self.cache.write(cached, acts.RobotPaceSet(seconds), WriteSet(table))
 
     def back(self, table: str, seat: int, device: str) -> None:
         """A player is back: the phone that holds the seat says so itself."""
@@ -396,10 +422,7 @@ class Tables:
     def label(self, table: str, label: str) -> None:
         """What the host calls a table, or nothing: `Table 4, terrace`. No part of any game."""
         self.table_state(table)
-        told = " ".join("".join(letter if letter.isprintable() else " " for letter in label).split())
-        if len(told) > LONGEST_LABEL:
-            raise BadRequest(say("A name has at most {count} letters.").format(count=LONGEST_LABEL))
-        self.store.write_label(table, told)
+        self.store.write_label(table, cleaned_label(label))
         self.hub.stir_house()
 
     def delete(self, table: str) -> None:
@@ -497,8 +520,28 @@ class Tables:
             self.after_move(table)
             if table in self._unsettled:
                 break
-        with suppress(StoreError, DBAPIError):  # when a host was last seen can wait
+        self.hub.tell_who_left()
+        with suppress(StoreError, DBAPIError):  # when a host was last seen can wait, and so can games of old
             self.hosts.write_down()
+            self.records.catch_up()
+
+    def look_back(self) -> None:
+        """Looks back on games whose end stands on a table screen, one after the other, for it to say what decided them."""
+        for table in self.hub.screens():
+            with suppress(NotFound, PutAside, StoreError):  # it has gone since, or cannot be read at the moment
+                if self.debriefs.due(self.table_state(table)):
+                    told = threading.Thread(target=self._looked_back, args=(self.table_state(table),), daemon=True)
+                    told.start()
+
+    def _looked_back(self, table_state: TableState) -> None:
+        """Looks back on the last game of a table, away from the clock that asked for it."""
+        try:
+            self.debriefs.of(table_state, table_state.number)
+            self.hub.stir_screen(table_state.id)
+        except (NotFound, StoreError):
+            pass  # it goes on again, or nothing can be read at the moment
+        except Exception as mistake:
+            LOG.error("the last game of table %s cannot be looked back on", table_state.id, exc_info=mistake)
 
     def _expired(self, table: str) -> bool:
         """Has the clock done something: dealt without the shares that are late, gone on where nobody spoke, or ended a game
@@ -511,11 +554,12 @@ class Tables:
 
     def _robot_moved(self, table: str) -> bool:
         """Has a robot had time to think, and moved?"""
-        if not self._pace.due(self.table_state(table), self.cache.clock()):
+        thought = self._robots.due(self.table_state(table), self.cache.clock())
+        if thought is None:
             return False
         with self.cache.lock(table):
             try:
-                return robots.robot_move(self.cache, self.cache.load(table))
+                return robots.commit(self.cache, self.cache.load(table), thought)
             except Conflict:
                 return False  # somebody was quicker: it thinks again
 
@@ -582,6 +626,14 @@ class Tables:
             return self.store.holds_at(table, device)
         except NotWritten:
             return False
+
+
+def cleaned_label(label: str) -> str:
+    """What the host calls a table, on one line; too long a name is refused."""
+    told = " ".join("".join(letter if letter.isprintable() else " " for letter in label).split())
+    if len(told) > LONGEST_LABEL:
+        raise BadRequest(say("A name has at most {count} letters.").format(count=LONGEST_LABEL))
+    return told
 
 
 def new_name() -> str:

@@ -31,6 +31,7 @@ class Upkeep:
         """Once a second or so."""
         self.look()
         self._tables.expire_clocks()
+        self._tables.look_back()
         self.copy()
 
     def look(self) -> None:

@@ -20,7 +20,7 @@ from companion.storage.error_log import LOG
 from companion.storage.pubsub import Hub
 from companion.storage.store import Conflict, NotWritten, Store, StoreError, WriteSet
 from companion.storage.tokens import token
-from companion.table import snapshot
+from companion.table import endings, snapshot
 from companion.table import state as s
 from companion.table.acts import Act, decode, encode
 from companion.table.clock import BreathClock, PlayClock, clock_of_log, counted_silence
@@ -231,6 +231,7 @@ class TableCache:
         table_state = cached.table_state
         change.version, change.act, change.at = table_state.version + 1, encode(act), self.clock()
         after = table_state.after(change.version, decode(change.act))  # what cannot be followed is not written
+        self._note_ending(table_state, after, change)
         change.read = max(1, after.since)  # a newcomer is told all that there is to know of this game
         try:
             self.store.write(change)
@@ -253,6 +254,15 @@ class TableCache:
             self._follow(*change.moved)
         for seat in change.released:
             self.hub.dismiss(table_state.id, seat)
+
+    def _note_ending(self, before: TableState, after: TableState, change: WriteSet) -> None:
+        """A game that ends is listed in the transaction that ends it; one that goes on again is not listed any more."""
+        mark = endings.game_mark(before)
+        if endings.has_ended(mark, after):
+            times = [*self.store.times(after.id, after.start - 1), change.at]
+            change.finished = endings.finished_game_of(after, times)
+        elif endings.was_reopened(mark, after):
+            change.reopened = after.number
 
     def move(self, old: str, new: str) -> None:
         """All that one device may do, at every table, another may from now on, and the first no more."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import queue
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
@@ -24,6 +25,8 @@ MOST_A_SEAT = 12  # reloads may overlap, floods may not
 MOST_AN_ADDRESS = 64  # table screens of strangers: a café's router may put many behind one
 OTHER_FILES = 32  # that a server needs before anybody comes
 HEARTBEAT = 15.0  # seconds; a phone that vanished is noticed at the next one
+REMEMBERED = 1000  # tables of which it is known since when somebody is away
+GRACE = 5.0  # seconds that a seat may be without a page before others are told: a reload takes less
 RETRY = 1000  # milliseconds until a browser tries again by itself
 
 Message = tuple[str, int]  # "version", "notes" or "here", and a number
@@ -69,12 +72,16 @@ class Listener:
 class Hub:
     """All open streams."""
 
-    def __init__(self, most: int | None = None) -> None:
+    def __init__(self, most: int | None = None, clock: Callable[[], float] = time.time) -> None:
         self._most, self._count, self._screens, self._lock = most, 0, 0, threading.Lock()
         self._screens_of: Counter[tuple[str, str]] = Counter()  # by address and by device, of strangers
         self._listeners: dict[str, dict[Observer, list[Listener]]] = {}
         self.tell: Callable[[str, int], None] = alone  # other servers: table and version, 0 for anything else
         self._elsewhere: dict[str, frozenset[int]] = {}  # seats that have a page open at another server
+        self.remote = False  # players do not see each other: their pages show who is there
+        self._clock = clock
+        self._left: dict[str, dict[int, float]] = {}  # seats that had a page open and have none, since when
+        self._untold: set[tuple[str, int]] = set()  # of those, whom the other phones have not heard of yet
 
     def __len__(self) -> int:
         return self._count
@@ -96,8 +103,9 @@ class Hub:
             self._count += 1
             self._screens += observer == TABLE
             self._screens_of.update(is_stranger(listener))
+            self._came(table, observer)
         if not there and observer != TABLE:
-            self._stir(table)
+            self._stir(table, self.remote)
         return listener
 
     def leave(self, listener: Listener) -> None:
@@ -116,6 +124,7 @@ class Hub:
                     del self._screens_of[key]
             if not mine:
                 del self._listeners[table][observer]
+                self._went(table, observer)
             if not self._listeners[table]:
                 del self._listeners[table]
         if not mine and observer != TABLE:
@@ -126,17 +135,62 @@ class Hub:
         with self._lock:
             return {*self._listeners.get(table, ()), *self._elsewhere.get(table, ())}
 
+    def away(self, table: str) -> dict[int, float]:
+        """Seats that had a page open and have had none for a while, since when."""
+        late = self._clock() - GRACE
+        with self._lock:
+            return {seat: since for seat, since in self._left.get(table, {}).items() if since <= late}
+
+    def just_left(self, table: str) -> set[int]:
+        """Seats that had a page open a moment ago: perhaps they reload."""
+        late = self._clock() - GRACE
+        with self._lock:
+            return {seat for seat, since in self._left.get(table, {}).items() if since > late}
+
+    def tell_who_left(self) -> None:
+        """Other phones hear of those who have been gone for a while. Called every second or so."""
+        late = self._clock() - GRACE
+        with self._lock:
+            told = {(table, seat) for table, seat in self._untold if self._left.get(table, {}).get(seat, late) <= late}
+            self._untold -= told
+        for table in {table for table, _ in told} if self.remote else ():
+            self._stir(table, True)
+
+    def _came(self, table: str, observer: Observer) -> None:
+        if isinstance(observer, int):
+            self._left.get(table, {}).pop(observer, None)
+            self._untold.discard((table, observer))
+
+    def _went(self, table: str, observer: Observer) -> None:
+        if isinstance(observer, int) and observer not in self._elsewhere.get(table, ()):
+            while len(self._left) >= REMEMBERED and table not in self._left:
+                del self._left[next(iter(self._left))]
+            self._left.setdefault(table, {})[observer] = self._clock()
+            self._untold.add((table, observer))
+
     def seats(self) -> set[tuple[str, int]]:
         """Tables and seats that have a page open here."""
         with self._lock:
             return {(table, seat) for table, at in self._listeners.items() for seat in at if isinstance(seat, int)}
 
+    def screens(self) -> list[str]:
+        """Tables whose screen is open here."""
+        with self._lock:
+            return [table for table, at in self._listeners.items() if TABLE in at and table != HOUSE]
+
     def learn_elsewhere(self, seats: Mapping[str, frozenset[int]]) -> None:
         """Who has a page open at another server: screens of tables where that has changed look."""
         before, self._elsewhere = self._elsewhere, dict(seats)
         for table in {*before, *seats}:
-            if before.get(table) != seats.get(table):
-                self._stir(table)
+            was, now = before.get(table, frozenset()), seats.get(table, frozenset())
+            if was == now:
+                continue
+            with self._lock:
+                for seat in was - now - self._listeners.get(table, {}).keys():
+                    self._went(table, seat)
+                for seat in now - was:
+                    self._came(table, seat)
+            self._stir(table, self.remote)
 
     def publish(self, table: str, version: int) -> None:
         """Something happened at a table: its pages hear so, here and at other servers."""
@@ -197,11 +251,15 @@ class Hub:
         for listener in [each for table in tables for each in self._of(table)]:
             listener.push(("here", 0))
 
-    def _stir(self, table: str) -> None:
-        """Somebody came or went: the table screen shows who is there."""
+    def stir_screen(self, table: str, everybody: bool = False) -> None:
+        """The table screen has something new to show, though no act; and so have phones, if everybody shall see it."""
         for listener in self._of(table):
-            if listener.observer == TABLE:
+            if everybody or listener.observer == TABLE:
                 listener.push(("here", 0))
+
+    def _stir(self, table: str, everybody: bool = False) -> None:
+        """Somebody came or went: the table screen shows who is there, and phones where players do not see each other."""
+        self.stir_screen(table, everybody)
         self.stir_house()
 
     def _of(self, table: str) -> list[Listener]:

@@ -12,7 +12,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -36,6 +36,7 @@ from sqlalchemy import (
     func,
     insert,
     inspect,
+    literal,
     select,
     text,
     update,
@@ -47,13 +48,15 @@ from sqlalchemy.schema import CreateColumn
 from companion.storage.copies import Unsound, checked_contents, connected, copies_folder, copy_database, unused
 from companion.storage.file_identity import DatabaseStamp, FileChanged, FileGuard, LastAct, leave_open
 from companion.storage.store_errors import AWAY, Conflict, DatabaseReplaced, Locked, NotTried, NotWritten, StoreError
+from companion.table.endings import FinishedGame
+from companion.table.names import searchable
 
 if TYPE_CHECKING:
     from companion.storage.postgres import Postgres, Standing
 
 __all__ = ["Conflict", "DatabaseReplaced", "Locked", "NotTried", "NotWritten", "Store", "StoreError", "WriteSet"]
 
-SCHEMA = 3
+SCHEMA = 4
 RESTORED = "restored"  # in `about`: another word each time that a copy is put in the place of the database
 LEAST_SHRUNK = 1_000_000  # bytes that are worth a moment at the start
 # 2 is FULL: nothing is answered before it is kept. Checkpoints are our own: any other change of the file is not.
@@ -99,6 +102,7 @@ holders = Table(  # which phones hold which seats
     Column("seat", Integer, primary_key=True),
     Column("device", HASH, primary_key=True),
     Column("read", Integer, nullable=False, server_default=text("0")),  # notices up to that version were put away
+    Column("left_out", Integer, nullable=False, server_default=text("0")),  # its wins are not counted by name
 )
 hosts = Table(  # which browsers may host
     "hosts",
@@ -145,6 +149,27 @@ snapshots = Table(  # a table as it was before a game began, so that nothing old
     Column("version", Integer, nullable=False),
     Column("body", LargeBinary, nullable=False),
 )
+games = Table(  # that came to an end, so that nobody reads all logs to list them
+    "games",
+    metadata,
+    Column("table_id", ID, ForeignKey("tables.id"), primary_key=True),
+    Column("game", Integer, primary_key=True),
+    Column("slug", ID, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("seconds", Float, nullable=False),
+    Column("abandoned", Integer, nullable=False),
+)
+players = Table(  # who played them
+    "players",
+    metadata,
+    Column("table_id", ID, ForeignKey("tables.id"), primary_key=True),
+    Column("game", Integer, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("name", String(80), nullable=False),  # nothing where nobody sat, or it was forgotten
+    Column("searched", String(200), nullable=False),  # the same without accents and capitals
+    Column("won", Integer, nullable=False),
+    Column("counted", Integer, nullable=False),  # it counts in the figures by name
+)
 tries = Table(  # wrong codes, counted together; for an hour
     "tries",
     between,
@@ -167,13 +192,21 @@ presence = Table(  # the seats that have a page open, by server
     Column("seat", Integer, primary_key=True),
 )
 Index("holders_device", holders.c.device)
+Index("games_at", games.c.at)
+Index("games_slug", games.c.slug, games.c.abandoned, games.c.seconds)
+Index("players_counted", players.c.counted, players.c.searched)
 Index("tries_who", tries.c.kind, tries.c.who, tries.c.at)
 
 # What an older database lacks, by the schema that brought it; tables that it lacks are made besides.
 ADDED: dict[int, tuple[Column[Any], ...]] = {
     2: (holders.c.read, hosts.c.at, hosts.c.seen, hosts.c.label, replies.c.game),
     3: (tables.c.label, hosts.c.name),
+    4: (holders.c.left_out,),
 }
+UNLISTED = (
+    "unlisted "  # in `about`, with a table: the games that it finished under an older version are not in `games` yet
+)
+WINS = "wins by name"  # in `about`: the house counts them
 
 
 # Made once: building a statement anew takes longer than running it.
@@ -214,6 +247,8 @@ class WriteSet(Struct):
     reply: tuple[str, str, StoredReply] | None = None  # actor, key, reply
     forgotten: Sequence[str] = ()  # keys of that actor whose replies go
     snapshot: tuple[int, int, bytes] | None = None  # a game begins: its number; the table before it: version and body
+    finished: FinishedGame | None = None  # a game has ended, or was put right after its end
+    reopened: int = 0  # the number of a game that was over and goes on
 
 
 class Store:
@@ -275,6 +310,14 @@ class Store:
                     self._checkpoint(mode)
                     with suppress(FileChanged):  # it was on the disk when we looked; the next one will look again
                         self._guard.follow(self._guard.known)
+
+    def writing(self) -> AbstractContextManager[Connection]:
+        """A transaction, for a part of the store that has a module of its own."""
+        return self._writing()
+
+    def reading(self) -> AbstractContextManager[Connection]:
+        """The same, for whoever only asks."""
+        return self._reading()
 
     @contextmanager
     def _noting(self) -> Iterator[None]:
@@ -475,8 +518,13 @@ class Store:
                     move_device(connection, *change.moved)
                 if change.holds:
                     new: dict[str, Any] = {"table_id": change.table, "read": change.read}
+                    out = {device: is_left_out(connection, device) for _, device in change.holds}
                     connection.execute(
-                        insert(holders), [{**new, "seat": seat, "device": device} for seat, device in change.holds]
+                        insert(holders),
+                        [
+                            {**new, "seat": seat, "device": device, "left_out": out[device]}
+                            for seat, device in change.holds
+                        ],
                     )
                 if change.reply:
                     actor, key, reply = change.reply
@@ -492,6 +540,8 @@ class Store:
                     # The last move of the game that has just ended may still be asked for again; none of those before.
                     old = (replies.c.table_id == change.table) & (replies.c.game < number - 1)
                     connection.execute(delete(replies).where(old))
+                if change.finished or change.reopened:
+                    list_games(connection, change.table, [change.finished] if change.finished else [], change.reopened)
         except IntegrityError:
             raise Conflict(change.table, change.version) from None
         if self._guard and change.version:
@@ -566,6 +616,16 @@ class Store:
         mine = (holders.c.table_id == table) & (holders.c.seat == seat) & (holders.c.device == device)
         with self._writing() as connection:
             connection.execute(update(holders).where(mine & (holders.c.read < version)).values(read=version))
+
+    def left_out(self, device: str) -> bool:
+        """Has that phone said that its wins shall not be counted?"""
+        with self._reading() as connection:
+            return bool(is_left_out(connection, device))
+
+    def write_left_out(self, device: str, out: bool) -> None:
+        """It says so, or takes it back, for all seats that it holds."""
+        with self._writing() as connection:
+            connection.execute(update(holders).where(holders.c.device == device).values(left_out=int(out)))
 
     def seats(self, device: str) -> list[tuple[str, int]]:
         """The tables and seats that a phone holds."""
@@ -784,6 +844,51 @@ def migrate(connection: Connection, schema: int) -> None:
         metadata.create_all(connection)
         if connection.dialect.name != "sqlite":
             between.create_all(connection)
+        connection.execute(delete(about).where(about.c.key.startswith(UNLISTED)))
+        unlisted = select(literal(UNLISTED).concat(tables.c.id), literal("")).select_from(tables)
+        connection.execute(insert(about).from_select(["key", "value"], unlisted))
+
+
+def list_games(
+    connection: Connection, table: str, finished: Sequence[FinishedGame], reopened: int = 0, counted: bool = True
+) -> None:
+    """Lists games of a table that have ended, in the transaction that it is given, and no more one that goes on.
+
+    A win counts by name if the house counts them, and no phone of that seat has said that it shall not; never in games that
+    were over before anybody could say so (`counted`).
+    """
+    numbers = [each.number for each in finished] + ([reopened] if reopened else [])
+    for each in (games, players):
+        connection.execute(delete(each).where(each.c.table_id == table, each.c.game.in_(numbers)))
+    if not finished:
+        return
+    counts = counted and connection.execute(select(about.c.value).where(about.c.key == WINS)).scalar() is not None
+    silent = select(holders.c.seat).where(holders.c.table_id == table, holders.c.left_out > 0)
+    out = set(connection.execute(silent).scalars()) if counts else set()
+    for game in finished:
+        row = {"table_id": table, "game": game.number}
+        values = {"slug": game.slug, "at": game.at, "seconds": game.seconds, "abandoned": int(game.abandoned)}
+        connection.execute(insert(games), {**row, **values})
+        connection.execute(
+            insert(players),
+            [
+                {
+                    **row,
+                    "seat": seat,
+                    "name": name,
+                    "searched": searchable(name),
+                    "won": int(seat in game.winners),
+                    "counted": int(counts and bool(name) and not game.abandoned and seat not in out),
+                }
+                for seat, name in enumerate(game.names)
+            ],
+        )
+
+
+def is_left_out(connection: Connection, device: str) -> int:
+    """Has this phone said, at any table, that its wins shall not be counted?"""
+    said = select(func.max(holders.c.left_out)).where(holders.c.device == device)
+    return connection.execute(said).scalar() or 0
 
 
 def move_device(connection: Connection, old: str, new: str) -> None:

@@ -122,6 +122,13 @@ class AutoplaySet(Struct, frozen=True, tag="stood", tag_field="act", omit_defaul
     seat: int
     absent: bool
     robot: Strength | Literal[""] = ""
+    name: str = ""  # of that robot
+
+
+class RobotPaceSet(Struct, frozen=True, tag="pace", tag_field="act"):
+    """The host lets robots take so many seconds to think."""
+
+    seconds: int
 
 
 class PauseSet(Struct, frozen=True, tag="halted", tag_field="act"):
@@ -164,6 +171,7 @@ Act = (
     | GameBegun
     | MoveMade
     | AutoplaySet
+    | RobotPaceSet
     | PauseSet
     | AgainWished
     | GameAbandoned

@@ -15,6 +15,7 @@ from markupsafe import Markup, escape
 
 LONGEST_NAME = 20  # letters as they are seen
 LONGEST_TEXT = 80  # code points: a letter may be joined of several
+LONGEST_SEARCHED = 200
 MARKS = 4  # accents on one letter; more of them leave their line
 
 JOINER, NON_JOINER, PICTURE, KEYCAP = "\u200d", "\u200c", "\ufe0f", "\u20e3"
@@ -133,6 +134,12 @@ def clipped(name: str, most: int) -> str:
     """A name in little room, cut between letters."""
     found = letters(name)
     return name if len(found) <= most else "".join(found[: most - 1]).rstrip() + "…"
+
+
+def searchable(text: str) -> str:
+    """The same for texts that somebody who looks for one would type for the other: without accents, capitals, wide blanks."""
+    bare = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    return " ".join(IGNORED.sub("", bare).casefold().split())[:LONGEST_SEARCHED]
 
 
 def skeleton(text: str) -> str:

@@ -32,5 +32,6 @@ def unread_notices(notices: Sequence[Notice], read: int = 0) -> list[Notice]:
             found.append(notice)
         elif notice is last[key]:
             was = first[key].was  # the name that the others knew, unless it is the same again
-            found.append(replace(notice, was=was) if was != notice.name else notice)
+            renamed = notice.kind == "renamed" and was != notice.name
+            found.append(replace(notice, was=was) if renamed else notice)
     return sorted(found, key=lambda notice: notice.kind in MERGED)

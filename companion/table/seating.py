@@ -17,18 +17,20 @@ def free_for(table_state: TableState, only: int | None) -> tuple[int, ...]:
     """The seats that somebody with the code of one seat, or of any, may take.
 
     While a game is played the code for any seat opens none, and a seat that runs by itself waits until the host says
-    that its player is back: else whoever sits there could look at his own rack from the other side.
+    that its player is back: else whoever sits there could look at his own rack from the other side. Robots make room before
+    a game, but seats that nobody plays on come first.
     """
     playing = table_state.phase == "playing"
     if table_state.closed or (only is None and playing):
         return ()
-    return tuple(
+    free = (
         i
         for i, chair in enumerate(table_state.chairs)
         if only in (None, i)
         and (not chair.taken or (only is not None and table_state.game.shared))
         and not (playing and chair.absent)
     )
+    return tuple(sorted(free, key=lambda i: bool(table_state.chairs[i].robot)))
 
 
 def must_exist(table_state: TableState, seat: int, only: int | None = None) -> None:
@@ -91,7 +93,7 @@ def _name(table_state: TableState, seat: int, name: str) -> str:
     cleaned = cleaned or (chair.taken and chair.name) or say("Player {number}").format(number=seat + 1)
     if chair.taken and cleaned == chair.name:
         return cleaned  # it was let in before
-    others = [c.name for i, c in enumerate(table_state.chairs) if i != seat and c.taken]
+    others = [c.name for i, c in enumerate(table_state.chairs) if i != seat and (c.taken or c.robot)]
     known = next((other for other in others if names.look_alike(cleaned, other)), "")
     if known.casefold() == cleaned.casefold():
         raise Taken(say("{name} is here already: choose another name.").format(name=names.isolated(cleaned)))
@@ -102,6 +104,6 @@ def _name(table_state: TableState, seat: int, name: str) -> str:
 
 
 def _colour(table_state: TableState, seat: int, colour: int) -> int:
-    taken = {c.colour for i, c in enumerate(table_state.chairs) if i != seat and c.taken}
+    taken = {c.colour for i, c in enumerate(table_state.chairs) if i != seat and (c.taken or c.robot)}
     order: list[int] = [*range(max(0, colour) % COLOURS, COLOURS), *range(COLOURS)]
     return next((c for c in order if c not in taken), order[0])

@@ -25,6 +25,7 @@ class Snapshot(Struct, frozen=True, forbid_unknown_fields=True):
     chairs: list[Chair]
     phase: Phase
     paused: bool
+    pace: int
     closed: bool
     salt: str
     number: int
@@ -39,7 +40,7 @@ class Snapshot(Struct, frozen=True, forbid_unknown_fields=True):
     shown: int = 0
 
 
-FORM = 1  # another one when an act comes to mean something else
+FORM = 2  # another one when an act comes to mean something else
 OF_THE_GAME = frozenset(  # what `_began` makes anew
     [
         *("seed", "dice", "pledges", "shares", "alone", "pledged", "tries", "dealing", "revealed", "state", "turns"),
@@ -58,6 +59,7 @@ def snapshot(table_state: TableState) -> bytes:
         table_state.chairs,
         table_state.phase,
         table_state.paused,
+        table_state.pace,
         table_state.closed,
         table_state.salt,
         table_state.number,
@@ -84,7 +86,7 @@ def from_snapshot(table: str, version: int, body: bytes) -> TableState:
         found.version, found.slug, found.game = version, kept.slug, game(kept.slug)
         found.options = msgspec.convert(kept.options, found.game.Options, str_keys=True)
         found.lang, found.chairs, found.phase, found.paused = kept.lang, kept.chairs, kept.phase, kept.paused
-        found.closed, found.salt = kept.closed, kept.salt
+        found.pace, found.closed, found.salt = kept.pace, kept.closed, kept.salt
         found.number, found.notices, found.since, found.ended = kept.number, kept.notices, kept.since, kept.ended
         found._releases, found.anyone = kept.releases, kept.anyone
         found.began, found.results = kept.began, kept.results

@@ -24,6 +24,7 @@ from companion.table.acts import (
     GuestsLeft,
     MoveMade,
     PauseSet,
+    RobotPaceSet,
     SeatReleased,
     SeatTaken,
     SharePledged,
@@ -42,6 +43,7 @@ from referee.registry import game
 Phase = Literal["open", "playing", "over", "abandoned"]
 ALIKE = 12  # notices of one kind about one seat in a game: what comes then takes the place of the latest of them
 OLD_NOTICES = 200  # of games before the last one
+PACE = 2  # seconds that robots take to think, unless the host says otherwise
 RESULTS = 50  # games whose winners are remembered: more than an evening has
 
 
@@ -53,6 +55,7 @@ class Chair(Struct):
     taken: bool = False
     absent: bool = False
     robot: Strength | Literal[""] = ""  # plays to win while the seat is absent; else it does what is least harmful
+    face: str = ""  # the robot that does, by its name
     releases: int = 0
     changes: int = 0  # of name or colour, since somebody sat down or the game began
 
@@ -67,7 +70,7 @@ class Notice(Struct, frozen=True):
     kind: Kind
     seat: int
     name: str
-    was: str = ""  # the name before
+    was: str = ""  # the name before; the robot's that plays there now
     colour: int = 0  # the one it has now
 
 
@@ -96,6 +99,7 @@ class TableState:
         self.chairs: list[Chair] = []
         self.phase: Phase = "open"
         self.paused = False
+        self.pace = PACE
         self.closed = False  # nobody sits down and no game begins until it is opened again
         self.salt = ""
         self.number = 0  # games begun at this table
@@ -223,6 +227,8 @@ class TableState:
         new, was = not chair.taken, (chair.name, chair.colour)
         chair.name, chair.colour, chair.taken = act.name, act.colour, True
         playing = self.phase == "playing"
+        if new and chair.robot and not playing:  # it makes room
+            chair.absent, chair.robot, chair.face = False, "", ""
         if new:
             chair.changes = 0
             if self.phase != "open":  # before the first game everybody sees who sits down
@@ -251,7 +257,7 @@ class TableState:
     def _left(self, act: GuestsLeft) -> None:
         for seat, chair in enumerate(self.chairs):
             self._freed(SeatReleased(seat, act.anyone))
-            chair.name, chair.absent = "", False
+            chair.name, chair.absent, chair.robot, chair.face = "", False, "", ""
         self.results = ()
 
     def _pledged(self, act: SharePledged) -> None:
@@ -308,9 +314,19 @@ class TableState:
         self.again |= set(act.seats)
 
     def _stood(self, act: AutoplaySet) -> None:
-        self.chairs[act.seat].absent = act.absent
-        self.chairs[act.seat].robot = act.robot if act.absent else ""
-        self._notice("robot" if act.absent and act.robot else "absent" if act.absent else "back", act.seat)
+        chair = self.chairs[act.seat]
+        chair.absent, chair.robot = act.absent, act.robot if act.absent else ""
+        was, chair.face = chair.face, act.name if chair.robot else ""
+        if not chair.taken:
+            if chair.face and (self.phase != "playing" or chair.name in ("", was)):
+                chair.name, chair.colour = chair.face, self._free_colour(act.seat)
+            elif chair.name == was:  # the robot's own went with it
+                chair.name = ""
+        if self.phase != "open" or chair.taken or not (chair.robot or was):  # before the first game all see who comes
+            self._notice("robot" if chair.robot else "absent" if act.absent else "back", act.seat, chair.face)
+
+    def _paced(self, act: RobotPaceSet) -> None:
+        self.pace = act.seconds
 
     def _halted(self, act: PauseSet) -> None:
         self.paused = act.paused
@@ -323,6 +339,12 @@ class TableState:
 
     def _closed(self, act: TableClosed) -> None:
         self.closed = act.closed
+
+    def _free_colour(self, seat: int) -> int:
+        """The colour of a seat, or the first one that nobody else has."""
+        own = self.chairs[seat].colour
+        others = {chair.colour for i, chair in enumerate(self.chairs) if i != seat and (chair.taken or chair.robot)}
+        return next((colour for colour in (own, *range(self.seats)) if colour not in others), own)
 
     def _notice(self, kind: Kind, seat: int, was: str = "") -> None:
         chair = self.chairs[seat]
@@ -344,6 +366,7 @@ FOLLOWED: dict[type[Act], Callable[[TableState, Any], None]] = {  # what each ac
     GameBegun: TableState._began,
     MoveMade: TableState._moved,
     AutoplaySet: TableState._stood,
+    RobotPaceSet: TableState._paced,
     PauseSet: TableState._halted,
     AgainWished: TableState._wished,
     GameAbandoned: TableState._abandoned,

@@ -12,24 +12,28 @@ from msgspec import Struct
 from sqlalchemy.exc import DatabaseError, IntegrityError
 from werkzeug.exceptions import HTTPException
 
-from companion.errors import PhoneError
+from companion.errors import NotYours, PhoneError
 from companion.network import base, lan
 from companion.service import storage_notices
 from companion.service.daily_puzzles import DailyPuzzles
+from companion.service.door.word import WordWanted
 from companion.service.tables import Tables
 from companion.service.typed_codes import AT_HOME, IN_PUBLIC, TypedCodes
 from companion.service.wifi import Wifi
 from companion.storage.error_log import LOG
 from companion.storage.store import Conflict, Locked, StoreError, retry_while_locked
-from companion.web import rendering, security, templating
+from companion.web import admission, rendering, security, templating
 from companion.web.fast_path import with_fast_path
 from companion.web.proxies import behind_proxies
-from companion.web.routes import hand, home, house, join, puzzles, screen
+from companion.web.routes import debriefs, hand, home, house, join, past, puzzles, screen, shop
+from companion.web.shop.uploads import Uploads
+from companion.web.shop.workshop import Workshop
 from templates import i18n
 from templates.i18n import say
 
 JOINS_A_MINUTE = 30
 LONGEST_TYPED = len("http://") + 24
+PROGRAMS = ("/view", "/part", "/stream", "/wait", "/notes", ".json")  # what scripts ask for: they are told in JSON
 TYPED_A_MINUTE = 10  # wrong codes of a few letters from one address
 
 
@@ -70,14 +74,18 @@ def create_app(
     joins: int = JOINS_A_MINUTE,
     tell: Callable[[str], None] = lambda line: None,
     wifi: Wifi | None = None,
+    workshop: Workshop | None = None,
 ) -> Flask:
-    """An application for these tables, to be found at that door. `tell` says a line in the host's terminal."""
+    """An application for these tables, to be found at that door. `tell` says a line in the host's terminal. Without a
+    workshop nothing is printed in the browser."""
     app = Flask("companion", static_folder=None)
     templating.install(app)
     app.extensions["tables"], app.extensions["door"] = tables, door
     app.extensions["tell"] = tell
+    tables.hub.remote = bool(door.public)
     app.extensions["wifi"] = wifi
     app.extensions["puzzles"] = DailyPuzzles()
+    app.extensions["workshop"], app.extensions["uploads"] = workshop, Uploads()
     app.extensions["joins"] = security.rate_limiter("join", joins, tables, clock)
 
     def grown(letters: int) -> None:
@@ -105,7 +113,7 @@ def create_app(
 
     security.install(app, tables.secret, names)
     rendering.install(app)
-    for page in (home, house, join, hand, screen, puzzles):
+    for page in (home, house, past, join, hand, debriefs, screen, puzzles, shop):
         app.register_blueprint(page.pages)
     answer_mistakes(app)
     # A lock of another program is waited for here, where nothing is held that other phones need.
@@ -121,8 +129,11 @@ def create_app(
 def answer_mistakes(app: Flask) -> None:
     """Every mistake becomes one sentence: JSON for a script, a page for a person."""
 
+    def is_for_script() -> bool:
+        return request.method == "POST" or request.path.endswith(PROGRAMS)
+
     def told(sentence: str, status: int, **more: Any) -> Response:
-        if request.method == "POST" or request.path.endswith(("/view", "/part", "/stream", "/wait", "/notes")):
+        if is_for_script():
             body = msgspec.json.encode({"error": sentence, **more})
             response = Response(body, status, mimetype="application/json")
         else:
@@ -134,6 +145,22 @@ def answer_mistakes(app: Flask) -> None:
 
     @app.errorhandler(PhoneError)
     def sorry(mistake: PhoneError) -> Response:
+        return told(mistake.sentence, mistake.status)
+
+    @app.errorhandler(WordWanted)
+    def asked(mistake: WordWanted) -> Response:
+        if is_for_script():
+            return told(mistake.sentence, mistake.status)
+        return admission.word_page(mistake)
+
+    @app.errorhandler(NotYours)
+    def elsewhere(mistake: NotYours) -> Response:
+        table = (request.view_args or {}).get("table", "")
+        try:
+            if table:  # what is true of a seat is told to nobody who may not see the table
+                admission.must_be_admitted(table)
+        except WordWanted as wanted:
+            return asked(wanted)
         return told(mistake.sentence, mistake.status)
 
     @app.errorhandler(Conflict)

@@ -65,7 +65,7 @@ def page_events(page: Windowed, query: str) -> Callable[[], bytes | None] | None
     if have is None:
         return None
     app, lang = current_app._get_current_object(), i18n.language()  # type: ignore[attr-defined]
-    who = {name: g.get(name) for name in ("cookies", "device", "agent")}
+    who = {name: g.get(name) for name in ("cookies", "device", "agent", "word")}
     has, shown = set(have), ""
 
     def event() -> bytes | None:

@@ -31,6 +31,21 @@ def event_sentence(slug: str, event: Any, kit: Mapping[str, Any], names: Sequenc
     return Markup(found.told(cases, Scene(event, names, kit, event, state)))
 
 
+def coach_sentence(
+    slug: str, key: str, it: Any, kit: Mapping[str, Any], names: Sequence[str], view: Any, seat: int
+) -> Markup:
+    """What the coach says to a seat, in its own words or in those of the debrief; `it` is a fact, or an event as that seat
+    saw it, and `view` what it saw then."""
+    own, else_ = (_knowledge_teller(slug, name) for name in ("coach", "debrief"))
+    found = own if key in own.table.sentences else else_
+    return Markup(found.told(found.table.sentences.get(key, ()), Scene(it, names, kit, it, view, item=seat)))
+
+
+@cache
+def _knowledge_teller(slug: str, name: str) -> Teller:
+    return Teller(sentence_table(slug, name), presenter(slug).NARRATION, marked_up)
+
+
 @cache
 def teller(slug: str) -> Teller:
     """Fills the sentences of a game's narration, for a page."""

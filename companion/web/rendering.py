@@ -22,12 +22,14 @@ from companion.errors import NotFound
 from companion.service import storage_notices
 from companion.service.tables import Tables
 from companion.table import names
+from companion.table.faces import face_of
 from companion.table.seating import COLOURS
 from companion.table.state import TableState
 from companion.web import fragments, marks, narration, panels, security
 from companion.web.fragments import GameTexts
 from companion.web.panels import Panel
 from referee import sealcode
+from referee.game import helped
 from referee.registry import GAMES, pieces
 from templates import i18n, loader
 from templates.i18n import say
@@ -194,6 +196,7 @@ class PublicSeat(Struct, frozen=True):
     called: str  # the name given, also by whoever sat there before
     badge: str = ""  # one letter of the name, or two where names begin alike
     robot: str = ""  # the strength of the robot that plays there, if one does
+    face: str = ""  # and its name, by which its face is found
 
 
 def public_seats(table_state: TableState) -> tuple[PublicSeat, ...]:
@@ -203,8 +206,51 @@ def public_seats(table_state: TableState) -> tuple[PublicSeat, ...]:
     )
     badges = names.badges(called)
     return tuple(
-        PublicSeat(i, called[i], chair.colour, chair.taken, chair.absent, chair.name, badges[i], chair.robot)
+        PublicSeat(
+            i,
+            called[i],
+            chair.colour,
+            chair.taken,
+            chair.absent,
+            chair.name if chair.taken or chair.name != chair.face else "",
+            badges[i],
+            chair.robot,
+            face_of(i, chair.face) if chair.robot else "",
+        )
         for i, chair in enumerate(table_state.chairs)
+    )
+
+
+class Presence(Struct, frozen=True):
+    """Whether a seat has a page open; if not, since when, as far as it is known."""
+
+    seat: int
+    here: bool
+    since: str = ""
+
+
+def presence(table_state: TableState) -> tuple[Presence, ...]:
+    """Of every seat that somebody plays on: who is there, and who is not."""
+    hub = tables().hub
+    here, away = hub.here(table_state.id), hub.away(table_state.id)
+    played = [seat for seat, chair in enumerate(table_state.chairs) if chair.taken and not chair.absent]
+    return tuple(
+        Presence(
+            seat,
+            seat in here,
+            time.strftime("%H:%M", time.localtime(away[seat])) if seat in away and seat not in here else "",
+        )
+        for seat in played
+    )
+
+
+def settled_presence(table_state: TableState, own: int) -> tuple[Presence, ...]:
+    """The same for a phone: whoever has just gone may be about to come back, and it is there itself."""
+    just_left = tables().hub.just_left(table_state.id)
+    return tuple(
+        replace(each, here=True) if each.seat in just_left else each
+        for each in presence(table_state)
+        if each.seat != own
     )
 
 
@@ -234,6 +280,7 @@ def public_table(table_state: TableState, seals: Mapping[int, str] | None = None
         "version": table_state.version,
         "phase": table_state.phase,
         "paused": table_state.paused,
+        "pace": table_state.pace,
         "closed": table_state.closed,
         "number": table_state.number if table_state.state is not None else 0,  # of the game on the table
         "chairs": public_seats(table_state),
@@ -241,11 +288,14 @@ def public_table(table_state: TableState, seals: Mapping[int, str] | None = None
         "commitment": table_state.commitment if sealed else "",
         "seed": table_state.seed.hex() if over and sealed and not table_state.keeps(table_state.number) else "",
         "records": records(table_state)[-SHOWN:],  # games that can be saved
+        # there is something to look back on, and nobody plays with the same cards
+        "debrief": over and table_state.game.knowledge is not None and not table_state.keeps(table_state.number),
         "seals": tuple(final_seal(*each) for each in [*(seals or {}).items()][-SHOWN:]),
         "shared": table_state.game.shared,
         "secret": table_state.game.secret,
         "abroad": table_state.options.abroad,  # the country, in a game with a map that is not the usual one
         "edition": table_state.options.edition,  # in a game that had several
+        "help": helped((table_state if table_state.state is None else table_state.state).options),  # for beginners
         "mode": table_state.options.pieces,  # on phones alone, or with paper
         "notices": table_state.notices_of_this_game,
     }

@@ -57,6 +57,7 @@ OF_DOCUMENTS = frozenset(
     {"Content-Security-Policy", "X-Frame-Options", "Permissions-Policy", "Cross-Origin-Opener-Policy"}
 )
 NO_DOCUMENT = frozenset({"text/css", "text/javascript", "font/woff2"})
+OF_WORD = "-word"  # the name of the cookie of whoever has said the word ends so
 FRESH = {"Cache-Control": "no-store"}  # unless a page says otherwise
 HSTS = {"Strict-Transport-Security": f"max-age={YEAR}"}  # of the name alone: what else is there is not ours to say
 
@@ -228,10 +229,9 @@ def install(app: Flask, secret: FolderSecret, names: TrustedHosts) -> None:
                 response.headers[name] = value
         for name, value in FRESH.items():
             response.headers.setdefault(name, value)
-        if g.get("new_device"):
-            response.set_cookie(
-                names.cookie, g.new_device, YEAR, path="/", secure=names.secure, httponly=True, samesite="Lax"
-            )
+        for name, value in ((names.cookie, g.get("new_device")), (names.cookie + OF_WORD, g.get("new_word"))):
+            if value:
+                response.set_cookie(name, value, YEAR, path="/", secure=names.secure, httponly=True, samesite="Lax")
         return response
 
 
@@ -245,6 +245,8 @@ def identify(cookies: Mapping[str, str], cookie: str) -> None:
     found = cookies.get(cookie, "")
     g.cookies, g.new_device = cookies, ""
     g.device = found if WRITTEN.fullmatch(found) else ""
+    proof = cookies.get(cookie + OF_WORD, "")
+    g.word = proof if WRITTEN.fullmatch(proof) else ""  # that the word was said
 
 
 def device() -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import cos, pi, sin
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,6 +15,7 @@ Point = tuple[float, float]
 Op = tuple[str, tuple[float, ...]]  # M x y, L x y, C x1 y1 x2 y2 x y, Z
 TURNS: dict[tuple[float, float], int] = {(1, 0): 0, (0, 1): 90, (-1, 0): 180, (0, -1): 270}
 Bleed = tuple[float, float, float, float]  # left, top, right, bottom
+Line = Literal["", "cut", "fold"]  # what is done along a path when it is printed; nothing unless told
 HAIR = 0.18  # half a point: the thinnest line that a home printer holds, and that no raster eats
 
 
@@ -25,6 +27,7 @@ class Path(Struct, frozen=True):
     stroke: str | None = None
     width: float = 0.25
     dash: tuple[float, ...] = ()
+    line: Line = ""  # for a cutting machine; one without fill and stroke is for it alone
 
     def moved(self, matrix: Matrix) -> Path:
         """The same path elsewhere. Line widths stay."""
@@ -40,7 +43,7 @@ class Path(Struct, frozen=True):
                 moved.append((op, (*bend, a * s + c * t + e, b * s + d * t + f)))
             else:
                 moved.append((op, v))
-        return Path(tuple(moved), self.fill, self.stroke, self.width, self.dash)
+        return Path(tuple(moved), self.fill, self.stroke, self.width, self.dash, self.line)
 
 
 class Text(Struct, frozen=True):
@@ -97,9 +100,10 @@ class Pen:
         stroke: str | None = None,
         width: float = 0.25,
         dash: tuple[float, ...] = (),
+        line: Line = "",
     ) -> None:
         """Any path."""
-        self.items.append(Path(tuple(ops), fill, stroke, width, dash))
+        self.items.append(Path(tuple(ops), fill, stroke, width, dash, line))
 
     def put(self, *items: Item) -> None:
         """What was drawn elsewhere."""
@@ -126,9 +130,10 @@ class Pen:
         stroke: str,
         width: float = 0.25,
         dash: tuple[float, ...] = (),
+        line: Line = "",
     ) -> None:
         """A straight line."""
-        self.path((("M", (x1, y1)), ("L", (x2, y2))), None, stroke, width, dash)
+        self.path((("M", (x1, y1)), ("L", (x2, y2))), None, stroke, width, dash, line)
 
     def text(
         self,

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from generator.drawing.fonts import BOLD, LEAST_PT, SANS, SERIF, cap, fitted, fitting, pt_for_cap, width, wrap
 from generator.drawing.geometry import Area, Segment
-from generator.drawing.palette import WHITE, InkPalette, mix
-from generator.drawing.pen import HAIR, Face, Item, Op, Path, Pen, Text, points_on_circle, polygon
+from generator.drawing.palette import BLACK, WHITE, InkPalette, mix
+from generator.drawing.pen import HAIR, Face, Item, Line, Op, Path, Pen, Text, points_on_circle, polygon, rectangle
 from generator.layout.component import BACK_BLEED
 from templates.i18n import say
 
@@ -69,10 +69,20 @@ def crop(segments: Iterable[Segment], palette: InkPalette) -> list[Item]:
     return [Path(lines, stroke=WHITE, width=0.6), Path(lines, stroke=palette.ink, width=0.2)] if lines else []
 
 
-def outlines(segments: Iterable[Segment], palette: InkPalette) -> list[Item]:
-    """Cut lines: the edges themselves, thin."""
-    lines = tuple(_ops(segments))
-    return [Path(lines, stroke=WHITE, width=0.4), Path(lines, stroke=palette.ink, width=HAIR)] if lines else []
+def outlines(segments: Iterable[Segment], palette: InkPalette, line: Line = "") -> list[Item]:
+    """Cut lines: the edges themselves, thin. `line` tells a cutting machine, if nothing else does."""
+    return outlined(tuple(_ops(segments)), palette, line)
+
+
+def outlined(ops: tuple[Op, ...], palette: InkPalette, line: Line = "") -> list[Item]:
+    """The same along any path."""
+    return [Path(ops, stroke=WHITE, width=0.4), Path(ops, stroke=palette.ink, width=HAIR, line=line)] if ops else []
+
+
+def registration(rectangles: Iterable[Area]) -> Item:
+    """The marks that a cutting machine looks for: solid, as dark as the printer can."""
+    ops = (op for each in rectangles for op in rectangle(each.x, each.y, each.width, each.height))
+    return Path(tuple(ops), fill=BLACK)
 
 
 def _ops(segments: Iterable[Segment]) -> Iterable[Op]:
@@ -87,7 +97,9 @@ def fold(x1: float, y1: float, x2: float, y2: float, palette: InkPalette, valley
     `on` is what colour they have where ink covers the paper: black would not be seen.
     """
     ops = tuple(_ops([(x1, y1, x2, y2)]))
-    return Path(ops, stroke=on or palette.ink, width=0.25 if on else 0.2, dash=(0.3, 1.1) if valley else (2.2, 1.4))
+    return Path(
+        ops, stroke=on or palette.ink, width=0.25 if on else 0.2, dash=(0.3, 1.1) if valley else (2.2, 1.4), line="fold"
+    )
 
 
 def pad_corners(

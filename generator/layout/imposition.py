@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from generator.drawing.geometry import Area, bounding_box
 from generator.drawing.geometry import shift as move
 from generator.drawing.palette import InkPalette
-from generator.drawing.pen import Face, FaceStamp, Item, Pen
+from generator.drawing.pen import Face, FaceStamp, Item, Path, Pen, rectangle
 from generator.errors import DoesNotFit
 from generator.layout import decoration
 from generator.layout.component import BACK_BLEED, FRONT_BLEED, GUTTER, Component
@@ -20,6 +20,7 @@ from generator.layout.paper import (
     TICK,
     Grid,
     behind,
+    cheapest,
     crop_marks,
     cut_lines,
     fit,
@@ -63,6 +64,7 @@ class ComponentRun(Struct, frozen=True):
     faces: tuple[Face, ...]
     grid: Grid  # of the last sheet
     shares: str = ""  # on whose sheet it lies, in words
+    by_machine: bool = False  # is there room for the marks of a machine that cuts it, where one is told of?
 
 
 def ways(component: Component, settings: PrintSettings, back_title: str) -> tuple[ComponentRun, ...]:
@@ -76,7 +78,18 @@ def ways(component: Component, settings: PrintSettings, back_title: str) -> tupl
 
 
 def impose(component: Component, settings: PrintSettings, back_title: str, flat: bool = False) -> ComponentRun:
-    """Lays the pieces of a component on sheets, as the ticket says."""
+    """Lays the pieces of a component on sheets, as the ticket says. What a cutting machine's marks leave no room for is cut
+    by hand, and has the whole paper."""
+    if settings.cut:
+        try:
+            return imposed(component, settings, back_title, flat)
+        except DoesNotFit:
+            settings = replace(settings, cut="")
+    return imposed(component, settings, back_title, flat)
+
+
+def imposed(component: Component, settings: PrintSettings, back_title: str, flat: bool) -> ComponentRun:
+    """The same, if there is room."""
     gutter = GUTTER if needs_gutter(component, settings) else 0.0
     if settings.marks == "none":  # then the edge of the colour is what one cuts by
         component = replace(component, fronts=tuple(replace(face, bleed=(0, 0, 0, 0)) for face in component.fronts))
@@ -111,12 +124,14 @@ def impose(component: Component, settings: PrintSettings, back_title: str, flat:
         strokes += inner + (on.strokes(len(fronts)) if around else component.edges * len(fronts))
     behind_them = component.behind if settings.duplex else ()
     drawn = unique((*faces, *parts, *component.parts, *behind_them, *map(trimmed, behind_them)))
-    return ComponentRun(component, tuple(sheets), cuts, strokes, drawn, on)
+    return ComponentRun(component, tuple(sheets), cuts, strokes, drawn, on, by_machine=bool(settings.cut))
 
 
 def floods_of(component: Component, settings: PrintSettings, gutter: float) -> list[str]:
     """The colours of all pieces, where those that run over like edges may touch."""
     if not gutter or settings.gutters or settings.marks == "none" or is_folded(component, settings):
+        return []
+    if corner_radius(component, settings):
         return []
     return [*component.floods] * component.copies
 
@@ -131,7 +146,20 @@ def needs_gutter(component: Component, settings: PrintSettings) -> bool:
     """Must there be white between neighbours, because colour runs over their edges? Backs that lie behind do not ask for
     it: there the colour of one runs into the same colour of the next."""
     faces = (*component.fronts, *(component.behind if is_folded(component, settings) else ()))
-    return settings.gutters or any(max(face.bleed) > THIN for face in faces)
+    if settings.gutters or corner_radius(component, settings):
+        return True
+    return any(max(face.bleed) > THIN for face in faces)
+
+
+def corner_radius(component: Component, settings: PrintSettings) -> float:
+    """How round a machine cuts the corners of its pieces: not of what is folded, joined, written on or cut further."""
+    if not settings.cut or component.pad or component.edges or component.cuts or component.joined > 1:
+        return 0.0
+    if is_folded(component, settings) or any(
+        isinstance(item, Path) and item.line for face in component.fronts for item in face.items
+    ):
+        return 0.0
+    return min(settings.corner_radius, min(component.size) / 2)
 
 
 def trimmed(face: Face) -> Face:
@@ -176,24 +204,31 @@ def lay(
     paper, reach = settings.paper, settings.reach if component.behind or component.pair else (0, 0)
     if component.uncut:
         return fit(*size, paper.area, gutter=0, halo=0, piece=component.title, paper=paper.label)
-    if component.pad and (grid := parted(*size, paper, count, reach)):
+    if component.pad and not settings.cut and (grid := parted(*size, paper, count, reach)):
         return grid
-    area = paper.area.inset(*reach)  # nothing is printed behind the others
     bleeds = BACK_BLEED if component.behind and settings.sides != "single" else FRONT_BLEED
-    halo = max(TICK, bleeds)
-    block = component.block or (1, 1)
-    return fit(
-        *size,
-        area,
-        gutter=0.0 if component.block else gutter,
-        halo=halo,
-        piece=component.title,
-        paper=paper.label,
-        block=block,
-        count=count,
-        flat=flat,
-        floods=floods_of(component, settings, gutter),
-    )
+    floods = floods_of(component, settings, gutter)
+    found = []
+    for area in settings.areas:
+        try:
+            grid = fit(
+                *size,
+                area.inset(*reach),  # nothing is printed behind the others
+                gutter=0.0 if component.block and not corner_radius(component, settings) else gutter,
+                halo=0.0 if component.pad and settings.cut else max(TICK, bleeds),  # a machine needs no marks there
+                piece=component.title,
+                paper=paper.label,
+                block=component.block or (1, 1),
+                count=count,
+                flat=flat,
+                floods=floods,
+            )
+            found.append(grid)
+        except DoesNotFit as mistake:
+            refusal = mistake
+    if not found:
+        raise refusal
+    return cheapest(found, count, flat, floods)
 
 
 def footer_band(component: Component, settings: PrintSettings, back: bool) -> Area:
@@ -217,18 +252,27 @@ def arranged(
     runs_over = any(max(face.bleed) for face in component.behind)
     if back and runs_over and (close or grid.touching):  # colour runs over the outermost edges alone
         pieces += [FaceStamp(f"{piece.face}.trimmed", piece.matrix) for piece in pieces]
-    if back or component.uncut or component.edges or settings.marks == "none":
+    if back or component.uncut or component.edges:
         return tuple(pieces)
+    boxes = [bounding_box(place, grid.width, grid.height) for place in places]
+    cuts: tuple[Item, ...] = ()
+    if settings.cut:
+        radius = corner_radius(component, settings)
+        edges = tuple(op for b in boxes for op in rectangle(b.x, b.y, b.width, b.height, radius))
+        cuts = (Path(edges, line="cut"),)
+        if radius and settings.marks == "lines":
+            return (*pieces, *decoration.outlined(edges, InkPalette(settings.ink)), *cuts)
+    if settings.marks == "none" or (component.pad and settings.cut):
+        return (*pieces, *cuts)
     palette, whole = InkPalette(settings.ink), settings.marks == "lines"
     if grid.pitch:
         segments = parting_lines(grid, settings.paper, whole)
     else:
-        boxes = [bounding_box(place, grid.width, grid.height) for place in places]
         segments = cut_lines(boxes) if whole else crop_marks(boxes)
         if grid.touching and not whole:  # colour covers the edges of its rows: their marks stand at the ends alone
             left, right = min(box.x for box in boxes), max(box.x + box.width for box in boxes)
             segments = [(x1, y1, x2, y2) for x1, y1, x2, y2 in segments if x1 == x2 or not left < x1 < right]
-    return (*pieces, *(decoration.outlines if whole else decoration.crop)(segments, palette))
+    return (*pieces, *(decoration.outlines if whole else decoration.crop)(segments, palette), *cuts)
 
 
 def folded(

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from generator.drawing.geometry import Area
 from generator.drawing.palette import Mode
 from generator.layout.paper import PAPERS, Paper, Sides
 from generator.layout.printer_profile import Profile, reach
+from generator.layout.registration import RegistrationMarks
 from templates.i18n import say
 
 
@@ -23,6 +25,15 @@ class PrintSettings(Struct, frozen=True):
     fronts_first: bool = False
     printer: str = ""  # the name of its profile
     profile: Profile = Profile()
+    cut: str = ""  # the form of files for a cutting machine; none unless told
+    registration: RegistrationMarks | None = RegistrationMarks()  # for it to find the sheet by
+    corner_radius: float = 0.0  # of cards and the like, where a machine cuts them
+    folds: str = "score"  # or perforate: what it does along folds
+
+    @property
+    def areas(self) -> tuple[Area, ...]:
+        """Where pieces that are cut may lie on a front, one area or the other: the marks of a machine keep two corners."""
+        return self.registration.areas(self.paper) if self.cut and self.registration else (self.paper.area,)
 
     @property
     def duplex(self) -> bool:
@@ -60,6 +71,8 @@ class PrintSettings(Struct, frozen=True):
         ]
         if self.marks != "crop":
             words.append(say("cut lines") if self.marks == "lines" else say("no marks"))
+        if self.cut:
+            words.append(say("for a cutting machine"))
         if self.gutters:
             words.append(say("gutters"))
         if self.fronts_first:

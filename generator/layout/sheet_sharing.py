@@ -29,7 +29,7 @@ class SheetPart(Struct):
     side: Side
     area: Area  # of the pieces alone
     stays: bool  # it has other sheets before this one, so others may come to it, but it goes nowhere
-    plain: bool  # its paper
+    paper: tuple[bool, bool]  # is it plain, and is it cut by a machine?
 
     def at(self, x: float, y: float) -> list[Item]:
         """Its pieces and marks, with the upper left corner there."""
@@ -71,7 +71,7 @@ def share_sheets(runs: Iterable[ComponentRun], area: Area) -> tuple[ComponentRun
     parts = [part for part in (last(number, run) for number, run in enumerate(found)) if part]
     pages = [[SheetRow([part])] for part in parts if part.stays]
     for part in sorted((part for part in parts if not part.stays), key=lambda part: -part.area.height):
-        alike = [page for page in pages if page[0].parts[0].plain == part.plain]
+        alike = [page for page in pages if page[0].parts[0].paper == part.paper]
         row = next((row for page in alike for row in page if row.takes(part, area)), None)
         page = next((page for page in alike if tall([*page, SheetRow([part])], area) <= area.height), None)
         if row:
@@ -107,7 +107,9 @@ def last(number: int, run: ComponentRun) -> SheetPart | None:
     boxes = list(run.grid.boxes(sum(isinstance(item, FaceStamp) for item in side.items)))
     x, y = min(box.x for box in boxes), min(box.y for box in boxes)
     right, low = max(box.x + box.width for box in boxes), max(box.y + box.height for box in boxes)
-    return SheetPart(number, side, Area(x, y, right - x, low - y), len(run.sheets) > 1, component.plain)
+    return SheetPart(
+        number, side, Area(x, y, right - x, low - y), len(run.sheets) > 1, (component.plain, run.by_machine)
+    )
 
 
 def upper(page: list[SheetRow], area: Area) -> float:

@@ -15,7 +15,7 @@ from msgspec import Struct
 from generator.drawing.fonts import BOLD, cap
 from generator.drawing.geometry import Area, shift
 from generator.drawing.palette import InkPalette
-from generator.drawing.pen import Face, FaceStamp, Item, Path, Pen, Point, polygon
+from generator.drawing.pen import Face, FaceStamp, Item, Path, Pen, Point, polygon, rectangle
 from generator.errors import DoesNotFit
 from generator.layout import decoration
 from generator.layout.paper import CLEAR, EPSILON, TICK, Paper, crop_marks, cut_lines
@@ -151,6 +151,8 @@ def sheets(
         pen = Pen()
         pen.put(FaceStamp(picture.name, shift(x, y)))
         pen.put(*marks(Area(x, y, tile.part.width, tile.part.height), settings.marks, palette))
+        if settings.cut:  # what the neighbour is glued upon stays
+            pen.path(rectangle(x, y, printed.width, printed.height), line="cut")
         pen.put(*joints(plan.joints(tile), Area(x, y, tile.part.width, tile.part.height), accent, palette))
         sheet = pen.face(f"{board.name}.tile.{number}", across, down)
         parts += [picture]

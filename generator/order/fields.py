@@ -19,19 +19,28 @@ if TYPE_CHECKING:
 INKS: tuple[Mode, ...] = ("full", "saver", "mono")
 SIDES: tuple[Sides, ...] = ("single", "long-edge", "short-edge", "fold")
 MARKS = ("crop", "lines", "none")
+CUTS = ("svg", "dxf", "silhouette")
+FOLDS = ("score", "perforate")
 BOARDS = ("large", "small")
 NOTES = ("usual", "small")
 TYPES = ("normal", "large")
 CARD_SIZES = {"poker": (63.5, 88.9), "bridge": (57.2, 88.9), "mini": (44.0, 68.0)}  # mm
 MOST_PADS, MOST_COPIES, LONGEST_NAME = 2000, 50, 40
+LONGEST_KEY = 30  # letters of a name that something is kept under
 MOST_OFFSET = 10.0  # mm, as far as a profile goes: FARTHEST, which is too heavy to ask here
 
+REGISTRATION = ((5.0, 20.0), (0.3, 2.0), (5.0, 40.0))  # mm: least and most length, thickness and inset
+MOST_RADIUS = 15.0  # mm
+
 HOW, WHAT, WHERE = later("How it is printed"), later("What is printed"), later("Where it goes")
+KEPT = later("Options that are kept")
+MACHINE = later("For a cutting machine")
 
 # What is told of a value that makes no sense, where several options take the like.
 WHOLE_NUMBER = later("it takes a whole number from {least} to {most}")
 MILLIMETRES = later("it takes X,Y in millimetres, each at most {most:g}, such as 0.5,-1 or 0,5;-1")
 COMPONENTS = later("it takes component names separated by commas")
+KEY = later("a name has 1 to {most} letters a–z, digits and dashes")
 
 # A word, a whole number, a file or a folder by its path; words: given several times; a switch: given or not.
 Kind = Literal["word", "words", "number", "file", "folder", "switch"]
@@ -256,6 +265,38 @@ ORDER = (
         form="A|B",
     ),
     Field(
+        name="cut",
+        says=later("also writes what a machine cuts and scores, a file for sheets that are cut alike"),
+        choices=CUTS,
+        panel=MACHINE,
+    ),
+    Field(
+        name="registration",
+        says=later("length, thickness and inset of the marks that it looks for, in mm; or none"),
+        form="MM,MM,MM|none",
+        default="5,1,10",
+        panel=MACHINE,
+        takes=later(
+            "it takes none, or length (5 to 20), thickness (0.3 to 2) and inset (5 to 40) in millimetres, such as 5,1,10"
+        ),
+    ),
+    Field(
+        name="corner_radius",
+        says=later("rounds the corners of cards, tiles and other flat pieces"),
+        form="MM",
+        default="0",
+        panel=MACHINE,
+        most=MOST_RADIUS,
+        takes=later("it takes a radius in millimetres from {least} to {most:g}"),
+    ),
+    Field(
+        name="folds",
+        says=later("what it does along folds: presses a groove, or cuts dashes"),
+        choices=FOLDS,
+        default="score",
+        panel=MACHINE,
+    ),
+    Field(
         name="own",
         says=later("your own words, names and colours: docs/own-words.md"),
         kind="file",
@@ -263,6 +304,29 @@ ORDER = (
         flag="--with",
     ),
 )  # in the order of the help
+
+PRESETS = (
+    Field(
+        name="preset",
+        says=later("the options kept under that name; those that are typed as well win"),
+        form="NAME",
+        panel=KEPT,
+        most=LONGEST_KEY,
+        filled=True,
+        takes=KEY,
+        offers="presets",
+    ),
+    Field(
+        name="save",
+        says=later("keeps all options of this print under that name; `sousmain presets` lists them"),
+        form="NAME",
+        panel=KEPT,
+        most=LONGEST_KEY,
+        filled=True,
+        takes=KEY,
+        offers="presets",
+    ),
+)  # an order that was made before
 
 DELIVERY = (
     Field(name="out", says=later("folder for the files"), kind="folder", form="DIR", default="output", panel=WHERE),
@@ -275,8 +339,8 @@ EXPORT_DPI = 50, 1200
 EXPORT = (
     Field(
         name="form",
-        says=later("pictures; drawings to edit; decks, boards and tokens for Tabletop Simulator"),
-        choices=("png", "svg", "tts"),
+        says=later("pictures; drawings to edit; decks, boards and tokens for Tabletop Simulator; racks of plywood"),
+        choices=("png", "svg", "tts", "laser"),
         default="png",
         panel=HOW,
         flag="--as",
@@ -292,6 +356,25 @@ EXPORT = (
         takes=WHOLE_NUMBER,
     ),
     Field(name="bleed", says=later("with what is drawn beyond the edges, to cut"), kind="switch", panel=HOW),
+    Field(
+        name="thickness",
+        says=later("of the plywood, in mm, for a laser: measure yours"),
+        form="MM",
+        default="3",
+        panel=HOW,
+        least=1.5,
+        most=6,
+        takes=later("it takes millimetres from {least:g} to {most:g}"),
+    ),
+    Field(
+        name="kerf",
+        says=later("what the laser burns away, in mm: slots are drawn so much narrower, tabs wider"),
+        form="MM",
+        default="0.15",
+        panel=HOW,
+        most=0.6,
+        takes=later("it takes millimetres from {least:g} to {most:g}"),
+    ),
 )
 NO_PAPER = ("lang", "players", "names", "ink", "only", "without", "board", "map", "edition", "own")
 EXPORTED = (*EXPORT, *(field for field in ORDER if field.name in NO_PAPER))
@@ -330,4 +413,4 @@ PUZZLES = (
 BOOKLET_PAPER = ("paper", "lang", "ink", "sides")
 PUZZLED = (*PUZZLES, *(field for field in ORDER if field.name in BOOKLET_PAPER))
 
-FIELDS = {field.name: field for field in (*ORDER, *DELIVERY, *EXPORT, *PUZZLES)}
+FIELDS = {field.name: field for field in (*ORDER, *PRESETS, *DELIVERY, *EXPORT, *PUZZLES)}

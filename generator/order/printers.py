@@ -2,64 +2,21 @@
 
 from __future__ import annotations
 
-import os
-import re
-import sys
 from pathlib import Path
 
-from generator.errors import BadValue, PrintError, Unknown
+from generator.errors import PrintError, Unknown
 from generator.files import save
 from generator.layout.paper import Paper, Sides
 from generator.layout.printer_profile import Profile
-from templates import errors, loader
-from templates.foreign_messages import reason
+from generator.order.user_files import folder, named_tables
 from templates.i18n import say
 
 FILE = "printers.toml"
-LONGEST = 30
-NAME = re.compile(rf"[a-z0-9][a-z0-9-]{{0,{LONGEST - 1}}}")
-
-
-def folder() -> Path:
-    """Where programs of this system keep what a user has set."""
-    home = Path.home()
-    if sys.platform == "win32":
-        return Path(os.environ.get("APPDATA") or home / "AppData" / "Roaming") / "sousmain"
-    if sys.platform == "darwin":
-        return home / "Library" / "Application Support" / "sousmain"
-    return Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config") / "sousmain"
-
-
-def lettered() -> str:
-    """What a name is made of."""
-    return say("a name has 1 to {most} letters a–z, digits and dashes").format(most=LONGEST)
 
 
 def known_profiles() -> dict[str, Profile]:
     """All profiles by name. A file that was edited and broken is told with its key and what was expected there."""
-    file = folder() / FILE
-    try:
-        if not file.exists():
-            return {}
-        found = loader.parsed_toml(file)
-        for name in found:
-            if not NAME.fullmatch(name):
-                raise errors.FileError(file, name, errors.SAID, said=lettered())
-        return {name: loader.shaped(table, Profile, file, name) for name, table in found.items()}
-    except OSError as refusal:
-        raise PrintError(say("{path} cannot be read: {reason}.").format(path=file, reason=reason(refusal))) from None
-    except errors.FileError as flaw:
-        where = say("{file}: {key}: {expected}") if flaw.key else say("{file}: {expected}")
-        raise PrintError(where.format(file=file, key=flaw.key, expected=flaw.expected)) from None
-
-
-def checked_name(option: str, given: str) -> str:
-    """A name for a printer: it becomes part of file names."""
-    name = given.strip().lower()
-    if not NAME.fullmatch(name):
-        expected = lettered()
-        raise BadValue(option, given, expected)
-    return name
+    return named_tables(folder() / FILE, Profile)
 
 
 def profile(given: str, found: dict[str, Profile] | None = None) -> tuple[str, Profile]:

@@ -5,7 +5,6 @@ A reader has the name of its field and is asked once. It may ask others: the pro
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -15,6 +14,7 @@ from generator.drawing.palette import Mode
 from generator.errors import PrintError
 from generator.layout.paper import Paper, Sides, paper
 from generator.layout.printer_profile import Profile
+from generator.layout.registration import RegistrationMarks
 from generator.order import words
 from generator.order.card_sizes import card_size
 from generator.order.fields import FIELDS, ORDER
@@ -189,16 +189,13 @@ class Reading:
     @cached_property
     def board_width(self) -> float | None:
         """How wide the board shall be; none if it is not told."""
-        field, given = FIELDS["board_width"], self.word("board_width").strip().removesuffix("mm").strip()
+        given = self.word("board_width").strip()
         if not given:
             return None
-        if (
-            not re.fullmatch(r"[0-9]{1,4}([.,][0-9]{1,3})?", given)
-            or not field.least <= words.decimal(given) <= field.most
-        ):
-            raise field.refused(self.word("board_width"))
-        words.must_apply(field.option, given, [slug for slug in self.games if BOARD in self.known[slug]], self.games)
-        return words.decimal(given)
+        found = words.millimetres(given, "board_width")
+        fit = [slug for slug in self.games if BOARD in self.known[slug]]
+        words.must_apply(FIELDS["board_width"].option, given, fit, self.games)
+        return found
 
     @cached_property
     def card_size(self) -> tuple[float, float] | None:
@@ -246,6 +243,27 @@ class Reading:
         """Game -> its edition; the usual one for games that do not have the one told."""
         told = words.edition(self.word("edition"), self.games)
         return {slug: told if told in rules_of(slug).editions else words.usual_edition(slug) for slug in self.games}
+
+    @cached_property
+    def cut(self) -> str:
+        """What a cutting machine gets; nothing if it is not told."""
+        return self.choice("cut") if self.word("cut") else ""
+
+    @cached_property
+    def registration(self) -> RegistrationMarks | None:
+        """The marks that it looks for."""
+        found = words.registration(self.word("registration"))
+        return RegistrationMarks(*found) if found else None
+
+    @cached_property
+    def corner_radius(self) -> float:
+        """How round it cuts corners."""
+        return words.millimetres(self.word("corner_radius"), "corner_radius")
+
+    @cached_property
+    def folds(self) -> str:
+        """What it does along folds."""
+        return self.choice("folds")
 
     @cached_property
     def own(self) -> str:
@@ -308,7 +326,19 @@ def pieces_for_a_shop(read: Reading) -> None:
         raise PrintError(say("{first} and {second} do not go together.").format(first="--press", second="--sides fold"))
 
 
-TOGETHER = (spares_are_all, backs_are_turned, one_way_of_choosing, one_size_of_each, pieces_for_a_shop)
+def machine_cuts(read: Reading) -> None:
+    """What is about a cutting machine goes with files for it; and it finds pieces on sheets, not pages for a shop."""
+    for name in ("registration", "corner_radius", "folds"):
+        if not read.cut and read.given.get(name) not in (None, "", FIELDS[name].default):
+            raise PrintError(say("{first} goes with {second}.").format(first=FIELDS[name].option, second="--cut"))
+    if read.cut and read.press:
+        raise PrintError(say("{first} and {second} do not go together.").format(first="--press", second="--cut"))
+    if read.corner_radius and read.sides == "fold":
+        first, second = FIELDS["corner_radius"].option, "--sides fold"
+        raise PrintError(say("{first} and {second} do not go together.").format(first=first, second=second))
+
+
+TOGETHER = (machine_cuts, spares_are_all, backs_are_turned, one_way_of_choosing, one_size_of_each, pieces_for_a_shop)
 
 
 def read(games: Sequence[str], given: Mapping[str, Any]) -> Reading:

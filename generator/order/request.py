@@ -8,6 +8,7 @@ from typing import Any
 
 from generator.errors import PrintError
 from generator.layout.print_settings import PrintSettings
+from generator.layout.registration import RegistrationMarks
 from generator.order.fields import FIELDS, INKS, LONGEST_NAME, MARKS, SIDES
 from generator.order.maps import BoardMap
 from generator.order.reading import BOARD, CONTENTS, TUCKBOX, Reading, read
@@ -69,6 +70,14 @@ def edition_name(order: PrintRequest) -> list[str]:
     return [f"edition-{order.edition}"] if order.edition not in ("", usual_edition(order.game)) else []
 
 
+def registration_name(order: PrintRequest) -> list[str]:
+    """Marks for a cutting machine that are not the usual ones."""
+    if not order.cut or order.registration == RegistrationMarks():
+        return []
+    marks = order.registration
+    return [f"marks-{marks.length:g}-{marks.thickness:g}-{marks.inset:g}"] if marks else ["no-registration"]
+
+
 # What each field adds to the name of the file, in the order of that name.
 NAMED: tuple[tuple[str, Callable[[PrintRequest], Iterable[str]]], ...] = (
     ("spares", lambda order: ["spares"] if order.spares else []),
@@ -82,6 +91,10 @@ NAMED: tuple[tuple[str, Callable[[PrintRequest], Iterable[str]]], ...] = (
     ("marks", lambda order: unusual("marks", order.marks)),
     ("gutters", lambda order: ["gutters"] if order.gutters else []),
     ("fronts_first", lambda order: ["fronts-first"] if order.fronts_first else []),
+    ("cut", lambda order: ["cut"] if order.cut else []),
+    ("registration", registration_name),
+    ("corner_radius", lambda order: [f"corners-{order.corner_radius:g}mm"] if order.corner_radius else []),
+    ("folds", lambda order: unusual("folds", order.folds)),
     ("back_offset", lambda order: ["offset{:+g}{:+g}".format(*order.offset)] if order.offset != (0, 0) else []),
     ("printer", lambda order: [f"printer-{order.printer}"] if order.printer else []),
     ("copies", lambda order: [f"{component}x{times}" for component, times in order.copies]),
@@ -134,6 +147,10 @@ def request(slug: str, found: Reading) -> PrintRequest:
         fronts_first=found.fronts_first,
         printer=printer,
         profile=profile,
+        cut=found.cut,
+        registration=found.registration,
+        corner_radius=found.corner_radius,
+        folds=found.folds,
         only=tuple(component for component in known if component in found.only),
         without=tuple(component for component in known if component in found.without),
         copies=tuple((component, times) for component, times in found.copies if component in known),

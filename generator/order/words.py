@@ -8,7 +8,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 
 from generator.errors import BadValue, PrintError, Unknown
-from generator.order.fields import COMPONENTS, FIELDS, LONGEST_NAME, MILLIMETRES, MOST_COPIES, MOST_OFFSET, WHOLE_NUMBER
+from generator.order.fields import (
+    COMPONENTS,
+    FIELDS,
+    LONGEST_NAME,
+    MILLIMETRES,
+    MOST_COPIES,
+    MOST_OFFSET,
+    REGISTRATION,
+    WHOLE_NUMBER,
+)
 from generator.order.spares import NOTHING
 from referee.registry import GAMES, Pieces, pieces
 from referee.registry import game as rules_of
@@ -110,6 +119,28 @@ def millimetres_xy(given: str, option: str = "--back-offset") -> tuple[float, fl
         expected = say(MILLIMETRES).format(most=MOST_OFFSET)
         raise BadValue(option, given, expected)
     return x, y
+
+
+def millimetres(given: str, name: str) -> float:
+    """A length within the bounds of its field."""
+    field = FIELDS[name]
+    text = given.strip().removesuffix("mm").strip()
+    if not re.fullmatch(r"[0-9]{1,4}([.,][0-9]{1,3})?", text) or not field.least <= decimal(text) <= field.most:
+        raise field.refused(given)
+    return decimal(text)
+
+
+def registration(given: str) -> tuple[float, float, float] | None:
+    """Length, thickness and inset of the marks for a cutting machine; none if there shall be none."""
+    if given.strip().lower() == "none":
+        return None
+    parts = re.split(r"\s*[,;]\s*" if ";" not in given else r"\s*;\s*", given.strip())
+    found = [decimal(part) if re.fullmatch(r"[0-9]{1,3}([.,][0-9]{1,3})?", part) else -1.0 for part in parts]
+    if len(found) != 3 or not all(
+        least <= each <= most for each, (least, most) in zip(found, REGISTRATION, strict=True)
+    ):
+        raise FIELDS["registration"].refused(given)
+    return found[0], found[1], found[2]
 
 
 def names(given: str) -> tuple[str, ...]:

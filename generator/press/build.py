@@ -24,6 +24,7 @@ from generator.order.spares import picked, sized
 from generator.press.assembling import assemble, assemble_for_shop
 from generator.press.composed_kit import ComposedKit, kit, options_line
 from generator.press.cover import cover
+from generator.press.cut_files.files import by_hand, cut_files, is_ready, with_registration
 from generator.press.overrides import with_overrides
 from generator.press.receipt import Receipt, ReceiptPart
 from generator.press.shop_file import press_profile, screen_profile
@@ -71,14 +72,22 @@ def build(
     """
     from generator.press.gallery import gallery
 
+    for order in orders:
+        is_ready(order)
     with collector_at_rest(), with_overrides(own, orders[0].lang, [order.game for order in orders]) as advice:
         works = [compose(order) for order in orders]
         paths = [out / order.file() for order in orders]
         with watch(sum(len(work.sides()) for work in works)) as tick:
             drawn = [render(work, tick) for work in works]
-        receipts = [receipt(work, path, len(data)) for work, path, data in zip(works, paths, drawn, strict=True)]
+        cut = [list(cut_files(work, path)) for work, path in zip(works, paths, strict=True)]
+        receipts = [
+            replace(receipt(work, path, len(data)), cut_files=tuple(told for told, _ in files))
+            for work, path, data, files in zip(works, paths, drawn, cut, strict=True)
+        ]
         shown = gallery(out, zip(works, receipts, drawn, strict=True))
-    return Printed([*zip(paths, drawn, strict=True), *shown], receipts, advice)
+        advice = [*advice, *(sentence for work in works for sentence in by_hand(work))]
+    beside = [(Path(told.file), data) for files in cut for told, data in files]
+    return Printed([*zip(paths, drawn, strict=True), *beside, *shown], receipts, advice)
 
 
 def counts(order: PrintRequest) -> dict[str, int]:
@@ -104,9 +113,10 @@ def compose(order: PrintRequest) -> ComposedKit:
         backs = say("{sheet}: backs")
         runs = [
             *fewest(
-                (ways(with_copies(c, order), order, backs.format(sheet=c.title)) for c in components), order.paper.area
+                (ways(with_copies(c, order), order, backs.format(sheet=c.title)) for c in components), order.areas[0]
             )
         ]
+        runs = list(with_registration(tuple(runs), order))
         if order.wants(CONTENTS):
             runs.insert(0, impose(cover(context, runs), order, ""))
         return ComposedKit(order, context.spec.name, tuple(runs))

@@ -134,7 +134,8 @@ def making(order: PrintRequest, runs: Sequence[ComponentRun], room: float, style
     sizes = ", ".join("{} {:g} × {:g}".format(component.title, *component.size) for component in cut)
     steps = [
         say("Thick paper is 160 to 200 g, or 60 to 75 lb cover."),
-        {
+        machine(order)
+        or {
             "crop": say(
                 "Cut from mark to mark. Each piece has marks at all of its corners, so any cut may come first."
             ),
@@ -159,6 +160,17 @@ def making(order: PrintRequest, runs: Sequence[ComponentRun], room: float, style
             )
         )
     return listed(say("Scissors and glue"), steps, room, style)
+
+
+def machine(order: PrintRequest) -> str:
+    """What a cutting machine has to be told, if one cuts."""
+    marks = order.registration
+    if order.cut and marks:
+        return say(
+            "A machine cuts by the files beside this one, front up. Its marks are {length:g} mm long, {thick:g} mm thick, "
+            "{inset:g} mm from the edges."
+        ).format(length=marks.length, thick=marks.thickness, inset=marks.inset)
+    return say("A machine cuts by the files beside this one, front up.") if order.cut else ""
 
 
 def minutes(strokes: int) -> int:

@@ -21,6 +21,7 @@ from msgspec import Struct
 from PIL import Image
 
 from generator.layout import tiling
+from generator.order.fields import MACHINE
 from generator.press.composed_kit import ComposedKit, options_line
 from generator.press.receipt import Receipt
 from templates import i18n, loader
@@ -150,9 +151,17 @@ def section(work: ComposedKit, receipt: Receipt, data: bytes, at: int) -> KitSec
     html = (
         f'<section {about} style="--accent:{accent(receipt.game)}">\n'
         f'<h2>{escape(receipt.title)}</h2>\n<p><a href="{quote(name)}">{escape(name)}</a> · {escape(facts)}</p>\n'
-        f"<ul>\n{items}</ul>\n</section>\n"
+        f"{cut_links(receipt)}<ul>\n{items}</ul>\n</section>\n"
     )
     return KitSection(name, receipt.game, at, html)
+
+
+def cut_links(receipt: Receipt) -> str:
+    """The files that a machine cuts the kit by, if there are any."""
+    before = Path(receipt.file).stem
+    names = [Path(told.file).name for told in receipt.cut_files]
+    links = [f'<a href="{quote(name)}">{escape(name.removeprefix(f"{before}-"))}</a>' for name in names]
+    return f"<p>{say(MACHINE)} · {' · '.join(links)}</p>\n" if links else ""
 
 
 def accent(slug: str) -> str:

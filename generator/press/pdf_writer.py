@@ -273,7 +273,8 @@ def draw(canvas: Canvas, items: Iterable[Item], height: float, faces: Mapping[st
     """Draws items on a surface of that height, turning y upwards and millimetres into points."""
     for item in items:
         if isinstance(item, Path):
-            draw_path(canvas, item, height)
+            if item.fill or item.stroke:  # else it is for a cutting machine alone
+                draw_path(canvas, item, height)
         elif isinstance(item, Text):
             draw_text(canvas, item, height)
         else:

@@ -19,6 +19,15 @@ class ReceiptPart(Struct, frozen=True):
     strokes: int  # with scissors or a small trimmer: each strip alone
 
 
+class CutFile(Struct, frozen=True):
+    """A file for a cutting machine, beside the PDF."""
+
+    file: str
+    form: str
+    pages: tuple[int, ...]  # of the PDF, which are cut alike
+    layers: tuple[str, ...]  # of what the machine does
+
+
 class Receipt(Struct, frozen=True):
     """A file."""
 
@@ -38,3 +47,4 @@ class Receipt(Struct, frozen=True):
     strokes: int  # with scissors or a small trimmer: each strip alone
     bytes: int
     components: tuple[ReceiptPart, ...]
+    cut_files: tuple[CutFile, ...] = ()

@@ -151,7 +151,7 @@ def drawn(context: KitContext, net: BoxNet, boxed: Sequence[Component]) -> Face:
     for x in (side, other):
         pen.put(*placed(titled(context, net.height, net.depth), (0, 1, -1, 0, x + net.depth, top)))
     on = palette.on(accent) if palette.floods else ""
-    pen.polygon(net.outline(), stroke=on or palette.ink, width=0.25)
+    pen.polygon(net.outline(), stroke=on or palette.ink, width=0.25, line="cut")
     if palette.floods:
         tab = [(back, top), (0, top + 4), (0, low - 4), (back, low)]
         pen.path((("M", tab[0]), *(("L", point) for point in tab[1:])), None, palette.ink, 0.25)

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal, Self
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from referee import tags
 from referee.allo.france import FRANCE
 from referee.allo.maps import Code, Map
 from referee.allo.pieces import FEWEST_NAMES, First, Job, Part, Surname
-from referee.game import Newer
+from referee.game import UNHELPED, Help, Newer
 
 MOST_NAMES = len(Surname)
 NAMES: dict[Part, tuple[str, ...]] = {
@@ -35,10 +35,11 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     firsts: Some = MOST_NAMES
     jobs: Some = MOST_NAMES
     map: Map = FRANCE
+    help: Help | UnsetType = UNSET
     edition: ClassVar[str] = ""
     sealed: ClassVar[bool] = True
     moot: ClassVar[tuple[str, ...]] = ()
-    newer: ClassVar[Mapping[str, Newer]] = {}
+    newer: ClassVar[Mapping[str, Newer]] = {"help": UNHELPED}
     beginner: ClassVar[None] = None  # the rules say it
 
     def __post_init__(self) -> None:

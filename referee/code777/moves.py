@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from referee import tags
 from referee.code777.pieces import MOST_POINTS, QUESTIONS, Tile
 from referee.code777.questions import Answer, Rack
-from referee.game import BeginnerOptions, OptionClash
+from referee.game import BeginnerOptions, Help, OptionClash
 
 Three = tuple[Tile, Tile, Tile]
 Digit = Annotated[int, Meta(ge=1, le=7)]
@@ -24,6 +24,7 @@ class Options(BeginnerOptions, frozen=True):
     racks: Literal["phone", "paper"] = "phone"  # where the tiles are
     answers: Literal["referee", "announced"] = "referee"
     target: Annotated[int, Meta(ge=1, le=MOST_POINTS)] = 3
+    help: Help | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         if not 1 <= self.target <= MOST_POINTS:
@@ -38,10 +39,11 @@ class Ask(tags.Move, frozen=True):
     question: Number | None = None
 
 
-class Announce(tags.Move, frozen=True):
+class Announce(tags.Move, frozen=True, omit_defaults=True):
     """Answer the drawn question aloud."""
 
     answer: Answer
+    sure: bool = False  # with paper racks: also if that is not what follows from the tiles that were entered
 
 
 class Declare(tags.Move, frozen=True):

@@ -8,6 +8,7 @@ from referee.chance import Chance
 from referee.code777 import moves as m
 from referee.code777.changes import evolve
 from referee.code777.entries import enter, is_right, recall
+from referee.code777.offers import answers
 from referee.code777.pieces import QUESTIONS, TILES, TILES_ON_A_RACK, dummies
 from referee.code777.questions import question
 from referee.code777.state import State, outcome, seen_by
@@ -88,7 +89,10 @@ def ask(state: State, seat: int, move: m.Ask) -> list[m.Event]:
 
 
 def announce(state: State, seat: int, move: m.Announce) -> list[m.Event]:
-    """The asker's own answer, about the racks as they stand now. A miscount is told to him alone, before anybody has heard it."""
+    """The asker's own answer, about the racks as they stand now. A miscount is told to him alone, before anybody has heard it.
+
+    Paper racks may have been entered wrongly, and he sees the tiles themselves: there he has the last word.
+    """
     pending = state.pending
     if not pending or pending.seat != seat:
         raise Refused("nothing to answer")
@@ -96,9 +100,16 @@ def announce(state: State, seat: int, move: m.Announce) -> list[m.Event]:
         raise Refused("racks to enter", racks=state.unseen)
     if type(move.answer) is not type(pending.answer):
         raise Refused("kind of answer", question=pending.question)
-    if move.answer != pending.answer:
-        raise Refused("miscounted", question=pending.question, answer=move.answer)
-    return [m.Answered(seat, pending.answer)]
+    fits, on_paper = move.answer == pending.answer, state.options.racks == "paper"
+    if not fits and not (on_paper and move.sure):
+        raise Refused(
+            "miscounted", question=pending.question, answer=move.answer, **({"sure": True} if on_paper else {})
+        )
+    if fits and move.sure:  # one form for each move
+        raise Refused("no doubt", question=pending.question)
+    if move.answer not in answers(pending.question):
+        raise Refused("kind of answer", question=pending.question)
+    return [m.Answered(seat, move.answer)]
 
 
 def declare(state: State, seat: int, move: m.Declare, chance: Chance) -> list[m.Event]:

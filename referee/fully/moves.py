@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from referee import tags
 from referee.fully.pieces import DIGITS, MOST_ROUNDS, SIGNAL, USUAL_ROUNDS, Colour, Phrase, Place
@@ -27,6 +27,7 @@ class Options(BeginnerOptions, frozen=True):
     pieces: Literal["phone", "paper"] = "phone"
     logged: bool = False  # with paper the talk is the table's own; somebody may write it down here all the same
     rounds: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] = USUAL_ROUNDS
+    help: Literal["none", "coach"] | UnsetType = UNSET  # bluffing is legal: nothing follows from a single sentence
 
     def __post_init__(self) -> None:
         if not 1 <= self.rounds <= MOST_ROUNDS:

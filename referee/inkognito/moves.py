@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from referee import tags
-from referee.game import BeginnerOptions
+from referee.game import BeginnerOptions, Help
 from referee.inkognito.pieces import MOST_POINTS, Card, Fragment, Identity, Place
 
 Black = Literal["identity", "fragment"]  # one of the two true cards
@@ -25,6 +25,7 @@ class Options(BeginnerOptions, frozen=True):
 
     pieces: Literal["phone", "paper"] = "phone"
     target: Annotated[int, Meta(ge=1, le=MOST_POINTS)] = 3
+    help: Help | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         if not 1 <= self.target <= MOST_POINTS:

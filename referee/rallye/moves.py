@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar, Literal, Self
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from referee import tags
-from referee.game import Newer
+from referee.game import UNHELPED, Newer
 from referee.rallye.board.france import FRANCE
 from referee.rallye.board.squares import Board, Heading, Number
 from referee.rallye.board.validation import sound
@@ -40,7 +40,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     claims: Literal["claimed", "automatic"] = "claimed"
     map: Board = FRANCE
     breath: Annotated[int, Meta(ge=0, le=MOST_BREATH)] | UnsetType = UNSET
-    newer: ClassVar[Mapping[str, Newer]] = {"breath": Newer(USUAL_BREATH, 0)}
+    help: Literal["none", "coach"] | UnsetType = UNSET  # there is nothing to find out, but much to overlook
+    newer: ClassVar[Mapping[str, Newer]] = {"breath": Newer(USUAL_BREATH, 0), "help": UNHELPED}
     beginner: ClassVar[None] = None  # the rules say it
 
     def __post_init__(self) -> None:

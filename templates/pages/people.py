@@ -16,6 +16,16 @@ def awaited_of(awaited: Sequence[int], held: Iterable[int], seat: int) -> int | 
     return None if seat in awaited else next((other for other in held if other in awaited), None)
 
 
+def colours_worn(chairs: Iterable[Any]) -> list[int]:
+    """The colours that somebody has, a person or a robot."""
+    return [chair.colour for chair in chairs if chair.taken or chair.robot]
+
+
+def paces(now: int) -> list[int]:
+    """How many seconds robots may think, as the host is offered them: with what it is now."""
+    return sorted({1, 2, 5, 10, 20, now})
+
+
 def ending(winners: Sequence[int], seat: int | None) -> str:
     """How a game ended for whoever reads it: a seat, or for nobody in particular everybody at the table."""
     if not winners:

@@ -44,7 +44,7 @@ FIRST_SIGHT = """() => new MutationObserver((_, eyes) => {
     if (!document.querySelector('.win')) return;
     eyes.disconnect();
     if (document.querySelector('.step')) document.getAnimations().forEach((each) => each.pause());
-    const seen = (e) => getComputedStyle(e).visibility === 'visible' && getComputedStyle(e).opacity !== '0';
+    const seen = (e) => e.checkVisibility() && getComputedStyle(e).opacity !== '0';
     window.shown = all.length > 1 ? all.filter(seen).map((e) => e.textContent) : ['too little'];
 }).observe(document.querySelector('main'), { childList: true, subtree: true })"""
 

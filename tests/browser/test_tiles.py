@@ -60,3 +60,11 @@ def test_what_one_sees_is_crossed_out_with_one_tap(party: Party) -> None:
     page.reload()
     page.locator('[data-set="tab=notes"]').tap()
     expect(boxes).to_have_count(9)
+
+
+def test_usual_names_stand_whole_beside_their_points(party: Party) -> None:
+    """Two players side by side on the smallest phone; of a very long name the beginning is enough."""
+    names = ("Anne", "Maximilian-Joseph", "Marie", "Marion")
+    page = party.gather("code777", 4, names).phone(0, viewport={"width": 360, "height": 640})
+    cut = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
+    assert page.locator(".scores .chip bdi").evaluate_all(cut) == ["Maximilian-Joseph"]

@@ -27,6 +27,8 @@ OFFERS = {
     "the next component": ("sousmain print code777 --only tiles,n", {"tiles,notes"}),
     "copies": ("sousmain print code777 --copies ti", {"tiles="}),
     "printers": ("sousmain print --printer ", {"home", "office"}),
+    "presets": ("sousmain print --preset ", {"mardi", "tuesday"}),
+    "presets to forget": ("sousmain presets --forget t", {"tuesday"}),
     "a printer to forget": ("sousmain calibrate --forget o", {"office"}),
 }
 
@@ -37,6 +39,7 @@ def settings(empty_desk):
     folder = empty_desk.folder / "settings"
     (folder / "sousmain").mkdir(parents=True)
     (folder / "sousmain" / "printers.toml").write_text("[home]\n[office]\n")
+    (folder / "sousmain" / "presets.toml").write_text("[mardi]\n[tuesday]\n")
     return {"XDG_CONFIG_HOME": str(folder), "APPDATA": str(folder), "HOME": str(folder)}
 
 

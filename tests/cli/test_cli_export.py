@@ -151,3 +151,24 @@ def test_again_into_the_same_folder(empty_desk):
     assert {"notes-anne.png", "racks-mario.png"} <= first.keys()
     exported(empty_desk, "code777", "--only", "notes,racks", "--dpi", "60", "--names", "Anne,Mario")
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == first
+
+
+def test_racks_of_wood_are_written_and_their_options_go_with_them_alone(empty_desk):
+    folder = exported(empty_desk, "allo", "--as", "laser", "--thickness", "3,2", "--kerf", "0.1", "--lang", "fr")
+    assert {path.name for path in folder.iterdir()} == {
+        "stands.svg",
+        "events-holder.svg",
+        "manifest.json",
+        "README.txt",
+    }
+    stands, holder = manifest(folder)["pieces"]
+    assert (stands["component"], stands["count"], stands["thickness"], stands["kerf"]) == ("stands", 4, 3.2, 0.1)
+    assert holder["title"].startswith("Porte-cartes")
+    for words, told in (
+        (["code777", "--kerf", "0.2"], "--kerf goes with --as laser"),
+        (["code777", "--as", "laser", "--thickness", "9"], "1.5 to 6"),
+        (["code777", "--as", "laser", "--bleed"], "--bleed and --as laser"),
+        (["fully", "--as", "laser"], "nothing of it is made of wood"),
+    ):
+        refused = empty_desk.run("export", *words)
+        assert refused.code == 2 and told in refused.err

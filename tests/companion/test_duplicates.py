@@ -11,7 +11,7 @@ from support.companion.rig import Browser, app_of, host_of, robot_call, tables_i
 
 from cli.record_reports import read_record, verified
 from companion.errors import BadRequest, NotFound, OfferClosed, Taken
-from companion.service.duplicates import new_deal
+from companion.service.past.duplicates import new_deal
 from companion.service.tables import Tables
 from companion.table.state import TableState
 from referee import duplicate, record, seed_phrase, simulation

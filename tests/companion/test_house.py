@@ -134,6 +134,42 @@ def test_hosts_have_names(evening: Evening) -> None:
     assert "Marie, terrace" in host.get("/").text
 
 
+def test_all_is_done_without_leaving_the_page(evening: Evening) -> None:
+    """Open, rename, close, delete, new guests, who hosts: the answer sends nobody elsewhere, and the page shows it."""
+    host, tables = host_of(evening.app), evening.tables
+    opening = {"game": SLUG, "label": "Table 4, terrace", "house": True}
+    assert "go" not in host.post("/open", opening).json
+    assert host.post("/open", {**opening, "label": "x" * 41}).status_code == 400
+    ((table, label),) = tables.store.labels().items()
+    assert label == "Table 4, terrace" and len(tables.all(9)) == 1
+    assert "Table 4, terrace" in host.get("/house").text
+    (listed,) = tables.hosts.listed("")
+    for path, data in (
+        ("/hosts/name", {"host": listed.id, "name": "Marie", "house": True}),
+        (f"/t/{table}/label", {"label": "Bar"}),
+        (f"/t/{table}/guests", {}),
+        (f"/t/{table}/close", {"on": True}),
+        (f"/t/{table}/close", {"on": False}),
+    ):
+        reply = host.post(path, data)
+        assert reply.status_code == 200 and "go" not in reply.json, path
+    page = host.get("/house").text
+    assert "Marie" in page and "Bar" in page and f"/t/{table}/cards.pdf" in page
+    assert host.get(f"/t/{table}/cards.pdf").mimetype == "application/pdf"
+    assert "go" not in host.post(f"/t/{table}/delete", {"house": True}).json
+    assert tables.all(9) == [] and "Bar" not in host.get("/house").text
+
+
+def test_a_large_house_shows_what_needs_somebody_first(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.web.routes.house.SHOWN", 2)
+    table = evening.playing()
+    for _ in range(3):
+        evening.tables.open(SLUG, 3, game(SLUG).Options(), "en")
+    evening.tables.pause(table, True)
+    page = host_of(evening.app).get("/house").text
+    assert page.count('id="card-') == 2 and f'id="card-{table}"' in page and "More tables: 2" in page
+
+
 def test_the_page_follows_every_table(evening: Evening) -> None:
     table = evening.playing()
     listener = evening.tables.hub.listen("house", "table")

@@ -10,11 +10,15 @@ import pytest
 from support.companion.rig import Browser, app_of, host_of, robot_call, tables_in
 
 from companion.server.launch import robot_table
-from companion.service import robots
 from companion.service.moves import MoveRequest
+from companion.service.seat_memory import SeatMemories, SeatMemory
 from companion.service.tables import Tables
 from companion.storage.tokens import token
+from companion.table import seating
 from companion.table.acts import AutoplaySet, MoveMade, decode
+from companion.table.faces import ROBOTS
+from companion.table.state import PACE
+from companion.web import rendering
 from referee import record
 from referee.chance import Chance
 from referee.mind import STRENGTHS
@@ -81,7 +85,7 @@ def test_they_take_a_moment_and_move_one_at_a_time(tables: Tables, watch: Watch)
         for _ in range(3):
             tables.expire_clocks()
         assert len(moves(tables, table)) == made - 1, "it thinks"
-        watch.now += robots.PACE
+        watch.now += PACE
         for _ in range(3):
             tables.expire_clocks()
         assert len(moves(tables, table)) == made
@@ -94,7 +98,7 @@ def test_they_wait_while_the_game_is_paused_or_nobody_is_there(tables: Tables, w
 
     def later() -> int:
         for _ in range(3):
-            watch.now += robots.PACE
+            watch.now += PACE
             tables.expire_clocks()
         return len(moves(tables, table))
 
@@ -119,7 +123,7 @@ def test_one_person_plays_a_whole_game_against_them(slug: str, tables: Tables, w
         if tables.table_state(table).phase != "playing":
             break
         own_move(tables, table, number)
-        watch.now += robots.PACE
+        watch.now += PACE
         tables.expire_clocks()
     assert tables.table_state(table).phase != "playing"
     assert record.verify(tables.record(table, 1)).outcome
@@ -143,7 +147,7 @@ def test_a_robot_is_handed_its_own_seat_and_nothing_else(
         monkeypatch.setattr(robot("code777"), "choose", real)
         own_move(tables, table, number)
         monkeypatch.setattr(robot("code777"), "choose", choose)
-        watch.now += robots.PACE
+        watch.now += PACE
         tables.expire_clocks()
     assert handed
     for view, offers, _, mind in handed:
@@ -163,7 +167,7 @@ def test_the_host_lets_a_robot_play_on_and_ends_that(tables: Tables) -> None:
         answer = host.post(f"/t/{table}/absent", {"seat": 2, "on": True, "robot": strength})
         assert answer.status_code == 200
         assert tables.table_state(table).chairs[2].robot == strength
-    assert "A robot plays here: sharp." in host.get(f"/t/{table}").text
+    assert "robot, sharp" in host.get(f"/t/{table}").text
     assert host.post(f"/t/{table}/absent", {"seat": 2, "on": True, "robot": "best"}).status_code == 400
     host.post(f"/t/{table}/absent", {"seat": 2, "on": False})
     chair = tables.table_state(table).chairs[2]
@@ -175,3 +179,117 @@ def test_a_log_of_before_reads_as_it_did() -> None:
     """And one without a robot is written as it was."""
     assert decode(b'{"act":"stood","seat":1,"absent":true}') == AutoplaySet(1, True)
     assert msgspec.json.encode(AutoplaySet(1, True)) == b'{"act":"stood","seat":1,"absent":true}'
+
+
+def seat_page(tables: Tables, table: str) -> str:
+    """What the host sees."""
+    return host_of(app_of(tables)).get(f"/t/{table}").text
+
+
+def test_each_has_a_name_and_a_face_of_its_own(tables: Tables) -> None:
+    """In the lobby, on phones and in the record; never a name that could be mistaken for somebody's."""
+    table = robot_table(tables, "code777", 4).id
+    first = tables.table_state(table).chairs[1].name
+    assert first in ROBOTS
+    tables.free(table, 1)
+    tables.absent(table, 1, False)
+    assert tables.table_state(table).chairs[1].name == ""
+    tables.take(tables.code(tables.table_state(table), 0), 0, first.upper(), 0, "")
+    tables.absent(table, 1, True, "sharp")
+    names = [chair.name for chair in tables.table_state(table).chairs]
+    assert len({*names}) == 5 and {*names[1:]} <= {*ROBOTS} - {first}
+    assert len({chair.colour for chair in tables.table_state(table).chairs}) == 5
+    page = seat_page(tables, table)
+    assert all(f"faces.svg#{name}" in page for name in names[1:])
+    tables.begin(table)
+    tables.abandon(table)
+    assert record.verify(tables.record(table, 1)).setup.names == tuple(names)
+    svg, kind = rendering.asset_contents("faces.svg")
+    assert kind == "image/svg+xml" and all(f'id="{name}"'.encode() in svg for name in ROBOTS)
+
+
+def test_one_that_plays_on_leaves_the_name_to_whoever_left(tables: Tables) -> None:
+    table = begun(tables, "code777", 2)
+    tables.absent(table, 0, True, "good")
+    chair = tables.table_state(table).chairs[0]
+    assert chair.name == "Anne" and chair.face in ROBOTS and chair.robot == "good"
+    page = seat_page(tables, table)
+    assert (
+        f"{chair.face}</bdi>, a robot, plays for <bdi>Anne" in page
+        and f"{chair.face} plays here, a robot: good" in page
+    )
+    tables.absent(table, 0, False)
+    assert (tables.table_state(table).chairs[0].name, tables.table_state(table).chairs[0].face) == ("Anne", "")
+
+
+def test_robots_make_room_before_a_game_and_not_in_it(tables: Tables) -> None:
+    """Whoever comes gets a seat that nobody plays on first, then that of a robot, which goes."""
+    table = tables.open("code777", 3, game("code777").Options(), "en").id
+    tables.absent(table, 0, True, "good")
+    code = tables.code(tables.table_state(table), None)
+    app = app_of(tables)
+    for expected in (1, 2, 0):
+        phone = Browser(app)
+        phone.get(f"/join/{code}")
+        answer = phone.post(f"/join/{code}", {"seat": -1, "name": f"P{expected}", "colour": 0}).json
+        assert answer == {"go": f"/t/{table}/seat/{expected}"}
+    chair = tables.table_state(table).chairs[0]
+    assert (chair.name, chair.absent, chair.robot, chair.face) == ("P0", False, "", "")
+    assert len({chair.colour for chair in tables.table_state(table).chairs}) == 3
+    tables.begin(table)
+    tables.absent(table, 0, True, "good")
+    assert not seating.free_for(tables.table_state(table), 0)
+
+
+def test_new_guests_find_no_robots(tables: Tables) -> None:
+    table = robot_table(tables, "code777", 2).id
+    tables.new_guests(table)
+    assert [(chair.name, chair.absent, chair.robot) for chair in tables.table_state(table).chairs] == [
+        ("", False, "")
+    ] * 3
+
+
+def test_the_host_says_how_long_they_think(tables: Tables, watch: Watch, tmp_path: Path) -> None:
+    """From the next move on, in the middle of a game, and after a restart; too little or too much is refused in a sentence."""
+    table = begun(tables, "code777", 3)
+    host = host_of(app_of(tables))
+    for wrong in (0, 31, -1):
+        assert host.post(f"/t/{table}/pace", {"seconds": wrong}).status_code == 400
+    assert host.post(f"/t/{table}/pace", {"seconds": "slow"}).status_code == 400
+    assert Browser(app_of(tables)).post(f"/t/{table}/pace", {"seconds": 5}).status_code in (400, 403)
+    assert host.post(f"/t/{table}/pace", {"seconds": 5}).status_code == 200
+    assert '<option value="5" selected' in seat_page(tables, table)
+    own_move(tables, table, 1)
+    tables.expire_clocks()
+    tables.store.close()
+    again = tables_in(tmp_path, clock=watch)
+    again.wake()
+    for seconds, made in ((0, 1), (4, 1), (1, 2)):
+        watch.now += seconds
+        again.expire_clocks()
+        again.expire_clocks()
+        assert len(moves(again, table)) == made, "never sooner because somebody restarted"
+    assert again.table_state(table).pace == 5
+
+
+def test_what_they_know_is_folded_once(tables: Tables, watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each event is heard once by each seat, however long the game is; and it is what a fold from the deal gives."""
+    table = begun(tables, "code777", 2)
+    heard = []
+    real = SeatMemory._hear
+
+    def hear(self: SeatMemory, event: Any) -> None:
+        heard.append(self.seat)
+        real(self, event)
+
+    monkeypatch.setattr(SeatMemory, "_hear", hear)
+    for number in range(12):
+        own_move(tables, table, number)
+        watch.now += PACE
+        for _ in range(3):
+            tables.expire_clocks()
+    table_state = tables.table_state(table)
+    events = sum(len(turn.events) for turn in table_state.turns)
+    assert 0 < heard.count(1) <= events
+    fresh = SeatMemories().of(table_state, 1).reasoner
+    assert tables.memories.of(table_state, 1).reasoner == fresh

@@ -37,7 +37,11 @@ from companion.storage.store import (
 )
 
 ANY_BYTES = bytes(range(256))
-NEW_TABLES = {2: (module.seals, module.snapshots), 3: (module.tries, module.servers, module.presence)}  # by schema
+NEW_TABLES = {  # by schema
+    2: (module.seals, module.snapshots),
+    3: (module.tries, module.servers, module.presence),
+    4: (module.games, module.players),
+}
 
 
 def opened(table: str = "b23456", **more: Any) -> WriteSet:

@@ -13,7 +13,7 @@ from cli.main import app
 from generator.errors import BadValue
 from generator.layout.paper import PAPERS
 from generator.layout.printer_profile import FARTHEST
-from generator.order.fields import DELIVERY, EXPORTED, FIELDS, ORDER, PUZZLED, Field
+from generator.order.fields import DELIVERY, EXPORTED, FIELDS, ORDER, PRESETS, PUZZLED, Field
 from generator.order.reading import Reading
 from generator.order.request import NAMED, requests
 from templates import i18n
@@ -27,7 +27,9 @@ def params(command: str) -> dict[str, Any]:
     return {param.name: param for param in COMMANDS[command].params}
 
 
-@pytest.mark.parametrize(("command", "asked"), [("print", ORDER), ("export", EXPORTED), ("puzzles", PUZZLED)])
+@pytest.mark.parametrize(
+    ("command", "asked"), [("print", (*ORDER, *PRESETS)), ("export", EXPORTED), ("puzzles", PUZZLED)]
+)
 def test_every_option_is_a_field_and_every_field_an_option(command: str, asked: tuple[Field, ...]) -> None:
     """In the same order, typed the same, with the same usual value."""
     found = {name: param for name, param in params(command).items() if name not in NO_FIELDS}
@@ -41,7 +43,7 @@ def test_every_option_is_a_field_and_every_field_an_option(command: str, asked: 
 
 def test_no_field_is_asked_by_nobody() -> None:
     """Each stands in one of the tables."""
-    assert set(FIELDS.values()) == {*ORDER, *DELIVERY, *EXPORTED, *PUZZLED}
+    assert set(FIELDS.values()) == {*ORDER, *PRESETS, *DELIVERY, *EXPORTED, *PUZZLED}
 
 
 @pytest.mark.parametrize("command", ["deal", "table", "calibrate", "doctor"])

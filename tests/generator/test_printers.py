@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from generator.errors import BadValue, PrintError, Unknown
 from generator.layout.printer_profile import Edge, Profile
-from generator.order import printers
+from generator.order import printers, user_files
 
 HOME = Profile(99.5, Edge(0.5, -1, 0.2))
 OFFICE = Profile(100, None, Edge(-2, 0))
@@ -45,7 +45,7 @@ def test_the_folder_is_the_one_of_the_system(
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(sys, "platform", platform)
     monkeypatch.setattr(Path, "home", lambda: Path("home"))
-    assert printers.folder() == Path(expected)
+    assert user_files.folder() == Path(expected)
 
 
 def test_profiles_are_kept_replaced_and_forgotten(file: Path) -> None:
@@ -118,5 +118,5 @@ def test_an_unknown_printer_is_told_with_those_that_are_known(file: Path) -> Non
 @pytest.mark.parametrize("name", ["", " ", "a b", "-a", "é", "a" * 31, "a.b", "a/b", 'a"'])
 def test_names_that_could_be_no_part_of_a_file_name_are_refused(name: str) -> None:
     with pytest.raises(BadValue, match="1 to 30 letters"):
-        printers.checked_name("--name", name)
-    assert printers.checked_name("--name", " HP-1020 ") == "hp-1020"
+        user_files.checked_name("--name", name)
+    assert user_files.checked_name("--name", " HP-1020 ") == "hp-1020"

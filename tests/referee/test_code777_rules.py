@@ -283,7 +283,7 @@ def test_paper_tiles_are_counted_though_nobody_enters_them() -> None:
 SAMPLES: dict[str, m.Move] = {
     "ask": m.Ask(), "announce": m.Announce(0), "declare": m.Declare((1, 2, 3)), "skip": m.Skip(),
 }  # fmt: skip
-SHAPE_OF_A_MOVE = {"card number", "no card number", "miscounted", "kind of answer", "no such tiles"}
+SHAPE_OF_A_MOVE = {"card number", "no card number", "miscounted", "no doubt", "kind of answer", "no such tiles"}
 
 
 def samples(state: State) -> list[tuple[tuple[object, ...], m.Move]]:

@@ -35,7 +35,7 @@ EVENTS = {
 NAMED = {  # whose tag is not its own name in small letters
     "fully": {"SetRow": "row", "SetCode": "code", "Propose": "fully", "RowSet": "row_set", "CodeSet": "code_set"},
 }
-SHORT = {"Count", "Drove", "Dealt"}  # leave out what has its default
+SHORT = {"Announce", "Count", "Drove", "Dealt"}  # leave out what has its default
 
 
 def parts(union):

@@ -17,7 +17,8 @@ from companion.storage import pubsub
 from companion.storage.tokens import hashed
 from companion.table.seating import free_for
 from companion.table.state import TableState
-from companion.web import feed, refusals, rendering, security
+from companion.web import coaching, feed, refusals, rendering, security
+from companion.web.admission import must_be_admitted
 from companion.web.panels import Panel
 from companion.web.routes.home import NoChoice, json_reply
 from referee.game import Actor
@@ -59,6 +60,12 @@ class EveningSoFar(Struct, frozen=True):
     beginner: int | None  # of the next game, if it is known
 
 
+class Counted(Struct, forbid_unknown_fields=True):
+    """Whether the wins of whoever holds this phone are counted by name."""
+
+    counted: bool
+
+
 class PutAway(Struct, forbid_unknown_fields=True):
     """The notices up to that version are read."""
 
@@ -96,6 +103,7 @@ def hand(table: str, seat: int) -> str | Response:
     try:
         return rendering.render_followed_page("hand.html", **context(own_table(table, seat), seat))
     except NotYours as refusal:
+        must_be_admitted(table)
         table_state = rendering.tables().table_state(table)
         page = rendering.render_live_page(
             "not_yours.html",
@@ -129,7 +137,11 @@ def context(table_state: TableState, seat: int, window: int = feed.WINDOW) -> di
     """All that the page of a seat shows, with so many entries of its log."""
     held = rendering.tables().held(table_state.id, g.device)
     fresh = rendering.tables().notices(table_state.id, seat, g.device)
-    return {**observer_view(table_state, seat), "seat": seat, "held": held, "fresh": fresh, "window": window}
+    shown = {**observer_view(table_state, seat), "seat": seat, "held": held, "fresh": fresh, "window": window}
+    remote = bool(security.door().public)  # in a living room one sees who is there
+    shown["presence"] = rendering.settled_presence(table_state, seat) if remote else ()
+    shown["wins"] = rendering.tables().figures.counts(hashed(g.device))
+    return {**shown, "help": coaching.help_for(table_state, seat)}
 
 
 def observer_view(table_state: TableState, observer: Actor) -> dict[str, Any]:
@@ -263,6 +275,15 @@ def put_away(table: str, seat: int) -> Response:
     """Puts notices away, on this phone alone: nobody else is told."""
     wanted: PutAway = security.parsed_body(PutAway)
     rendering.tables().put_away(table, seat, wanted.version, g.device)
+    return json_reply({})
+
+
+@pages.post("/seat/<int:seat>/wins")
+def count_wins(table: str, seat: int) -> Response:
+    """A player wants to stay out of the figures by name, or in them again: nobody else is told."""
+    own_table(table, seat)
+    wish: Counted = security.parsed_body(Counted)
+    rendering.tables().figures.leave_out(hashed(g.device), not wish.counted)
     return json_reply({})
 
 

@@ -16,11 +16,12 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.errors import BadRequest, NotFound, NotYours
 from companion.service import wifi
 from companion.service.code_renewal import new_codes
-from companion.service.tables import LISTED
+from companion.service.tables import LISTED, cleaned_label
 from companion.storage.cache import put_aside
 from companion.storage.tokens import hashed, token
 from companion.table.acts import MOST_ALIKE
 from companion.web import rendering, rule_pages, security
+from companion.web.admission import is_admitted
 from generator.order import amounts
 from referee import options
 from referee.game import OptionClash, TableOptions
@@ -40,12 +41,15 @@ class NewTable(Struct, forbid_unknown_fields=True):
     lang: str = ""
     options: dict[str, str] = {}
     tables: int = 1  # more than one: all with the same cards
+    label: str = ""  # what the host calls it
+    house: bool = False  # the page of all tables asked, and stays open
 
 
 class HostDismissal(Struct, forbid_unknown_fields=True):
     """A browser that shall host no more, as the list names it."""
 
     host: str
+    house: bool = False  # the page of all tables asked
 
 
 class NamedWifi(Struct, forbid_unknown_fields=True):
@@ -70,11 +74,12 @@ def index() -> str:
     alike = [each for each in shelf if usual[each["slug"]].pieces != "paper" and usual[each["slug"]].sealed]
     everywhere = host or not security.door().public  # in a living room all may see which tables there are
     held = {table for table, _ in tables.store.seats(hashed(g.device))}
-    shown = [each for each in tables.all(LISTED) if everywhere or each.id in held]
+    shown = [each for each in tables.all(LISTED) if host or each.id in held or (everywhere and is_admitted(each.id))]
     listed = [rendering.set_apart(rendering.public_table(table_state)) for table_state in shown]
     news: dict[str, Any] = {"mine": own_seats(listed), "labels": tables.store.labels()}
     if host:
         news |= {"hosts": tables.hosts.listed(g.device), "aside": aside()}
+        news["shop"] = current_app.extensions["workshop"] is not None
         news["new_codes"] = tables.store.setting("new codes") and new_codes()
     return rendering.render_live_page(
         "home.html", most_alike=MOST_ALIKE, alike=alike, host=host, shelf=shelf, tables=listed, **news
@@ -131,12 +136,16 @@ def open_table() -> Response:
     players = order.players or box(order.game).USUAL
     tables = rendering.tables()
     chosen = read_options(order.game, order.options, tables.default_options(order.game))
-    lang = order.lang or i18n.language()
-    if order.tables == 1:
-        return json_reply({"go": f"/t/{tables.open(order.game, players, chosen, lang).id}"})
-    for number, each in enumerate(tables.open_alike(order.game, players, chosen, lang, order.tables), 1):
-        tables.label(each.id, say("Same cards, table {number}").format(number=number))
-    return json_reply({"go": "/house"})
+    label, lang = cleaned_label(order.label[:400]), order.lang or i18n.language()
+    if order.tables != 1:
+        for number, each in enumerate(tables.open_alike(order.game, players, chosen, lang, order.tables), 1):
+            tables.label(each.id, say("Same cards, table {number}").format(number=number))
+        return json_reply({"go": "/house"})
+    table_state = tables.open(order.game, players, chosen, lang)
+    if label:
+        tables.label(table_state.id, label)
+    tables.hub.stir_house()
+    return json_reply({"version": 0} if order.house else {"go": f"/t/{table_state.id}"})
 
 
 def read_options(slug: str, given: dict[str, str], before: TableOptions | None = None) -> TableOptions:
@@ -178,7 +187,7 @@ def dismiss() -> Response:
     door = current_app.extensions["door"] = replace(security.door(), host_code=fresh)
     sentence = say("A browser hosts no more. The host's link is a new one: {link}")
     current_app.extensions["tell"](sentence.format(link=door.host_link))
-    return json_reply({"go": "/"})
+    return json_reply({"version": 0} if chosen.house else {"go": "/"})
 
 
 @pages.get("/help")
@@ -193,6 +202,12 @@ def proxy() -> Response:
     door, told = security.door(), request.headers.get("X-Forwarded-For", "")
     hops = len([each for each in told.split(",") if each.strip()])
     return json_reply({"public": door.public, "trusted": door.proxies, "hops": hops, "secure": request.is_secure})
+
+
+@pages.get("/remote")
+def remote_page() -> str:
+    """What is different from a living room when friends play from several places."""
+    return rendering.render_page("remote.html")
 
 
 @pages.get("/rules/<slug>")

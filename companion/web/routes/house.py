@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, g, request
 from msgspec import Struct
 
 from companion.service import house
@@ -16,8 +16,10 @@ from companion.web.routes import hand
 from companion.web.routes.hand import listening, part_reply
 from companion.web.routes.home import host_only, json_reply
 from referee.game import TABLE
+from referee.registry import GAMES
 
 pages = Blueprint("house", __name__)
+SHOWN = 200  # cards; what needs somebody comes first
 PACE = 1.0  # seconds between two looks at all tables: a full house moves many times in one
 
 
@@ -26,6 +28,13 @@ class HostName(Struct, forbid_unknown_fields=True):
 
     host: str
     name: str
+    house: bool = False  # the page of all tables asked
+
+
+class HouseWord(Struct, forbid_unknown_fields=True):
+    """The word that is asked for at all tables."""
+
+    word: str
 
 
 @pages.get("/house")
@@ -74,13 +83,22 @@ def wait() -> Response:
     return json_reply({"version": 0})
 
 
+@pages.post("/house/word")
+def ask_for_word() -> Response:
+    """The word that is asked for at all tables from now on; an empty one is asked for no more."""
+    host_only()
+    wanted: HouseWord = security.parsed_body(HouseWord)
+    rendering.tables().words.ask_for(wanted.word[:400])
+    return json_reply({"version": 0})
+
+
 @pages.post("/hosts/name")
 def name_host() -> Response:
     """Says who hosts with a browser."""
     host_only()
     called: HostName = security.parsed_body(HostName)
     rendering.tables().hosts.rename(called.host, called.name[:200])
-    return json_reply({"go": "/"})
+    return json_reply({"version": 0} if called.house else {"go": "/"})
 
 
 def panels() -> Panel:
@@ -91,6 +109,7 @@ def panels() -> Panel:
 def context() -> dict[str, Any]:
     """What the page shows."""
     tables = rendering.tables()
+    found = house.cards(tables)
     shown = [
         {
             "table": rendering.set_apart(rendering.public_table(each.table)),
@@ -102,6 +121,7 @@ def context() -> dict[str, Any]:
             "minutes": None if each.left is None else int(each.left // 60),
             "trouble": each.trouble,
         }
-        for each in house.cards(tables)
+        for each in found[:SHOWN]
     ]
-    return {"cards": shown}
+    more = {"word": tables.words.own(), "shelf": list(GAMES), "hosts": tables.hosts.listed(g.device), "house": True}
+    return {"cards": shown, "left_out": len(found) - len(shown), **more}

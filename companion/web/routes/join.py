@@ -5,12 +5,14 @@ from __future__ import annotations
 from flask import Blueprint, Response, current_app, g
 from msgspec import Struct
 
-from companion.errors import NotFound
+from companion.errors import NotFound, NotYours
 from companion.service.typed_codes import TypedCodes
 from companion.table.seating import free_for
 from companion.table.state import TableState
 from companion.web import rendering, security
+from companion.web.admission import must_be_admitted
 from companion.web.routes.home import json_reply
+from templates.i18n import say
 
 pages = Blueprint("join", __name__)
 
@@ -32,6 +34,30 @@ class Typed(Struct, forbid_unknown_fields=True):
     """A code of a few letters."""
 
     code: str
+
+
+class SaidWord(Struct, forbid_unknown_fields=True):
+    """The word, and where it is asked for: behind a code, or at a table."""
+
+    word: str
+    code: str = ""
+    table: str = ""
+
+
+@pages.post("/word")
+def say_word() -> Response:
+    """Lets whoever knows the word see the table. Wrong ones count like wrong codes: for who guesses on, all are wrong."""
+    given: SaidWord = security.parsed_body(SaidWord)
+    limit: security.RateLimiter = current_app.extensions["guesses"]
+    limit.check(security.client_address())
+    tables = rendering.tables()
+    table = table_behind(given.code)[0].id if given.code else tables.table_state(given.table).id
+    if tables.words.asks(table):
+        g.new_word = tables.words.proof(table, given.word)
+        if not g.new_word:
+            limit.count(security.client_address())
+            raise NotYours(say("That is not the word."))
+    return json_reply({"go": f"/join/{given.code}" if given.code else f"/t/{table}"})
 
 
 @pages.post("/code")
@@ -59,6 +85,7 @@ def join_page(code: str) -> str:
     """What this code opens."""
     tables = rendering.tables()
     table_state, seat = table_behind(code)
+    must_be_admitted(table_state.id)
     held = tables.held(table_state.id, security.device())
     # Also whoever holds the seat taps: his browser then has a token that nobody else can know.
     seats = () if seat in held else free_for(table_state, seat)
@@ -73,6 +100,7 @@ def take(code: str) -> Response:
     wish: SeatChoice = security.parsed_body(SeatChoice)
     tables = rendering.tables()
     table_state, only = table_behind(code)
+    must_be_admitted(table_state.id)
     free = free_for(table_state, only)
     seat = free[0] if wish.seat == NEXT and free else wish.seat
     table, device = tables.take(code, seat, wish.name, wish.colour, g.device, wish.key[:64], wish.alone)

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from flask import Blueprint, Response, current_app, g
+from flask import Blueprint, Response, current_app, g, request
 from msgspec import Struct
 
 from companion.errors import NotFound, NotYours
 from companion.service import seat_cards
 from companion.service.moves import MoveRequest
+from companion.service.past.records import record_name
 from companion.service.typed_codes import TOLD
 from companion.table.notices import unread_notices
 from companion.table.state import TableState
 from companion.web import rendering, security
+from companion.web.admission import must_be_admitted
 from companion.web.feed import WINDOW
 from companion.web.panels import Panel
+from companion.web.routes import debriefs
 from companion.web.routes.hand import as_json, move_reply, observer_view, part_reply, streaming, waiting
 from companion.web.routes.home import NoChoice, host_only, is_host, json_reply, read_options
 from companion.web.routes.join import typed_codes
@@ -62,11 +65,29 @@ class Switch(Struct, forbid_unknown_fields=True):
     on: bool
 
 
+class Pace(Struct, forbid_unknown_fields=True):
+    """How many seconds robots take to think."""
+
+    seconds: int
+
+
 class Closing(Struct, forbid_unknown_fields=True):
     """Whether a table is closed, and whether the front page asked."""
 
     on: bool
     home: bool = False
+
+
+class AskedWord(Struct, forbid_unknown_fields=True):
+    """The word that is asked for from now on; an empty one is asked for no more."""
+
+    word: str
+
+
+@pages.before_request
+def admit() -> None:
+    """Where a word is asked for, nobody sees the table who has not said it."""
+    must_be_admitted((request.view_args or {}).get("table", ""))
 
 
 @pages.get("")
@@ -85,6 +106,7 @@ def part(table: str) -> Response:
 
 def panels(table: str, window: int) -> Panel:
     """The part of the screen that changes."""
+    must_be_admitted(table)  # a stream lasts: the word may have been asked for since
     table_state = watched(table)
     with i18n.speaking(spoken(table_state)):
         return rendering.render_panels("screen_part.html", **context(table_state, window))
@@ -109,13 +131,16 @@ def context(table_state: TableState, window: int = WINDOW) -> dict[str, Any]:
     tables = rendering.tables()
     host, here = is_host(), tables.hub.here(table_state.id)
     shown = {**observer_view(table_state, TABLE), "host": host, "here": here, "seat": None, "window": window}
+    shown["presence"] = rendering.presence(table_state)
     shown["held"] = tables.held(table_state.id, g.device)
+    shown["decided"] = debriefs.on_screen(table_state)
     shown["fresh"] = unread_notices(table_state.notices_of_this_game)
     if not host:
         return {**shown, "offers": []}
     base, typed = security.door().base, typed_codes()
     return shown | {
         "address": security.door().typed,
+        "public": bool(security.door().public),
         "typed": typed.of(table_state),
         "longer": typed.length() > typed.shortest,
         "guessed": wrong if (wrong := typed.wrong()) >= TOLD else 0,
@@ -126,6 +151,7 @@ def context(table_state: TableState, window: int = WINDOW) -> dict[str, Any]:
         "chosen": options.option_words(table_state.game, table_state.options),
         "players": list(table_state.game.players),
         "spoken": table_state.lang,
+        "word": "table" if tables.words.own(table_state.id) else "house" if tables.words.own() else "",
     }
 
 
@@ -161,7 +187,7 @@ def all_records(table: str) -> str:
 @pages.get("/record/<int:number>")
 def saved(table: str, number: int) -> Response:
     """A finished game as a file that anybody can check."""
-    name = f"{rendering.tables().table_state(table).slug}-{table}-{number}.jsonl"
+    name = record_name(rendering.tables().table_state(table).slug, table, number)
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(rendering.tables().record(table, number), mimetype="application/jsonl", headers=headers)
 
@@ -191,11 +217,14 @@ def do(table: str, act: str) -> Response:
     if act == "delete":  # also one that cannot be read
         asked: Deletion = security.parsed_body(Deletion)
         tables.delete(table)
-        return json_reply({"go": "/house" if asked.house else "/"})
+        return json_reply({"version": 0} if asked.house else {"go": "/"})
     if act == "label":
         tables.label(table, security.parsed_body(Label).label[:400])
         return json_reply({"version": 0})
     table_state = tables.table_state(table)
+    if act == "word":
+        tables.words.ask_for(security.parsed_body(AskedWord).word[:400], table)
+        return json_reply({"version": table_state.version})
     home = False
     if act == "arrange":
         wanted: Arrangement = security.parsed_body(Arrangement)
@@ -214,6 +243,8 @@ def do(table: str, act: str) -> Response:
         home = closing.home
     elif act == "pause":
         tables.pause(table, security.parsed_body(Switch).on)
+    elif act == "pace":
+        tables.pace(table, security.parsed_body(Pace).seconds)
     elif act in ("free", "absent"):
         chosen: Chosen = security.parsed_body(Chosen)
         tables.free(table, chosen.seat) if act == "free" else tables.absent(table, chosen.seat, chosen.on, chosen.robot)

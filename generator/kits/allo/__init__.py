@@ -13,7 +13,7 @@ from generator.kits.allo.phonecards import phonecards
 from generator.kits.allo.plates import plate_names, plates
 from generator.kits.allo.slips import slips
 from generator.kits.allo.spec import KitSpec
-from generator.kits.allo.stand import profile, seat_names, stands
+from generator.kits.allo.stand import profile, seat_names, stands, wooden_stands
 from generator.kits.common.kit_context import Kit, KitContext
 from generator.kits.common.leaflet import leaflet
 from generator.layout.component import Component
@@ -59,6 +59,7 @@ KIT = Kit(
     },
     boxed=("events", "plates"),
     cards=("events",),
+    holders=wooden_stands,
     pictured=("board", "plates", "events", "marks"),
     slips=slips,
     figures=figures,

@@ -54,4 +54,4 @@ def cable(pen: Pen, context: KitContext, x: float, y: float, sections: int, leng
         pen.circle(x + (i + 0.5) * length, middle, breadth * 0.22, fill=on)
         if i:
             pen.line(x + i * length, y + 0.6, x + i * length, y + breadth - 0.6, on, 0.2, (0.7, 0.5))
-    pen.rect(x, y, w, breadth, stroke="#ffffff" if palette.floods else palette.ink, width=0.2)
+    pen.rect(x, y, w, breadth, stroke="#ffffff" if palette.floods else palette.ink, width=0.2, line="cut")

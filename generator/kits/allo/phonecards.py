@@ -31,7 +31,7 @@ def pair(context: KitContext, seat: int, name: str) -> Face:
     pen = Pen()
     card(pen, context, seat, name)
     band(pen, context, seat, size.height, around)
-    pen.put(*decoration.outlines([(0, size.height, max(size.width, around), size.height)], context.palette))
+    pen.put(*decoration.outlines([(0, size.height, max(size.width, around), size.height)], context.palette, "cut"))
     return pen.face(context.shown(f"phonecard.{seat + 1}"), max(size.width, around), size.height + size.band, 0.2)
 
 
@@ -71,7 +71,7 @@ def band(pen: Pen, context: KitContext, seat: int, top: float, around: float) ->
     for x in (side, 2 * side):
         pen.put(decoration.fold(x, top, x, top + h, palette))
     window = Area(side - SCALE, middle - size.pitch / 2, 2 * SCALE, size.pitch)
-    pen.rect(window.x, window.y, window.width, window.height, fill="#ffffff", stroke=palette.ink, width=0.3)
+    pen.rect(window.x, window.y, window.width, window.height, fill="#ffffff", stroke=palette.ink, width=0.3, line="cut")
     pen.put(*decoration.hatched(window, palette.soft))
     decoration.label(pen, side, middle, texts.window, palette.ink)
     rows = wrap(texts.slider, SANS, 7.5, side - SCALE - 5)

@@ -8,6 +8,7 @@ from generator.drawing.pen import Face, Pen
 from generator.drawing.shapes import handset
 from generator.kits.allo.spec import GLUED
 from generator.kits.common import folded_rack
+from generator.kits.common.holder import Holder
 from generator.kits.common.kit_context import KitContext, PieceNames
 from generator.kits.common.tents import badge
 from generator.layout import decoration
@@ -30,6 +31,11 @@ def stands(context: KitContext) -> Component:
 def pocket(context: KitContext) -> folded_rack.Pocket:
     """The four plates."""
     return folded_rack.Pocket(context.spec.sizes.plate, len(Part), GLUED)
+
+
+def wooden_stands(context: KitContext) -> tuple[Holder, ...]:
+    """The same of wood."""
+    return (Holder("stands", context.spec.sizes.plate, len(Part), context.count["stands"]),)
 
 
 def stand(context: KitContext, seat: int, name: str) -> Face:

@@ -6,7 +6,7 @@ from generator.drawing.pen import Face
 from generator.kits.code777.aside import aside
 from generator.kits.code777.cards import card, question_names, questions
 from generator.kits.code777.figures import aim, sight
-from generator.kits.code777.rack import profile, rack_names, racks
+from generator.kits.code777.rack import profile, rack_names, racks, wooden_racks
 from generator.kits.code777.reference import diagram, note_names, notes, question_list
 from generator.kits.code777.slips import slips, slips_before
 from generator.kits.code777.spec import KitSpec
@@ -59,6 +59,7 @@ KIT = Kit(
     },
     boxed=("questions", "tiles"),
     cards=("questions",),
+    holders=wooden_racks,
     slips=slips,
     figures=figures,
     slips_before=slips_before,

@@ -7,6 +7,7 @@ from generator.drawing.geometry import Area
 from generator.drawing.pen import Face, Pen
 from generator.kits.code777.spec import GLUED
 from generator.kits.common import folded_rack
+from generator.kits.common.holder import Holder
 from generator.kits.common.kit_context import KitContext, PieceNames
 from generator.layout import decoration
 from generator.layout.component import Component
@@ -28,6 +29,11 @@ def racks(context: KitContext) -> Component:
     return Component(
         "racks", texts.title, texts.advice, tuple(faces[words] for words in wanted), names=rack_names(context)
     )
+
+
+def wooden_racks(context: KitContext) -> tuple[Holder, ...]:
+    """The same of wood."""
+    return (Holder("racks", context.spec.sizes.tile, TILES_ON_A_RACK, context.count["racks"]),)
 
 
 def rack(context: KitContext, name: str, warning: str, number: int) -> Face:

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from generator.drawing.palette import InkPalette
 from generator.drawing.pen import Face
+from generator.kits.common.holder import Holder
 from generator.layout.component import Component
 from generator.order.request import PrintRequest
 from templates.i18n import say
@@ -57,6 +58,7 @@ class KitContext(Struct, frozen=True):
 Builder = Callable[[KitContext], Component]
 PieceNames = tuple[tuple[str, ...], ...]  # of each piece, first the name that is shown in lists
 Figures = Callable[[KitContext], dict[str, Face]]
+Holders = Callable[[KitContext], Iterable[Holder]]
 Slips = Callable[[KitContext, "Dealer"], Iterable["Slip"]]
 
 
@@ -70,6 +72,7 @@ class Kit(Struct, frozen=True):
         str, Callable[[KitContext], PieceNames]
     ] = {}  # component -> what its pieces are called, without drawing them
     cards: tuple[str, ...] = ()  # the components that are cards, to go into sleeves
+    holders: Holders = lambda context: ()  # what can be of wood instead of paper; holders of cards go without saying
     slips: Slips | None = None  # what a game without phones seals; none where nothing secret is dealt
     figures: Figures = lambda context: {}  # of the rules, and what else phones show to beginners, by name
     slips_before: Slips | None = (

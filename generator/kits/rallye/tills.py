@@ -52,7 +52,7 @@ def till(context: KitContext, of: Till) -> Face:
     walls(pen, context, of)
     steps(pen, context, Area(left + 3, floor + 2.4, size.width - 6, size.depth - 4))
     for line in strokes(context):
-        pen.line(*line, palette.ink, THICK)
+        pen.line(*line, palette.ink, THICK, line="cut")
     on = palette.on(colour) if palette.floods else ""
     pen.put(decoration.fold(left, ridge, right, ridge, palette, on=on))  # the one fold that runs through the colour
     for x1, y1, x2, y2 in (

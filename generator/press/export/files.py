@@ -12,7 +12,9 @@ from msgspec import Struct
 from PIL import Image
 
 from generator.drawing.pen import Bleed, Face
+from generator.errors import PrintError
 from generator.order.request import PrintRequest
+from generator.press.build import kit_context
 from generator.press.cover import ownership
 from generator.press.export import tabletop
 from generator.press.export.pictures import NO_BLEED, pictures
@@ -41,33 +43,64 @@ class Wanted(Struct, frozen=True):
     form: str
     dpi: int = 300
     bleed: bool = False
+    thickness: float = 3.0  # of wood for a laser
+    kerf: float = 0.15
 
 
 def export(orders: Sequence[PrintRequest], out: Path, wanted: Wanted, own: str = "") -> tuple[list[Export], list[str]]:
     """All games in folders of their own, and what is worth knowing of the user's own words. Nothing is written yet."""
     with with_overrides(own, orders[0].lang, [order.game for order in orders]) as advice:
+        if wanted.form == "laser":
+            return of_wood(orders, out, wanted, advice)
         return [one(piece_set(order), out / order.game, wanted) for order in orders], advice
 
 
 def one(found: PieceSet, folder: Path, wanted: Wanted) -> Export:
     """One game."""
     with i18n.speaking(found.order.lang):
-        licence = ownership()
-        files, entries = FORMS[wanted.form](found, folder, wanted, licence)
-        manifest = {
-            "game": found.order.game,
-            "title": found.title,
-            "lang": found.order.lang,
-            "players": found.order.players,
-            "ink": found.order.ink,
-            "as": wanted.form,
-            "licence": licence,
-            "pieces": entries,
-        }
-        told = msgspec.json.format(msgspec.json.encode(manifest)) + b"\n"
-        note = f"{found.title}\n\n{licence}\n".encode()
-        count = sum(piece.count for piece in found.pieces)
-        return Export(found.order.game, folder, [*files, (folder / MANIFEST, told), (folder / NOTE, note)], count)
+        files, entries = FORMS[wanted.form](found, folder, wanted, ownership())
+        return described(found.order, found.title, folder, wanted.form, (files, entries))
+
+
+def of_wood(
+    orders: Sequence[PrintRequest], out: Path, wanted: Wanted, advice: list[str]
+) -> tuple[list[Export], list[str]]:
+    """What each game has that a laser cuts; it is told where one has nothing."""
+    from generator.press.laser.files import laser_files, steps
+
+    made = []
+    for order in orders:
+        with i18n.speaking(order.lang):
+            title, folder = kit_context(order).spec.name, out / order.game
+            files, entries = laser_files(order, folder, wanted.thickness, wanted.kerf, ownership())
+            if files:
+                made.append(described(order, title, folder, wanted.form, (files, entries), steps(wanted.thickness)))
+            else:
+                advice = [*advice, say("{game}: nothing of it is made of wood.").format(game=title)]
+    if not made:
+        raise PrintError(" ".join(advice))
+    return made, advice
+
+
+def described(
+    order: PrintRequest, title: str, folder: Path, form: str, made: Made, steps: Sequence[str] = ()
+) -> Export:
+    """What was made, with a manifest and a note that says whose game it is."""
+    licence, (files, entries) = ownership(), made
+    manifest = {
+        "game": order.game,
+        "title": title,
+        "lang": order.lang,
+        "players": order.players,
+        "ink": order.ink,
+        "as": form,
+        "licence": licence,
+        "pieces": entries,
+    }
+    told = msgspec.json.format(msgspec.json.encode(manifest)) + b"\n"
+    note = "\n".join((title, "", *steps, *([""] if steps else []), licence, "")).encode()
+    count = sum(each["count"] for each in entries)
+    return Export(order.game, folder, [*files, (folder / MANIFEST, told), (folder / NOTE, note)], count)
 
 
 def entry(piece: Piece, bleed: Bleed, **files: str | float) -> dict[str, Any]:

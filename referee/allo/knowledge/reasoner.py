@@ -63,6 +63,21 @@ class NumberReasoner(Struct, frozen=True):
                 found += [Fact(part.value, seat, plates[0])] if len(plates) == 1 else []
         return (*self.solved(), *found)
 
+    def one_step(self) -> tuple[Fact, ...]:
+        """What one answer tells about whoever gave it, and of a plate that it names for sure: that nobody else has it. Plates
+        that one was shown in secret are not among it."""
+        found: dict[Fact, None] = {}
+        for clue in self.calls:
+            if clue is None or clue.part is None:
+                continue
+            for plate in self.options.values(clue.part):
+                if plate not in clue.plates:
+                    found[Fact(clue.part.value, clue.seat, plate, so=False)] = None
+            if len(clue.plates) == 1:
+                (plate,) = clue.plates
+                found |= {Fact(clue.part.value, other, plate, so=other == clue.seat): None for other in self.rivals}
+        return tuple(found)
+
     def solved(self) -> tuple[Fact, ...]:
         """The numbers that are certain."""
         found = []
@@ -146,6 +161,10 @@ class NumberReasoner(Struct, frozen=True):
         if not fact.so and (found := self.refuted(fact, plain)):
             return found
         return self.irreducible(fact)
+
+    def is_tellable(self, fact: Fact) -> bool:
+        """Always."""
+        return True
 
     def refuted(self, fact: Fact, plain: list[Clue]) -> tuple[int, ...]:
         """The shortest way to rule a number out by one of its plates, if one of them will do; or it was dialled before."""

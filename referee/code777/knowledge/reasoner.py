@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from referee.code777 import moves as m
 from referee.code777.knowledge import worlds
-from referee.code777.pieces import Tile
+from referee.code777.pieces import Colour, Tile
 from referee.code777.questions import Answer, Rack
 from referee.code777.state import State
 from referee.code777.views import View
@@ -66,13 +66,23 @@ class RackReasoner(Worlds, frozen=True):
 
     def true_in(self, fact: Fact) -> int:
         """The racks with these digits; with so many of a digit."""
-        mask = worlds.CODES.get(tuple(fact.value), 0) if fact.part == "digits" else worlds.with_digit(*fact.value)
+        if fact.part == "tile":
+            mask = worlds.with_at_least(Tile(fact.value[0], Colour(fact.value[1])), 1)
+        else:
+            mask = worlds.CODES.get(tuple(fact.value), 0) if fact.part == "digits" else worlds.with_digit(*fact.value)
         return mask if fact.so else worlds.ALL & ~mask
 
     def certain(self) -> tuple[Fact, ...]:
         """How often each digit is there, where that is certain; and all three, if they are."""
         counts = (Fact("count", self.me, (digit, n)) for digit in range(1, 8) for n in range(4))
         return (*self.solved(), *(fact for fact in counts if self.holds(fact)))
+
+    def one_step(self) -> tuple[Fact, ...]:
+        """The tiles that one cannot have by all that one sees and one answer."""
+        out = self.excluded()
+        ruled_out = [out | (worlds.ALL & ~self.agreeing(each)) for each in self.answers] or [out]
+        tiles = (Fact("tile", self.me, (kind.digit, kind.colour.value), so=False) for kind in worlds.KINDS)
+        return tuple(fact for fact in tiles if any(not ~mask & ~self.true_in(fact) & worlds.ALL for mask in ruled_out))
 
     def solved(self) -> tuple[Fact, ...]:
         """The digits, if no others are left."""
@@ -309,6 +319,8 @@ def glance(view: View) -> RackReasoner:
 
 def is_so(state: State, fact: Fact) -> bool:
     """How it really is."""
+    if fact.part == "tile":
+        return (Tile(fact.value[0], Colour(fact.value[1])) in state.racks[fact.about]) == fact.so
     digits = worlds.digits_of(state.racks[fact.about])
     so = digits == tuple(fact.value) if fact.part == "digits" else digits.count(fact.value[0]) == fact.value[1]
     return so == fact.so

@@ -134,6 +134,10 @@ class TalkReasoner(Struct, frozen=True):
             found += [Fact("phrase", members(team)[0], (digit, phrase.value))] if chance >= SURE else []
         return tuple(found)
 
+    def one_step(self) -> tuple[Fact, ...]:
+        """Nothing: what somebody says may be a bluff."""
+        return ()
+
     def solved(self) -> tuple[Fact, ...]:
         """The rows of which every place is as good as certain."""
         found = []
@@ -208,6 +212,10 @@ class TalkReasoner(Struct, frozen=True):
             if step == 1:
                 return tuple(sorted({event for event, _ in kept}))
             step = max(1, step // 2)
+
+    def is_tellable(self, fact: Fact) -> bool:
+        """Only of one's own team, whose code one knows: what the others mean follows from a dozen sentences together."""
+        return team_of(fact.about) == team_of(self.me)
 
     def enough(self, fact: Fact, heard: list[tuple[int, Evidence]], own: bool) -> bool:
         """Would these sentences alone make it as good as certain?"""

@@ -25,8 +25,8 @@ CODES: tuple[tuple[Phrase, ...], ...] = tuple(  # what each digit means that spe
     (*one, *other) for one in permutations(SPOKEN) for other in permutations(ANSWERS)
 )
 EVERY = (1 << len(CODES)) - 1
-CELLS = [(place, colour) for place in range(len(Place)) for colour in range(len(Colour))]
-LAYERS = len(CELLS)
+LAYERS = len(Place) * len(Colour)
+assert LAYERS == 25
 COLOURS, PLACES = tuple(Colour), tuple(Place)
 NORTH, EAST, SOUTH, WEST = range(4)
 Row = tuple[Colour, ...]
@@ -57,8 +57,11 @@ assert len(CODES) == 8 * BYTES
 
 
 def on_all(codes: int) -> int:
-    """Codes, whatever the row is."""
-    return int.from_bytes(codes.to_bytes(BYTES, "little") * LAYERS, "little")
+    """Codes, whatever the row is: the layer doubled until there are enough (bytes would take four times as long)."""
+    eight = codes
+    for many in (1, 2, 4):
+        eight |= eight << many * len(CODES)
+    return eight | eight << 8 * len(CODES) | eight << 16 * len(CODES) | codes << 24 * len(CODES)
 
 
 def on_layer(cell: int, colour: int, codes: int = EVERY) -> int:
@@ -83,8 +86,8 @@ def layers(bits: int) -> list[int]:
 
 def tidy(bits: int) -> int:
     """The same without codes that leave a place no colour."""
-    found, many = layers(bits), len(COLOURS)
-    alive = reduce(and_, (reduce(or_, found[i * many : (i + 1) * many]) for i in range(len(PLACES))))
+    some = reduce(or_, (bits >> colour * len(CODES) for colour in range(len(COLOURS))))  # of the first layer of a place
+    alive = reduce(and_, (some >> place * len(COLOURS) * len(CODES) for place in range(len(PLACES))), EVERY)
     return bits & on_all(alive)
 
 

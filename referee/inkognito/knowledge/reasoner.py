@@ -7,6 +7,7 @@ see it. With printed cards pairs go from hand to hand, and phones know of black 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from itertools import permutations
 from typing import Any, Self
@@ -40,6 +41,8 @@ def with_cards(agent: int, identity: Identity, fragment: Fragment) -> int:
 class DealReasoner(Worlds, frozen=True):
     """What a seat can know about the cards that were dealt; `era` counts deals."""
 
+    since: int = 0  # the event that dealt them
+
     @property
     def solutions(self) -> int:
         """How many calls could be right: a call names everything."""
@@ -60,9 +63,25 @@ class DealReasoner(Worlds, frozen=True):
 
     def certain(self) -> tuple[Fact, ...]:
         """The true cards of the others, as far as they are certain; and the whole call."""
+        return (*self.solved(), *(fact for fact in self.cards() if self.holds(fact)))
+
+    def cards(self) -> Iterator[Fact]:
+        """Each card of each of the others."""
         cards = [("identity", str(card)) for card in Identity] + [("fragment", str(card)) for card in Fragment]
-        facts = (Fact(part, agent, card) for agent in AGENTS if agent != self.me for part, card in cards)
-        return (*self.solved(), *(fact for fact in facts if self.holds(fact)))
+        return (Fact(part, agent, card) for agent in AGENTS if agent != self.me for part, card in cards)
+
+    def one_step(self) -> tuple[Fact, ...]:
+        """What one showing tells, alone or beside one's own cards; not what these tell alone."""
+        shown = [mask for number, mask in self.clues if number > self.since]
+        own = sum(mask for number, mask in self.clues if number <= self.since)
+        told = []
+        for fact in self.cards():
+            with_it = self.true_in(fact)
+            for so, rest in ((True, ALL & ~with_it), (False, with_it)):
+                beside = rest & ~own
+                if any(not rest & ~mask or (beside and not beside & ~mask) for mask in shown):
+                    told.append(replace(fact, so=so))
+        return tuple(told)
 
     def solved(self) -> tuple[Fact, ...]:
         """The call, if no other is left."""
@@ -92,7 +111,7 @@ class DealReasoner(Worlds, frozen=True):
         """A new deal: nothing is known but one's own cards."""
         left = with_cards(self.me, identity, fragment) if identity and fragment else ALL
         clues = ((self.heard, ALL & ~left),) if left != ALL else ()
-        return replace(self, era=number, left=left, clues=clues)
+        return replace(self, era=number, left=left, clues=clues, since=self.heard)
 
 
 def begin(view: View, dealt: Any) -> Reasoner:

@@ -77,6 +77,10 @@ class RoadReasoner(Struct, frozen=True):
         own = [each for each in self.dues if dict(self.managers).get(each.due.till) == self.me]
         return (*fines, *(Fact("due", self.me, (each.due.till.value, each.due.amount)) for each in own))
 
+    def one_step(self) -> tuple[Fact, ...]:
+        """Nothing: there are no secrets."""
+        return ()
+
     def solved(self) -> tuple[Fact, ...]:
         """Nothing."""
         return ()
@@ -96,6 +100,10 @@ class RoadReasoner(Struct, frozen=True):
             if (open_due.due.till.value, open_due.due.amount) == fact.value:
                 return (open_due.event,)
         raise Unproven
+
+    def is_tellable(self, fact: Fact) -> bool:
+        """Always: it is one event."""
+        return True
 
     def claims(self, event: Any) -> tuple[Fact, ...]:
         """A car that one stops or denounces."""

@@ -13,6 +13,7 @@ from referee.allo.pieces import MOST_UNITS, Part
 from referee.allo.state import Call
 from referee.allo.views import Line, Sheet, Sight, View
 from referee.game import Offer
+from referee.knowledge import Fact
 from templates.pages.allo.bar import bar, laid_at_once
 from templates.pages.allo.chart import beside, chart, links_path, placed, stretch, stretches, tokens, towers
 from templates.pages.allo.narration import NARRATION
@@ -228,3 +229,13 @@ def corrections(view: View, offers: Iterable[Offer]) -> list[tuple[bool, str, li
 def moment(view: View) -> str:
     """Changes with every call."""
     return str(len(view.calls))
+
+
+def plain_of(plain: Sequence[Fact], part: str) -> tuple[Fact, ...]:
+    """What is plain about one part of the others' numbers."""
+    return tuple(fact for fact in plain if fact.part == part)
+
+
+def plain_mark(plain: Sequence[Fact], seat: int, code: str) -> str:
+    """The mark of help for a plate of one of the others, or none."""
+    return next(("●" if fact.so else "✕" for fact in plain if (fact.about, fact.value) == (seat, code)), "")

@@ -6,16 +6,18 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
+from referee.code777.knowledge.audit import doubted
 from referee.code777.pieces import TRIANGLE
 from referee.code777.questions import Rack
 from referee.code777.state import Declaration
 from referee.code777.views import LineView, RackView, View
+from referee.knowledge import Fact
 from templates.i18n import say
 from templates.pages.code777.bar import bar
 from templates.pages.code777.narration import NARRATION
 from templates.pages.code777.story import story
 
-__all__ = ["NARRATION", "bar", "story"]
+__all__ = ["NARRATION", "bar", "doubted", "story"]
 
 SEAT_COLOURS: tuple[str, ...] = ()  # colours are of tiles: players choose one of the house
 
@@ -114,6 +116,18 @@ def boxes_seen(view: View) -> tuple[str, ...]:
                 seen[tile] -= 1
                 found.append(f"a.{i}.{tile.digit}")
     return tuple(found)
+
+
+def boxes_out(view: View, plain: Sequence[Fact], help: str) -> frozenset[str]:
+    """The boxes of the first note sheet that a table with help crosses out: tiles that one sees, and those that one cannot
+    have by what is plain."""
+    if view.outcome or help == "none":
+        return frozenset()
+    out = {tuple(fact.value) for fact in plain if fact.part == "tile" and not fact.so}
+    boxes = (
+        f"a.{i}.{tile.digit}" for row in TRIANGLE for i, tile in enumerate(row) if (tile.digit, tile.colour) in out
+    )
+    return frozenset((*boxes_seen(view), *boxes))
 
 
 def moment(view: View) -> str:

@@ -12,6 +12,7 @@ from referee.inkognito.moves import Pair, Show
 from referee.inkognito.pieces import ALLIES, ROUNDS, Colour, Identity
 from referee.inkognito.state import Showing, Verdict, Visit
 from referee.inkognito.views import MeetingView, View
+from referee.knowledge import Fact
 from templates.pages.inkognito import venice
 from templates.pages.inkognito.bar import bar
 from templates.pages.inkognito.narration import NARRATION
@@ -166,3 +167,13 @@ def moment(view: View) -> str:
     """Changes when all have gone to their places, when something was shown to the observer, and when somebody has called."""
     shown = sum(view.observer in showing.to for showing in view.sheet)
     return f"{view.deal}-{view.round}-{view.stage}-{shown}" if view.stage in ("meeting", "verdict") or shown else ""
+
+
+def plain_of(plain: Sequence[Fact], agent: int) -> tuple[Fact, ...]:
+    """What is plain about one of the others."""
+    return tuple(fact for fact in plain if fact.about == agent)
+
+
+def plain_mark(plain: Sequence[Fact], card: str) -> str:
+    """The mark of help for a card of one of the others, or none."""
+    return next(("✓" if fact.so else "✕" for fact in plain if fact.value == card), "")

@@ -49,6 +49,11 @@ RIGHT: dict[str, dict[str, Any]] = {  # what each door takes, by how its address
     "code": {"code": "BCDF"},
     "wifi": {"name": "Home", "password": "12345678"},
     "back": {},
+    "wins": {"counted": False},
+    "names": {"on": True},
+    "forget": {"name": "Player 1"},
+    "forget-all": {},
+    "word": {"word": "sesame"},
     "check": {"answer": {}},
     "step": {"told": 0},
 }

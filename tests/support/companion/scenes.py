@@ -8,14 +8,16 @@ from typing import Any
 import msgspec
 from hypothesis import strategies as st
 from msgspec import Struct
+from msgspec.structs import replace
 from support.companion.rig import PORT
-from support.companion.worlds import Eyes, Twins, worlds
+from support.companion.worlds import Eyes, Turn, Twins, worlds
 
 from companion.service.tables import Tables
 from companion.storage.store import Store, WriteSet
 from companion.storage.tokens import FolderSecret, hashed
 from companion.table.acts import (
     Act,
+    AutoplaySet,
     DuplicateDeal,
     GameAbandoned,
     GameBegun,
@@ -26,7 +28,9 @@ from companion.table.acts import (
     TableOpened,
     encode,
 )
+from companion.table.faces import ROBOTS
 from referee.game import TABLE
+from referee.mind import Strength
 from referee.registry import GAMES
 
 ID = "b23456"
@@ -65,6 +69,7 @@ class Scene(Struct, frozen=True):
     freed: int | None = None  # a seat that the host has released
     paused: bool = False
     alike: bool = False  # another table has had the same cards, and is done with them
+    robots: tuple[Strength, ...] = ()  # on all seats that nobody looks from, in this order; none: people
 
 
 PEOPLE = {  # how many seats, the host, with a cookie
@@ -99,6 +104,22 @@ def sample(kind: str, number: int, slug: str) -> Scene:
     return Scene(twins, person, again=True, freed=spare(twins))
 
 
+def with_help(scene: Scene, kind: str) -> Scene:
+    """The same at a table with help for beginners."""
+    twins = scene.twins
+
+    def dealt(event: Any) -> Any:
+        return replace(event, options=replace(event.options, help=kind)) if hasattr(event, "options") else event
+
+    def helped(turns: tuple[Turn, ...]) -> tuple[Turn, ...]:
+        return tuple(replace(turn, events=[dealt(event) for event in turn.events]) for turn in turns)
+
+    here, there = (helped(world) for world in twins.worlds)
+    playing = replace(twins.game, options=replace(twins.game.options, help=kind), turns=helped(twins.game.turns))
+    further = twins.further and (helped(twins.further[:1])[0], helped(twins.further[1:])[0])
+    return replace(scene, twins=replace(twins, game=playing, worlds=(here, there), further=further))
+
+
 def spare(twins: Twins) -> int | None:
     """A seat that nobody looks from and that does not make the next move."""
     busy = {*twins.eyes, *(turn.actor for turn in twins.further or ())}
@@ -115,6 +136,8 @@ def built(scene: Scene, world: int) -> Tables:
     deal_of = DEAL if scene.alike else None
     acts: list[Act] = [TableOpened(slug, "en", seats, msgspec.to_builtins(twins.game.options), duplicate=deal_of)]
     acts += [SeatTaken(i, f"Player {i + 1}", i) for i in range(seats)]
+    others = [i for i in range(seats) if i not in person.seats] if scene.robots else []
+    acts += [AutoplaySet(i, True, scene.robots[i % len(scene.robots)], ROBOTS[i]) for i in others]
     if scene.again:
         acts += [GameBegun("03" * 32, plain(twins.game.turns[0].events)), GameAbandoned()]
     deal, *turns = twins.worlds[world]

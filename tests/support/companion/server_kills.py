@@ -114,6 +114,14 @@ class ServerKills(Crash):
             time.sleep(0.01)
         return time.monotonic() - begun
 
+    def between_games(self) -> bool:
+        """Is there nothing to play? The host looks again on another line, where his own was given up meanwhile."""
+        try:
+            return super().between_games()
+        except (OSError, http.client.HTTPException, KeyError):
+            self.party.host.hang_up()
+            return True
+
     def look_back(self, waiting: list[Robot]) -> None:
         """What was acknowledged is so at a server that lives, too."""
         for sent in [sent for robot in self.robots for sent in robot.moves[-4:-1] if answered(sent)]:

@@ -33,7 +33,8 @@ from referee.game import TABLE, Offer
 from referee.puzzles import LEVELS
 from referee.registry import game, with_puzzles
 
-SEND = ("move", "notes", "name", "read", "pledge", "share", "back", "again")  # what a seat can send
+PAST = ("records", "records.zip", "figures", "figures.csv", "figures.json")  # of the host's pages about old games
+SEND = ("move", "notes", "name", "read", "pledge", "share", "back", "again", "wins")  # what a seat can send
 COMMITTED = "c" * 64  # to any dice: see `standstill.py`
 SHARE = "5a" * 16
 PUZZLES = DailyPuzzles(lambda: date(2026, 1, 1), lambda make: make())  # made once for all worlds
@@ -48,9 +49,12 @@ ALIKE_PARTS = (
     "/stream?have=",
     "/records",
     "/record/1",
+    "/debrief/1",
+    "/debrief/1/seat/1/0.json",
     "/seat/0",
     "/seat/0/view",
 )
+LOOKS_BACK = ("", "?seat=1", *(f"/seat/1/{part}" for part in ("0.json", "2.json", "0.json?why=fact.0")))
 
 Spoil = Callable[[Flask, Tables], None]  # introduces a leak
 
@@ -296,6 +300,7 @@ class Visitor:
             f"/t/{ID}/records",
             *(f"/t/{ID}/record/{number}" for number in (1, 2, 0)),
             *(f"/t/{ALIKE}{part}" for part in ALIKE_PARTS if self.scene.alike),
+            *(f"/t/{ID}/debrief/{number}{part}" for number in (1, 2, 0) for part in LOOKS_BACK),
         ]
 
     def pages(self) -> list[str]:
@@ -305,6 +310,7 @@ class Visitor:
         return [
             *self.living_pages(),
             f"/t/{ID}/wait?version=0",
+            *(f"/house/{past}" for past in PAST),
             *(f"/t/{ID}/seat/{self.other}{part}" for part in ("", "/part", "/view", "/wait", "/stream", "/notes")),
             f"/t/{ID}/seat/99/view",
             f"/static/0/{slug}.css",
@@ -312,6 +318,7 @@ class Visitor:
             "/favicon.ico",
             "/help",
             "/proxy",
+            "/remote",
             "/puzzles",
             self.puzzle(),
             "/puzzle/nothing/nothing/nothing",
@@ -358,14 +365,17 @@ class Visitor:
     def doors(self) -> list[str]:
         """Everywhere that something can be sent to."""
         acts = ("arrange", "begin", "abandon", "pause", "free", "absent", "close", "delete", "nothing", "move")
-        acts += ("label", "guests")
+        acts += ("label", "guests", "word")
         return [
             "/open",
             "/hosts/dismiss",
             "/hosts/name",
             "/noted",
+            *(f"/house/figures/{act}" for act in ("names", "forget", "forget-all")),
             *(f"{self.puzzle()}/{act}" for act in ("check", "step")),
             "/code",
+            "/word",
+            "/house/word",
             "/wifi",
             f"/join/{SECRET.table(ID)}",
             "/join/nothing",
@@ -479,11 +489,19 @@ class Visitor:
             self.ask(f"/join/{SECRET.seat(ID, seat, 1)}", "POST", {"seat": seat, "name": "New", "colour": 1})
         for seat in self.tables.held(ID, self.device)[:1]:
             self.ask(f"/t/{ID}/seat/{seat}/again", "POST", {})
+            self.ask(f"/t/{ID}/seat/{seat}/wins", "POST", {"counted": False})
         self.ask(f"/host/{HOST_CODE}")
         self.ask(f"/host/{HOST_CODE}", "HEAD")
         if self.person.host:
             self.deal_again()
         self.ask("/hosts/name", "POST", {"host": hashed(self.device)[:NAMED], "name": "Marie"})
+        for past in PAST:
+            self.ask(f"/house/{past}")
+        name = self.tables.table_state(ID).chairs[self.other].name
+        self.ask("/house/word", "POST", {"word": "sesame"})
+        self.ask("/word", "POST", {"word": "Sesame", "table": ID})
+        for act, data in (("names", {"on": True}), ("forget", {"name": name}), ("forget-all", {})):
+            self.ask(f"/house/figures/{act}", "POST", data)
         self.ask("/hosts/dismiss", "POST", {"host": "nothing"})
         self.ask("/hosts/dismiss", "POST", {"host": hashed(self.device)[:NAMED]})
         self.ask("/")

@@ -1,0 +1,1 @@
+"""What may be asked of whoever has a code, before it works."""

@@ -1,0 +1,31 @@
+"""Who may see a table where a word is asked for: whoever has said it, sits there, or hosts."""
+
+from __future__ import annotations
+
+from flask import Response, g, request
+
+from companion.service.door.word import WordWanted
+from companion.web import rendering
+from templates.i18n import say
+
+
+def is_admitted(table: str) -> bool:
+    """May whoever asks see that table?"""
+    tables = rendering.tables()
+    if tables.words.proved(table, g.get("word") or ""):
+        return True
+    return bool(g.device) and (tables.is_host(g.device) or bool(tables.held(table, g.device)))
+
+
+def must_be_admitted(table: str) -> None:
+    """Refuses whoever has not said the word, and tells him nothing of the table."""
+    if not is_admitted(table):
+        raise WordWanted(say("A word is asked for here. The host knows it."))
+
+
+def word_page(refusal: WordWanted) -> Response:
+    """The page that asks for it: it says nothing of the table, not even which game is played."""
+    there = request.view_args or {}
+    place = {"code": there.get("code", ""), "id": there.get("table", "")}
+    page = rendering.render_live_page("word.html", sentence=refusal.sentence, **place)
+    return Response(page, refusal.status, mimetype="text/html")

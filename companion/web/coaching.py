@@ -1,0 +1,89 @@
+"""Help for beginners on a phone: what its seat could note down and what has become certain to it, from what it witnessed alone."""
+
+from __future__ import annotations
+
+import re
+
+from markupsafe import Markup
+from msgspec import Struct
+
+from companion.service.seat_memory import Learnt, SeatMemory
+from companion.table.names import Name
+from companion.table.state import TableState
+from companion.web import narration, rendering
+from referee.game import helped
+from referee.knowledge import Fact
+
+SHOWN = 4  # lessons on a page, the latest
+
+
+class Lesson(Struct, frozen=True):
+    """Something that is certain: where to look for it, then what it is, and what proves it."""
+
+    id: str
+    look: Markup
+    fact: Markup
+    clues: tuple[Markup, ...]
+
+
+class HelpShown(Struct, frozen=True):
+    """What a phone shows to help its seat."""
+
+    plain: tuple[Fact, ...] = ()  # what follows from a single event, for the note sheet
+    lessons: tuple[Lesson, ...] = ()
+    fresh: bool = False  # something has become certain since everybody had a turn
+
+
+NOTHING = HelpShown()
+
+
+def help_for(table_state: TableState, seat: int) -> HelpShown:
+    """What a phone shows to help its seat now; nothing at tables without help, and when nobody plays."""
+    if table_state.phase != "playing" or table_state.game.knowledge is None:
+        return NOTHING
+    kind = helped(table_state.state.options)
+    if kind == "none":
+        return NOTHING
+    memory = rendering.tables().memories.of(table_state, seat, facts=kind == "coach")
+    assert memory.reasoner is not None
+    plain = memory.reasoner.one_step() if memory.reasoner.worlds else ()
+    if kind == "notes":
+        return HelpShown(plain)
+    newest = sorted(memory.learnt, key=lambda each: -each.event)
+    told = [each for each in newest if look(table_state, memory, each.fact)][:SHOWN]
+    lately = sum(len(turn.events) for turn in table_state.turns[-table_state.seats :])
+    fresh = bool(told) and told[0].event > memory.reasoner.heard - lately
+    return HelpShown(plain, tuple(lesson(table_state, memory, each) for each in told), fresh)
+
+
+def look(table_state: TableState, memory: SeatMemory, fact: Fact) -> Markup:
+    """Where a seat should look; nothing where it should not be told."""
+    return sentence(table_state, memory.seat, f"look {fact.part}", fact, None)
+
+
+def lesson(table_state: TableState, memory: SeatMemory, learnt: Learnt) -> Lesson:
+    """A fact in words, with its proof."""
+    fact, proof = learnt.fact, memory.proof(learnt.fact)
+    sights = memory.sighted(table_state.turns, {*proof})
+    return Lesson(
+        f"{learnt.event}-{fact.part}-{fact.about}-{re.sub(r'[^0-9A-Za-z]+', '', str(fact.value))}",
+        look(table_state, memory, fact),
+        sentence(table_state, memory.seat, fact.part, fact, table_state.game.view(table_state.state, memory.seat)),
+        tuple(
+            sentence(
+                table_state,
+                memory.seat,
+                f"by {type(sights[n].event).__struct_config__.tag}",
+                sights[n].event,
+                sights[n].view,
+            )
+            for n in proof
+        ),
+    )
+
+
+def sentence(table_state: TableState, seat: int, key: str, it: object, view: object) -> Markup:
+    """One sentence of the coach."""
+    slug = table_state.slug
+    called = [Name(chair.name) for chair in rendering.public_seats(table_state)]
+    return narration.coach_sentence(slug, key, it, rendering.kit(slug), called, view, seat)

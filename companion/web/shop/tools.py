@@ -1,0 +1,100 @@
+"""What else the shop does beside kits: the form of each, by the name of its job."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from companion.errors import BadRequest
+from companion.web.shop.form import LONGEST, FormField, Given, form_field, texts
+from generator.order.fields import FIELDS, PUZZLED, Field
+from referee.registry import GAMES, game, with_puzzles
+from templates import loader
+from templates.i18n import say
+
+DEALT_ON = ("paper", "ink", "marks", "lang")
+TURNS = ("long-edge", "short-edge")
+MOST_DEALS = 20
+
+
+def tool_forms(lang: str, printers: Iterable[str]) -> dict[str, tuple[FormField, ...]]:
+    """Job -> its fields, in the language spoken."""
+    any_game = next(iter(GAMES))
+
+    def plain(field: Field) -> FormField:
+        return form_field(field, any_game, lang, printers)
+
+    sides = plain(FIELDS["sides"])
+    turned = FormField(
+        "sides",
+        sides.title,
+        say("the edge that the sheet is turned over"),
+        "choice",
+        TURNS[0],
+        tuple(each for each in sides.choices if each[0] in TURNS),
+    )
+    players = FormField("players", say("Players"), say(FIELDS["players"].says), "text", most=4)
+    return {
+        "puzzles": (
+            FormField("games", say("Games"), say("all unless given"), "components", choices=named(with_puzzles())),
+            *map(plain, PUZZLED),
+        ),
+        "deal": (
+            FormField(
+                "game",
+                say("Game"),
+                say("games that deal something in secret"),
+                "choice",
+                choices=named(slug for slug in GAMES if game(slug).secret),
+            ),
+            players,
+            plain(FIELDS["names"]),
+            FormField("deals", say("How many games"), say("how many games to deal"), "text", "1", most=4),
+            *(plain(FIELDS[name]) for name in DEALT_ON),
+        ),
+        "calibration": (
+            plain(FIELDS["paper"]),
+            turned,
+            plain(FIELDS["printer"]),
+            FormField("picture", "", "", "hidden"),
+        ),
+        "profile": (
+            turned,
+            FormField(
+                "set",
+                say("The middle cross, X,Y"),
+                say("where the middle cross stands, in mm to the right and down"),
+                "text",
+                most=20,
+            ),
+            FormField(
+                "rotate",
+                say("Turned by"),
+                say("how far the crosses stand turned, in degrees clockwise (0)"),
+                "text",
+                most=20,
+            ),
+            FormField(
+                "scale",
+                say("Scale in %"),
+                say("half the millimetres of the bar; as it was, or 100, unless given"),
+                "text",
+                most=20,
+            ),
+            FormField("name", say("Name of the printer"), say("name of the printer"), "text", "home", most=40),
+        ),
+    }
+
+
+def named(slugs: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Games as they are typed and shown."""
+    return tuple((slug, str(loader.kit_data(slug)["name"])) for slug in slugs)
+
+
+def tool_words(fields: Iterable[FormField], given: Given) -> dict[str, Any]:
+    """What a form gave, of those fields and in their shapes; what they mean is for the command to say."""
+    shapes = {field.name: list if field.widget == "components" else str for field in fields}
+    for name, value in given.items():
+        if not isinstance(value, shapes.get(name, type(None))) or sum(map(len, texts(value))) > LONGEST:
+            raise BadRequest(say("What was sent cannot be read."))
+    return {name: value for name, value in given.items() if value}

@@ -1,0 +1,1 @@
+"""Racks, stands and card holders of plywood, for a laser."""

@@ -1,0 +1,224 @@
+"""A game looked back on, in words and as curves: what `sousmain debrief` and the pages of phones say when it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import ceil, log2
+from typing import Any
+
+from msgspec import Struct
+
+from referee.debrief import Debrief, Happened, Known, Lost, Mistake, Moment, Secret, Telling
+from referee.knowledge import Fact
+from referee.registry import game
+from templates import loader
+from templates.i18n import say
+from templates.pages import presenter
+from templates.sentences import Mark, Scene, Teller, sentence, sentence_table
+
+LARGE = 100_000  # a count from there on is rounded
+WIDE, HIGH = 320.0, 170.0  # of the curves on a page
+LEFT, TOP, RIGHT, FOOT = 26.0, 10.0, 8.0, 26.0
+LINES_ACROSS, TURNS_BELOW = 6, 8
+
+
+class DebriefWords:
+    """What there is to say about a game, in the language spoken. `mark` makes a text safe to be laid out on a page."""
+
+    def __init__(self, found: Debrief, names: Sequence[str], mark: Mark = str) -> None:
+        self.debrief, self.names, self.mark = found, names, mark
+        self.rules, self.kit = game(found.game), loader.kit_data(found.game)
+        self.table, self.helpers = sentence_table(found.game, "debrief"), presenter(found.game).NARRATION
+        self.narration = sentence_table(found.game, "narration")
+
+    def happened(self, number: int) -> str:
+        """What happened, by the number of the event."""
+        each = self.debrief.events[number]
+        scene = Scene(each.event, self.names, self.kit, each.event, each.state)
+        return sentence(self.narration, kind(each.event), scene, self.helpers, self.mark)
+
+    def seen(self, number: int, seat: int) -> str:
+        """The same as that seat saw it; nothing where it saw nothing."""
+        each = self.debrief.events[number]
+        event = self.rules.witness(each.state, each.event, seat)
+        if event is None:
+            return ""
+        scene = Scene(event, self.names, self.kit, event, each.state, item=seat)
+        own = self.table.sentences.get(f"saw {kind(event)}")
+        told = Teller(self.table, self.helpers, self.mark).told(own, scene) if own else ""
+        return told or sentence(self.narration, kind(event), scene, self.helpers, self.mark)
+
+    def turns_seen(self, seat: int) -> list[list[str]]:
+        """For each turn of the game the lines that tell it, as that seat saw it."""
+        found: list[list[str]] = [[] for _ in self.debrief.steps]
+        for number, each in enumerate(self.debrief.events):
+            line = self.seen(number, seat)
+            found[each.turn] += [line] if line else []
+        return found
+
+    def open_at_all(self) -> bool:
+        """Was there ever more than one way it could be?"""
+        return any(known.worlds > 1 for known in self.debrief.steps[0].seats)
+
+    def left(self, known: Known) -> str:
+        """How many answers were left to a seat; of several secrets, for each of those who hold them."""
+        if isinstance(known.solutions, Mapping):
+            each = (
+                self.mark("{name} {count}").format(name=self.names[int(of)], count=counted(count))
+                for of, count in known.solutions.items()
+            )
+            return self.mark("({counts})").format(counts=self.mark(", ").join(each))
+        return counted(known.solutions)
+
+    def could_know(self, secret: Secret) -> str:
+        """From when on somebody could know what he had to find, and when he said it."""
+        assert secret.fact is not None
+        return self.mark(say("After turn {turn} {name} could know: {fact} {said}")).format(
+            turn=secret.could_know, name=self.names[secret.seat], fact=self.fact(secret.fact), said=self.said(secret)
+        )
+
+    def said(self, secret: Secret) -> str:
+        """When somebody said what he could know; or something else that was right."""
+        if secret.did is None or secret.said is None:
+            return self.mark(say("Never said."))
+        if secret.said == secret.fact:
+            return self.mark(say("Said in turn {turn}.")).format(turn=secret.did)
+        return self.mark(say("Said in turn {turn} instead: {fact}")).format(
+            turn=secret.did, fact=self.fact(secret.said)
+        )
+
+    def proof(self, events: Iterable[int], seat: int) -> Iterator[str]:
+        """The events that prove something, each with its turn."""
+        for number in events:
+            happened = self.debrief.events[number]
+            yield self.mark(say("turn {turn}: {clue}")).format(turn=happened.turn, clue=self.clue(happened, seat))
+
+    def clue(self, happened: Happened, seat: int) -> str:
+        """How an event that proves something is called."""
+        scene = Scene(happened.event, self.names, self.kit, happened.event, happened.state, item=seat)
+        return sentence(self.table, f"by {kind(happened.event)}", scene, self.helpers, self.mark)
+
+    def fact(self, fact: Fact) -> str:
+        """A fact in words."""
+        scene = Scene(fact, self.names, self.kit, None, self.debrief.events[-1].state)
+        return sentence(self.table, fact.part if fact.so else f"not {fact.part}", scene, self.helpers, self.mark)
+
+    def told_most(self, each: Telling) -> str:
+        """What told somebody most."""
+        return self.mark(say("What told {name} most: turn {turn}, {bits} bits. {event}")).format(
+            name=self.names[each.seat],
+            turn=self.debrief.events[each.event].turn,
+            bits=decimal(each.bits),
+            event=self.happened(each.event),
+        )
+
+    def mistake(self, each: Mistake) -> str:
+        """What was said and was wrong, and whether one could have known that."""
+        text = (
+            say("Turn {turn}: {name} was wrong, and could have known it: {fact}")
+            if each.proof is not None
+            else say("Turn {turn}: {name} was wrong, and could not know it: {facts}")
+        )
+        fact = self.fact(each.fact)
+        return self.mark(text).format(turn=each.turn, name=self.names[each.seat], fact=fact, facts=fact)
+
+    def lost(self, each: Lost) -> str:
+        """What was to be had and nobody took."""
+        return self.mark(say("Nobody took it between turn {since} and turn {turn}: {fact}")).format(
+            since=each.since, turn=each.turn, fact=self.fact(each.fact)
+        )
+
+    def audit(self) -> Iterator[str]:
+        """Where what was entered contradicts itself, and whose entry alone would heal it."""
+        found = self.debrief.audit
+        if found is None:
+            return
+        yield self.mark(say("From turn {turn} on, what was entered contradicts itself.")).format(
+            turn=self.debrief.events[found.at].turn
+        )
+        for entry in found.heals:
+            name = self.names[entry.by] if isinstance(entry.by, int) else self.mark(say("The host"))
+            yield self.mark(
+                say("Told otherwise, this alone would put it right: {name} in turn {turn}. {event}")
+            ).format(name=name, turn=self.debrief.events[entry.at].turn, event=self.happened(entry.at))
+        if not found.heals:
+            yield self.mark(say("No entry alone would put it right."))
+
+    def moment(self, moment: Moment) -> str:
+        """Something that decided the game."""
+        what = moment.what
+        if isinstance(what, Secret):
+            return self.could_know(what)
+        if isinstance(what, Mistake):
+            return self.mistake(what)
+        return self.told_most(what) if isinstance(what, Telling) else self.lost(what)
+
+
+def kind(event: Any) -> str:
+    """The tag of an event."""
+    return str(type(event).__struct_config__.tag)
+
+
+def counted(count: float) -> str:
+    """A count, rounded where it is large."""
+    if count >= LARGE:
+        digits = len(str(int(count))) - 1
+        return f"{decimal(count / 10**digits)} × 10^{digits}"
+    return f"{count:g}" if count == int(count) else decimal(count)
+
+
+def decimal(number: float) -> str:
+    """A number with one decimal."""
+    whole, _, tenths = f"{number:.1f}".partition(".")
+    return say("{whole}.{tenths}").format(whole=whole, tenths=tenths)
+
+
+def bits(known: Known) -> float:
+    """How much was open: the logarithm of the answers left, of several secrets that which is best known."""
+    left = known.solutions
+    return log2(max(1.0, min(left.values()) if isinstance(left, Mapping) else left))
+
+
+class Curve(Struct, frozen=True):
+    """The curve of a seat: its points as SVG has them, where it could know, and where it said it."""
+
+    points: str
+    rings: tuple[tuple[float, float], ...]
+    dots: tuple[tuple[float, float], ...]
+
+
+class Curves(Struct, frozen=True):
+    """All curves of a game on a page: a line for each seat, the heights and turns that are named, and where turns are."""
+
+    curves: tuple[Curve, ...]
+    heights: tuple[tuple[float, int], ...]
+    turns: tuple[tuple[float, int], ...]
+    across: tuple[float, ...]  # of each turn
+
+
+def curves(found: Debrief) -> Curves:
+    """How much was open to each seat after each turn."""
+    steps = found.steps
+    most = max(1, ceil(max(bits(known) for step in steps for known in step.seats)))
+    last = max(1, len(steps) - 1)
+
+    def across(turn: int) -> float:
+        return round(LEFT + (WIDE - LEFT - RIGHT) * turn / last, 1)
+
+    def down(height: float) -> float:
+        return round(HIGH - FOOT - (HIGH - TOP - FOOT) * height / most, 1)
+
+    drawn = []
+    for seat, secrets in enumerate(found.secrets):
+        points = " ".join(f"{across(step.turn)},{down(bits(step.seats[seat]))}" for step in steps)
+        rings = tuple((across(s.could_know), down(0)) for s in secrets if s.could_know is not None)
+        dots = tuple((across(s.did), down(0)) for s in secrets if s.did is not None)
+        drawn.append(Curve(points, rings, dots))
+    heights = range(0, most + 1, max(1, ceil(most / LINES_ACROSS)))
+    turns = range(0, last + 1, max(1, ceil(last / TURNS_BELOW)))
+    return Curves(
+        tuple(drawn),
+        tuple((down(height), height) for height in heights),
+        tuple((across(turn), turn) for turn in turns),
+        tuple(across(step.turn) for step in steps),
+    )

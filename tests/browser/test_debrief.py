@@ -1,0 +1,44 @@
+"""The debrief on a phone: from the end of a game, by thumb and by keys, to a proof; and what decided it on the table screen."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+from support.browser.checkup import Checkup
+from support.browser.people import Party, arrive, sync
+from support.browser.robots import steps
+
+WIDE = "() => document.documentElement.scrollWidth <= innerWidth"
+
+
+def test_from_the_end_of_a_game_to_a_proof(party: Party) -> None:
+    """Whoever has a finger or a keyboard; nothing is wider than the phone, nothing is faint, axe finds nothing."""
+    table = party.gather("code777", 4, target="1")
+    steps(table, "code777", 0, 400)
+    expect(table.host.locator("#decided li").first).to_be_visible()  # by itself, once it is worked out
+    page = table.phone(0)
+    sync([page])
+    arrive(page, page.get_by_role("link", name="Debrief").tap, "**/debrief/1?seat=0")
+    lines = page.locator(".turns > li:visible")
+    expect(lines).to_have_count(1)
+    expect(lines).to_contain_text("Turn 0")
+    page.get_by_role("button", name="The next turn").tap()
+    expect(lines).to_contain_text("Turn 1")
+    page.get_by_role("slider", name="Turn").focus()
+    page.keyboard.press("End")
+    expect(page.get_by_role("button", name="The next turn")).to_have_attribute("aria-disabled", "true")
+    arrive(page, page.locator(".eyes a").nth(1).tap, "**/debrief/1?seat=1*")
+    page.get_by_role("slider", name="Turn").focus()
+    page.keyboard.press("End")
+    why = page.locator(".certain button").first
+    expect(why).to_be_visible()
+    why.focus()
+    page.keyboard.press("Enter")
+    expect(why).to_have_attribute("aria-expanded", "true")
+    expect(page.locator(".certain .proof li").first).to_contain_text("turn ")
+    page.get_by_text("The same as a table").tap()
+    expect(page.get_by_role("columnheader", name="Turn")).to_be_visible()
+    check = Checkup("code777", "en", "light", "dark")
+    check(page, "debrief")
+    assert check.complaints == {}
+    page.set_viewport_size({"width": 360, "height": 640})
+    assert page.evaluate(WIDE)

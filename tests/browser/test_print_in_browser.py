@@ -1,0 +1,137 @@
+"""The print shop in a real browser: a newcomer's clicks, keys alone on a French phone, and records that are dropped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from support.browser.people import Party, arrive, picture
+
+from generator.order.request import requests
+from generator.press.build import build
+
+MOST_CLICKS = 8
+DRAWN = 'main[data-state="drawn"]'
+
+
+class Newcomer:
+    """Somebody who has never seen a terminal; his clicks are counted."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.clicks = page, 0
+
+    def click(self, role: str, name: str) -> None:
+        """One more."""
+        self.page.get_by_role(role, name=name, exact=True).click()  # type: ignore[arg-type]
+        self.clicks += 1
+
+
+def at_front_page(party: Party, **look: object) -> Page:
+    """The browser that the laptop opened."""
+    page = party.device(**look)  # type: ignore[arg-type]
+    page.goto(party.companion.host_link)
+    return page
+
+
+def test_a_newcomer_prints_for_three_with_names_on_letter_in_black(party: Party, tmp_path: Path) -> None:
+    """In at most eight clicks, from the page that a double click opens; he sees the pages before he saves the file, and it
+    is the file of the command line."""
+    page = at_front_page(party, phone=False)
+    person = Newcomer(page)
+    arrive(
+        page,
+        lambda: person.click("link", "Print A kit for your printer: choose, look at every page, save the file."),
+        "**/shop",
+    )
+    page.locator(".kits a").first.click()
+    person.clicks += 1
+    page.wait_for_selector(DRAWN)
+    first = page.locator(".sheets img").first
+    page.wait_for_selector(".sheets img[src]")
+    before = first.get_attribute("src")
+    person.click("radio", "3")
+    person.click("radio", "Letter")
+    person.click("radio", "Black")
+    person.click("textbox", "Names of the players")
+    page.keyboard.type("Anne, Mario, Zoé")
+    expect(page.locator(".facts")).to_contain_text("Sheets of paper: ")
+    page.wait_for_function("(before) => document.querySelector('.sheets img').src !== before", arg=before)
+    picture(page, "shop-kit")
+    with page.expect_download() as saved:
+        person.click("button", "Save the PDF")
+    asked = {"players": "3", "paper": "letter", "ink": "mono", "names": "Anne, Mario, Zoé", "lang": "en"}
+    path, data = build(requests(["code777"], **asked), tmp_path).files[0]
+    assert saved.value.suggested_filename == path.name
+    assert Path(saved.value.path()).read_bytes() == data
+    assert person.clicks <= MOST_CLICKS, person.clicks
+
+
+def test_keys_alone_on_a_small_french_phone(party: Party) -> None:
+    """Every field can be reached; a mistake is told beside its field; nothing is wider than the screen."""
+    page = at_front_page(party, locale="fr-FR", viewport={"width": 360, "height": 640})
+    page.goto(f"{party.companion.base}/shop/code777")
+    page.wait_for_selector(DRAWN)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    reached: set[str] = set()
+    page.locator("summary").first.focus()
+    page.keyboard.press("Enter")
+    page.locator("header a").first.focus()
+    for _ in range(200):
+        page.keyboard.press("Tab")
+        at = page.evaluate(
+            "document.activeElement.closest('[data-field]')?.dataset.field ?? document.activeElement.tagName"
+        )
+        if at == "BODY" or "main" in (page.evaluate("document.activeElement.className") or ""):
+            break
+        reached.add(at)
+    there = page.evaluate("[...document.querySelectorAll('[data-field]')].map((box) => box.dataset.field)")
+    assert set(there) <= reached
+    page.locator('[data-field="fronts_first"] input').focus()
+    page.keyboard.press("Space")
+    flaw = page.locator("#flaw-fronts_first")
+    expect(flaw).to_be_visible()
+    expect(flaw).to_contain_text("--fronts-first")
+    page.keyboard.press("Space")
+    page.wait_for_selector(DRAWN)
+    expect(flaw).to_be_hidden()
+    picture(page, "shop-phone", whole=True)
+
+
+def test_missing_pieces_are_tapped_on_their_sheets(party: Party) -> None:
+    page = at_front_page(party, viewport={"width": 390, "height": 664})
+    page.goto(f"{party.companion.base}/shop/code777/spares")
+    page.wait_for_selector(DRAWN)
+    spot = page.get_by_role("button", name="Tiles: 7 blue", exact=True).first
+    spot.tap()
+    spot.tap()
+    expect(page.locator(".wanted")).to_contain_text("Tiles: 7 blue × 2")
+    picture(page, "shop-spares")
+    arrive(page, page.get_by_role("link", name="Print these").tap, "**/shop/code777?spares=*")
+    page.wait_for_selector(DRAWN)
+    expect(page.locator('[data-field="spares"] input')).to_have_value("tiles: 7 blue x2")
+    expect(page.locator(".sheets li")).to_have_count(1)
+
+
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A record on somebody's desktop."""
+    from cli.record_reports import Batch, options_from, simulated
+
+    ((name, data),) = simulated(Batch("code777", 3, options_from("code777", (), robots=True), "1", ()), 1)
+    file = tmp_path_factory.mktemp("desktop") / name
+    file.write_bytes(data)
+    return file
+
+
+def test_a_record_is_checked_and_told(party: Party, recorded: Path) -> None:
+    page = at_front_page(party, phone=False)
+    page.goto(f"{party.companion.base}/shop/tools")
+    told = page.locator("#record .told")
+    page.get_by_label("Record", exact=True).set_input_files(recorded)
+    expect(told).to_contain_text("holds")
+    page.get_by_role("button", name="Tell it move by move").click()
+    expect(told).to_contain_text("The game begins.")
+    page.get_by_role("button", name="Look", exact=True).click()
+    expect(page.locator("#doctor .told")).to_contain_text("✓")
+    picture(page, "shop-tools", whole=True)

@@ -1,0 +1,86 @@
+"""Sousmain without a terminal: what a double click opens, and what opens when nothing is typed."""
+
+from __future__ import annotations
+
+import shlex
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from support.commands import Desk
+
+from cli.desktop import front_door, shortcut
+from companion.storage.data_folder import InUse
+
+
+def test_it_lies_where_it_is_told_and_only_ours_is_replaced(empty_desk: Desk) -> None:
+    told = empty_desk.run("shortcut", "--folder", ".")
+    (file,) = empty_desk.folder.glob("Sousmain.*")
+    assert told.code == 0 and file.name in told.out
+    assert file.stat().st_mode & stat.S_IXUSR
+    assert empty_desk.run("shortcut", "--folder", ".").code == 0
+    file.write_text("somebody's own", "utf-8")
+    refused = empty_desk.run("shortcut", "--folder", ".")
+    assert refused.code == 2 and "none of ours" in refused.err
+    assert file.read_text("utf-8") == "somebody's own"
+    assert empty_desk.run("shortcut", "--folder", "nowhere").code == 2
+    assert not (empty_desk.folder / "nowhere").exists()
+
+
+@pytest.mark.parametrize(
+    ("platform", "name", "runs"),
+    [
+        ("linux", "Sousmain.desktop", 'Exec="/a b/\\\\$python" -P -m cli'),
+        ("win32", "Sousmain.cmd", '"/a b/$python" -P -m cli\r\n'),
+        ("darwin", "Sousmain.command", "exec '/a b/$python' -P -m cli"),
+    ],
+)
+def test_each_system_has_its_own(platform: str, name: str, runs: str) -> None:
+    found, text = shortcut.shortcut(platform, "/a b/$python")
+    assert found == name and runs in text and shortcut.MARK in text[:500]
+
+
+def test_what_is_clicked_starts_this_very_program(tmp_path: Path) -> None:
+    """The command of the file for macOS, which any shell can read."""
+    _, text = shortcut.shortcut("darwin", sys.executable)
+    words = shlex.split(text.splitlines()[-1])[1:]
+    done = subprocess.run([*words, "--version"], capture_output=True, text=True, cwd=tmp_path, timeout=60)
+    assert done.stdout.startswith("sousmain ")
+
+
+def test_the_desktop_may_be_called_otherwise(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert shortcut.desktop() == Path.home() / "Desktop"
+    (tmp_path / "user-dirs.dirs").write_text('XDG_DESKTOP_DIR="$HOME/Bureau"\n', "utf-8")
+    assert shortcut.desktop() == Path.home() / "Bureau"
+
+
+def test_where_it_runs_already_its_page_opens_once_more(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    opened: list[str] = []
+    where = "http://192.168.1.5:7771"
+
+    def running() -> None:
+        raise InUse(Path("data"), where)
+
+    monkeypatch.setattr("cli.playing.play_", running)
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    front_door.open_front_page()
+    assert opened == ["http://127.0.0.1:7771/"] and "7771" in capsys.readouterr().out
+    where = "https://games.example"
+    with pytest.raises(InUse):
+        front_door.open_front_page()
+
+
+def test_programs_and_plain_terminals_get_the_greeting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISPLAY", ":0")
+    assert not front_door.at_desktop()  # nobody sits at this terminal
+    for stream in ("stdin", "stdout"):
+        monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True, raising=False)
+    assert front_door.at_desktop()
+    monkeypatch.setattr("companion.server.launch.has_screen", lambda: False)
+    assert not front_door.at_desktop()

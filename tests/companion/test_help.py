@@ -1,0 +1,176 @@
+"""Help for beginners: chosen by the host for the whole table, off unless he does, and never more than a seat can know itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from support.companion.rig import app_of, host_of, robot_call, seated, tables_in
+from support.companion.scenes import ID, built, sample, with_help
+from support.companion.visits import differences
+
+from companion.errors import BadRequest
+from companion.service.moves import MoveRequest
+from companion.service.seat_memory import MOST, SeatMemories
+from companion.service.tables import Tables
+from companion.storage.tokens import token
+from companion.web import coaching
+from referee import record
+from referee.chance import Chance
+from referee.game import helped
+from referee.options import UnknownOption, default_options, read_options
+from referee.registry import GAMES, game, pieces
+
+NOTED = ("code777", "inkognito", "allo")  # games with a sheet on which something follows from one step
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_there_is_none_unless_the_host_says_so_and_then_nothing_is_written_of_it(slug: str) -> None:
+    """So records and logs of tables without help are those of the version before."""
+    rules = game(slug)
+    usual = default_options(rules)
+    assert helped(usual) == "none" and "help" not in msgspec.to_builtins(usual)
+    coached = read_options(rules, {"help": "coach"}, usual)
+    assert helped(coached) == "coach" and msgspec.to_builtins(coached)["help"] == "coach"
+    assert read_options(rules, {"help": "none"}, coached) == usual
+    for wrong in ("all", "", *(() if slug in NOTED else ("notes",))):
+        with pytest.raises(UnknownOption):
+            read_options(rules, {"help": wrong})
+
+
+def opened(tables: Tables, slug: str, kind: str) -> tuple[str, list[Any]]:
+    """A table with somebody on each seat, and help."""
+    table, phones = seated(app_of(tables), tables, slug, pieces(slug).USUAL)
+    table_state = tables.table_state(table)
+    options = read_options(table_state.game, {"help": kind}, table_state.options)
+    tables.arrange(table, table_state.seats, options, "en")
+    return table, phones
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_phone_says_which_and_so_does_the_record(slug: str, tmp_path: Path) -> None:
+    """Before a game and in it; it can be changed between games only."""
+    tables = tables_in(tmp_path)
+    table, phones = opened(tables, slug, "coach")
+    said = "Help at this table, for every seat alike: coach"
+
+    def pages() -> list[str]:
+        own = [phone.get(f"/t/{table}/seat/{seat}").text for seat, phone in enumerate(phones)]
+        return [*own, host_of(app_of(tables)).get(f"/t/{table}").text, phones[0].get(f"/t/{table}").text]
+
+    assert all(said in page for page in pages())
+    tables.begin(table)
+    assert all(said in page for page in pages())
+    now = tables.table_state(table)
+    with pytest.raises(BadRequest):
+        tables.arrange(table, now.seats, default_options(now.game), "en")
+    tables.abandon(table)
+    assert helped(record.verify(tables.record(table, 1)).setup.options) == "coach"
+    tables.arrange(table, now.seats, default_options(now.game), "en")
+    tables.begin(table)
+    assert not any(said in page for page in pages())
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_help_is_alike_in_worlds_that_its_seat_cannot_tell_apart(slug: str) -> None:
+    """Every byte of every page of a seat, with the coach at its side; and there is something that could differ."""
+    scene = with_help(sample("seat", 3, slug), "coach")
+    assert differences(scene) == []
+
+
+@pytest.mark.parametrize("slug", NOTED)
+def test_notes_follow_from_what_the_seat_can_know_and_are_true(slug: str) -> None:
+    told = 0
+    for number in range(12):
+        scene = sample("seat", number, slug)
+        (seat,) = scene.person.seats
+        table_state = built(scene, 0).table_state(ID)
+        reasoner = SeatMemories().of(table_state, seat).reasoner
+        knowledge = table_state.game.knowledge
+        assert reasoner is not None and knowledge is not None
+        for fact in reasoner.one_step() if reasoner.worlds else ():
+            assert reasoner.holds(fact) and knowledge.is_so(table_state.state, fact), fact
+            told += 1
+    assert told > 12
+
+
+def played(tables: Tables, table: str, steps: int) -> None:
+    """So many moves of robots that see what people see."""
+    for number in range(steps):
+        table_state = tables.table_state(table)
+        for seat in (*table_state.awaited, *range(table_state.seats)):
+            view = msgspec.to_builtins(table_state.game.view(table_state.state, seat))
+            body = {"view": view, "offers": msgspec.to_builtins(tables.offers(table_state, seat))}
+            call = robot_call(table_state.slug, body, seat, Chance(bytes(32), number))
+            if call:
+                move = msgspec.Raw(msgspec.json.encode(call["move"]))
+                tables.play(table, seat, MoveRequest(call["offer"], token(), move))
+                break
+
+
+def coached(slug: str, folder: Path) -> tuple[Tables, str, int]:
+    """A table where somebody has something to learn, and who it is."""
+    if slug != "fully":
+        for number in range(40):
+            scene = with_help(sample("seat", number, slug), "coach")
+            (seat,) = scene.person.seats
+            tables = built(scene, 0)
+            if SeatMemories().of(tables.table_state(ID), seat, facts=True).learnt:
+                return tables, ID, seat
+    tables = tables_in(folder, dice=lambda size: bytes(size))  # it takes talk
+    table, _ = opened(tables, slug, "coach")
+    tables.begin(table)
+    played(tables, table, 30)
+    found = (seat for seat in range(4) if SeatMemories().of(tables.table_state(table), seat, facts=True).learnt)
+    return tables, table, next(found)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_coach_tells_where_to_look_then_what_it_is_and_why(
+    slug: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each fact is certain to that seat, and each event of its proof is one that the seat witnessed."""
+    monkeypatch.setattr("referee.fully.knowledge.reasoner.SURE", 0.5)  # talks that make something certain take long
+    tables, table, seat = coached(slug, tmp_path)
+    table_state = tables.table_state(table)
+    with app_of(tables).app_context():
+        shown = coaching.help_for(table_state, seat)
+    memory = tables.memories.of(table_state, seat, facts=True)
+    assert memory.reasoner is not None
+    assert 0 < len(shown.lessons) <= coaching.SHOWN
+    for each in shown.lessons:
+        assert each.look and each.fact and all(each.clues) and "{" not in each.look + each.fact + "".join(each.clues)
+    for learnt in memory.learnt:
+        assert memory.reasoner.holds(learnt.fact)
+        for sight in (
+            memory.sighted(table_state.turns, {*memory.proof(learnt.fact)})[n] for n in memory.proof(learnt.fact)
+        ):
+            assert sight.event is not None and sight.view.observer == seat
+    assert len({each.id for each in shown.lessons}) == len(shown.lessons)
+
+
+@pytest.mark.parametrize("kind", ["none", "notes", "coach"])
+def test_a_page_shows_what_was_chosen_and_no_more(kind: str, tmp_path: Path) -> None:
+    """Notes mark the sheet, the coach does so too and speaks; without help nothing is marked."""
+    tables = tables_in(tmp_path)
+    table, phones = opened(tables, "code777", kind)
+    tables.begin(table)
+    played(tables, table, 16)
+    page = phones[1].get(f"/t/{table}/seat/1").text
+    assert ('class="out"' in page, 'id="coach"' in page) == (kind != "none", kind == "coach")
+    assert ("Cross out what I see" in page) == (kind == "none")
+    watched = phones[0].get(f"/t/{table}").text
+    assert 'class="out"' not in watched and 'id="coach"' not in watched
+
+
+def test_so_many_seats_are_remembered_and_no_more(tmp_path: Path) -> None:
+    tables = tables_in(tmp_path)
+    table, _ = opened(tables, "code777", "coach")
+    tables.begin(table)
+    memories, table_state = SeatMemories(), tables.table_state(table)
+    for number in range(MOST + 50):
+        table_state.id = f"t{number}"
+        memories.of(table_state, 0)
+    assert len(memories._kept) == MOST

@@ -1,0 +1,123 @@
+"""Friends in several places: who is there is shown to all, links can be sent, and a page tells what is different."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from msgspec.structs import replace
+from support.companion.rally_evening import Wall
+from support.companion.rig import COMPILED, HOST_CODE, PORT, Browser, app_of, host_of, seated, tables_in
+
+from companion.service.tables import Tables
+from companion.storage.pubsub import GRACE, Hub
+from companion.web.app import Door, create_app
+from referee.registry import GAMES
+
+SLUG = next(iter(GAMES))
+WORLD = "http://127.0.0.1:7770"  # a public address that the browsers of the tests can reach
+
+
+@pytest.fixture
+def wall() -> Wall:
+    return Wall()
+
+
+@pytest.fixture
+def tables(tmp_path: Path, wall: Wall) -> Tables:
+    return tables_in(tmp_path, clock=wall)
+
+
+def far(tables: Tables) -> Flask:
+    """An application for players who do not see each other. Its port is that of a browser's cookie."""
+    app = create_app(tables, replace(Door("127.0.0.1", PORT, (), HOST_CODE), public=WORLD))
+    app.jinja_env.bytecode_cache = COMPILED
+    return app
+
+
+def test_every_phone_and_the_screen_tell_who_is_away_and_since_when(tables: Tables, wall: Wall) -> None:
+    app = far(tables)
+    table, phones = seated(app, tables, SLUG, 3)
+    tables.begin(table)
+    assert phones[0].get(f"/t/{table}/seat/0").text.count("is not connected.") == 2, "since when nobody knows"
+    lines = [tables.hub.listen(table, seat) for seat in range(3)]
+    assert 'id="away"' not in phones[0].get(f"/t/{table}/seat/0").text
+    tables.hub.leave(lines[1])
+    assert 'id="away"' not in phones[0].get(f"/t/{table}/seat/0").text, "a reload is no news"
+    wall.now += GRACE
+    while lines[0].next(0):
+        pass
+    tables.expire_clocks()
+    assert lines[0].next(0) == ("here", 0)
+    page = phones[0].get(f"/t/{table}/seat/0").text
+    assert "is not connected (since " in page and "Player 2" in page.partition('id="away"')[2][:200]
+    assert "Who is there" in page and page.count('class="dot here"') == 1 and page.count('class="dot"') == 1
+    screen = Browser(app).get(f"/t/{table}").text
+    assert screen.count('class="dot here"') == 2 and "not connected since" in screen
+    assert "not connected since" in host_of(app).get(f"/t/{table}").text
+    tables.hub.listen(table, 1)
+    assert lines[0].next(0) == ("here", 0)
+    assert 'id="away"' not in phones[0].get(f"/t/{table}/seat/0").text
+
+
+def test_in_a_living_room_phones_do_not_talk_of_it(tables: Tables, wall: Wall) -> None:
+    app = app_of(tables)
+    table, phones = seated(app, tables, SLUG, 3)
+    tables.begin(table)
+    lines = [tables.hub.listen(table, seat) for seat in range(3)]
+    while lines[0].next(0):
+        pass
+    tables.hub.leave(lines[1])
+    wall.now += GRACE
+    tables.expire_clocks()
+    assert lines[0].next(0) is None
+    page = phones[0].get(f"/t/{table}/seat/0").text
+    assert 'id="away"' not in page and "Who is there" not in page
+    assert "not connected since" in Browser(app).get(f"/t/{table}").text, "the table screen shows it everywhere"
+
+
+def test_who_is_away_is_known_whichever_server_he_was_at(wall: Wall) -> None:
+    hub = Hub(clock=wall)
+    hub.remote = True
+    line = hub.listen("b23456", 0)
+    hub.learn_elsewhere({"b23456": frozenset({1, 2})})
+    assert line.next(0) == ("here", 0) and hub.here("b23456") == {0, 1, 2}
+    hub.learn_elsewhere({"b23456": frozenset({2})})
+    since = wall.now
+    assert hub.away("b23456") == {}
+    wall.now += GRACE
+    assert hub.away("b23456") == {1: since}
+    hub.learn_elsewhere({"b23456": frozenset({1, 2})})
+    assert hub.away("b23456") == {}
+
+
+def test_what_is_remembered_of_those_who_left_is_bounded(wall: Wall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.storage.pubsub.REMEMBERED", 3)
+    hub = Hub(clock=wall)
+    for n in range(9):
+        hub.leave(hub.listen(f"t{n}", 0))
+    wall.now += GRACE
+    assert [n for n in range(9) if hub.away(f"t{n}")] == [6, 7, 8]
+    hub.tell_who_left()
+    assert not hub._untold
+
+
+def test_the_host_has_links_to_send_and_everybody_the_page(tables: Tables) -> None:
+    app = far(tables)
+    table, phones = seated(app, tables, SLUG, 3)
+    tables.free(table, 2)
+    host, state = host_of(app), tables.table_state(table)
+    screen = host.get(f"/t/{table}").text
+    for seat in (None, 2):
+        assert f'value="{WORLD}/join/{tables.code(state, seat)}"' in screen
+    assert "links.js" in screen and 'href="/remote"' in screen
+    guest = Browser(app).get(f"/t/{table}").text
+    assert "/join/" not in guest and "links.js" not in guest
+    assert f'href="/t/{table}"' in phones[0].get(f"/t/{table}/seat/0").text, "each opens the table screen"
+    for page in ("/", "/help"):
+        assert 'href="/remote"' in host.get(page).text
+    told = Browser(app).get("/remote")
+    assert told.status_code == 200 and "What is different from a living room" in told.text
+    at_home = Browser(app_of(tables))
+    assert "same Wi-Fi" in at_home.get("/remote").text and 'href="/remote"' not in at_home.get("/").text

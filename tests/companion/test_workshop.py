@@ -1,0 +1,148 @@
+"""Drawing apart from serving: a process of its own, bounded in time and memory, a short queue, and only the newest wish."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.errors import Busy
+from companion.web.shop import workshop
+from companion.web.shop.workshop import LONG, QUICK, NotDone, Outdated, Worker, Workshop
+
+# A worker that does what it is told: answers, or waits until it is ended, or complains.
+PLAIN = """
+import socket, sys, time
+from companion.web.shop.frames import receive, send
+port, word = sys.stdin.readline().split()
+line = socket.create_connection(("127.0.0.1", int(port)))
+line.sendall(word.encode())
+while True:
+    job, body = receive(line)
+    if job["do"] == "hang":
+        open(job["begun"], "w").close()
+        time.sleep(600)
+    if job["do"] == "die":
+        sys.exit(3)
+    send(line, {**job.get("reply", {}), "got": len(body)}, body * 2)
+"""
+COMMAND = sys.executable, "-c", PLAIN
+QUICKLY = {QUICK: 5.0, LONG: 5.0}
+
+
+@pytest.fixture
+def shop() -> Iterator[Workshop]:
+    made = Workshop(COMMAND, QUICKLY)
+    yield made
+    made.close()
+
+
+def until(file: Path) -> None:
+    """Until a worker says that it has begun."""
+    end = time.monotonic() + 30
+    while not file.exists():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def process_of(shop: Workshop, kind: str = QUICK) -> int | None:
+    """The process of a worker, if there is one."""
+    process = shop._workers[kind]._process
+    return process.pid if process else None
+
+
+def test_a_job_is_answered_by_one_process_that_stays(shop: Workshop) -> None:
+    assert process_of(shop) is None
+    assert shop.ask({"do": "x"}, b"abc") == ({"got": 3}, b"abcabc")
+    first = process_of(shop)
+    assert shop.ask({"do": "x"}, bytes(300_000))[0] == {"got": 300_000}
+    assert process_of(shop) == first and process_of(shop, LONG) is None
+    shop.close()
+    assert process_of(shop) is None
+
+
+def test_mistakes_of_the_user_and_of_ours(shop: Workshop) -> None:
+    with pytest.raises(NotDone) as told:
+        shop.ask({"do": "x", "reply": {"error": "No.", "field": "paper"}})
+    assert (told.value.sentence, told.value.field) == ("No.", "paper")
+    with pytest.raises(NotDone, match="wrong on the laptop"):
+        shop.ask({"do": "x", "reply": {"failed": "Traceback"}})
+
+
+def test_what_takes_too_long_is_ended_and_the_next_is_answered(shop: Workshop, tmp_path: Path) -> None:
+    shop._workers[QUICK]._seconds = 0.5
+    shop.ask({"do": "x"})
+    with pytest.raises(NotDone, match="seconds"):
+        shop.ask({"do": "hang", "begun": str(tmp_path / "begun")})
+    assert process_of(shop) is None
+    shop._workers[QUICK]._seconds = 30
+    assert shop.ask({"do": "x"})[0] == {"got": 0}
+    with pytest.raises(NotDone):
+        shop.ask({"do": "die"})
+    assert shop.ask({"do": "x"})[0] == {"got": 0}
+
+
+def test_a_newer_wish_of_a_page_ends_an_older_one(tmp_path: Path) -> None:
+    """One that waits is refused when it comes up; one that is drawn is ended, once that has taken long; others are left."""
+    now = 0.0
+    shop, heard = Workshop(COMMAND, {QUICK: 60.0, LONG: 60.0}, clock=lambda: now), []
+
+    def old() -> None:
+        try:
+            shop.ask({"do": "hang", "begun": str(tmp_path / "begun")}, tab="a", wish=1)
+        except Outdated:
+            heard.append("outdated")
+
+    thread = threading.Thread(target=old)
+    thread.start()
+    until(tmp_path / "begun")
+    now = workshop.PATIENCE + 0.1
+    assert shop.ask({"do": "x"}, tab="a", wish=2)[0] == {"got": 0}
+    thread.join(30)
+    assert heard == ["outdated"]
+    with pytest.raises(Outdated):
+        shop.ask({"do": "x"}, tab="a", wish=1)
+    assert shop.ask({"do": "x"}, tab="b", wish=1)[0] == {"got": 0}
+    shop.close()
+
+
+def test_the_queue_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    worker = Worker(COMMAND, 5, time.monotonic)
+    worker._waiting = workshop.WAITING
+    with pytest.raises(Busy):
+        worker.ask({"do": "x"}, b"", "", 0)
+    assert worker._process is None
+
+
+def test_a_worker_that_nobody_asks_goes(shop: Workshop, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workshop, "IDLE", 0.05)
+    shop.ask({"do": "x"})
+    end = time.monotonic() + 30
+    while process_of(shop) is not None:
+        assert time.monotonic() < end
+        time.sleep(0.01)
+    assert shop.ask({"do": "x"})[0] == {"got": 0}
+
+
+def test_our_worker_draws_a_kit_within_bounds() -> None:
+    """The real one: what the terminal would write, from a process that takes no more than its share."""
+    from generator.order.request import requests
+    from generator.press.build import compose, render
+
+    shop = Workshop((sys.executable, "-P", "-m", "cli.shop"))
+    try:
+        words = {"only": ["racks"], "lang": "en"}
+        facts, pdf = shop.ask({"do": "file", "game": "code777", "words": words, "spoken": "en"})
+        assert pdf == render(compose(requests(["code777"], **words)[0])) and facts["file"] == "code777-racks-en-a4.pdf"
+        limits = Path(f"/proc/{process_of(shop)}/limits")
+        if limits.exists():
+            bound = next(
+                line for line in limits.read_text("utf-8").splitlines() if line.startswith("Max address space")
+            )
+            assert bound.split()[3].isdigit() and int(bound.split()[3]) <= 2 << 30
+    finally:
+        shop.close()
