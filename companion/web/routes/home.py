@@ -70,8 +70,8 @@ def index() -> str:
     security.device()
     host = is_host()
     shelf = [{"slug": slug, "players": game(slug).players, "usual": box(slug).USUAL} for slug in GAMES]
-    usual = {slug: tables.default_options(slug) for slug in GAMES}
-    alike = [each for each in shelf if usual[each["slug"]].pieces != "paper" and usual[each["slug"]].sealed]
+    usual = [tables.default_options(slug) for slug in GAMES]
+    alike = [each for each, how in zip(shelf, usual, strict=True) if how.pieces != "paper" and how.sealed]
     everywhere = host or not security.door().public  # in a living room all may see which tables there are
     held = {table for table, _ in tables.store.seats(hashed(g.device))}
     shown = [each for each in tables.all(LISTED) if host or each.id in held or (everywhere and is_admitted(each.id))]

@@ -300,6 +300,7 @@ class Visitor:
             f"/t/{ID}/records",
             *(f"/t/{ID}/record/{number}" for number in (1, 2, 0)),
             *(f"/t/{ALIKE}{part}" for part in ALIKE_PARTS if self.scene.alike),
+            *(f"/house/{past}" for past in PAST if self.scene.alike),
             *(f"/t/{ID}/debrief/{number}{part}" for number in (1, 2, 0) for part in LOOKS_BACK),
         ]
 
@@ -495,7 +496,7 @@ class Visitor:
         if self.person.host:
             self.deal_again()
         self.ask("/hosts/name", "POST", {"host": hashed(self.device)[:NAMED], "name": "Marie"})
-        for past in PAST:
+        for past in PAST if not self.scene.alike else ():  # there he knows the end, and has looked before it
             self.ask(f"/house/{past}")
         name = self.tables.table_state(ID).chairs[self.other].name
         self.ask("/house/word", "POST", {"word": "sesame"})
