@@ -22,6 +22,7 @@ ROWS = {  # in the order of the table; by name alone: where each is
     "puzzles": "bench.puzzles",
     "replay": "bench.phones.replay",
     "push": "bench.phones.push",
+    "shop": "bench.phones.shop",
     "wsgi": "bench.phones.wsgi_servers",
     "servers": "bench.phones.servers",
 }
