@@ -6,7 +6,7 @@ what games for any number of players, with one winner or several, have in common
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from msgspec import Struct
 
@@ -77,5 +77,5 @@ def leads(debrief: Debrief) -> tuple[float | None, ...]:
     told = [debrief.decisive(seat).could_know for seat in range(debrief.seats)]
     if all(turn is None for turn in told):
         return (None,) * debrief.seats
-    knew: Sequence[int] = [ends if turn is None else turn for turn in told]
+    knew = [ends if turn is None else turn for turn in told]
     return tuple(min(knew[:seat] + knew[seat + 1 :]) - own for seat, own in enumerate(knew))

@@ -16,7 +16,7 @@ import msgspec
 from flask import Flask
 from msgspec import Struct
 from support.companion.rig import BASE, HOST_CODE, app_of
-from support.companion.scenes import COOKIE, ID, SECRET, Scene, built, holder, the_host
+from support.companion.scenes import ALIKE, COOKIE, ID, SECRET, Scene, built, holder, the_host
 from support.companion.standstill import frozen, logged
 from support.companion.worlds import worlds
 from werkzeug.exceptions import HTTPException
@@ -37,9 +37,24 @@ PAST = ("records", "records.zip", "figures", "figures.csv", "figures.json")  # o
 SEND = ("move", "notes", "name", "read", "pledge", "share", "back", "again", "wins")  # what a seat can send
 COMMITTED = "c" * 64  # to any dice: see `standstill.py`
 SHARE = "5a" * 16
+SHOP = ("draw", "page", "file", "keep", "upload", "job/doctor", "record/verify")  # what the host can send there
 PUZZLES = DailyPuzzles(lambda: date(2026, 1, 1), lambda make: make())  # made once for all worlds
 PARTS = ("/part", "/part?have=", "/part?have=-", "/part?window=40")  # the third: what he lacks of what he had before
 
+ALIKE_PARTS = (
+    "",
+    *PARTS[:2],
+    "/view",
+    "/wait",
+    "/stream",
+    "/stream?have=",
+    "/records",
+    "/record/1",
+    "/debrief/1",
+    "/debrief/1/seat/1/0.json",
+    "/seat/0",
+    "/seat/0/view",
+)
 LOOKS_BACK = ("", "?seat=1", *(f"/seat/1/{part}" for part in ("0.json", "2.json", "0.json?why=fact.0")))
 
 Spoil = Callable[[Flask, Tables], None]  # introduces a leak
@@ -285,6 +300,8 @@ class Visitor:
             ),
             f"/t/{ID}/records",
             *(f"/t/{ID}/record/{number}" for number in (1, 2, 0)),
+            *(f"/t/{ALIKE}{part}" for part in ALIKE_PARTS if self.scene.alike),
+            *(f"/house/{past}" for past in PAST if self.scene.alike),
             *(f"/t/{ID}/debrief/{number}{part}" for number in (1, 2, 0) for part in LOOKS_BACK),
         ]
 
@@ -302,12 +319,15 @@ class Visitor:
             "/static/0/nothing.css",
             "/favicon.ico",
             "/help",
+            "/proxy",
             "/remote",
             "/puzzles",
             self.puzzle(),
             "/puzzle/nothing/nothing/nothing",
             f"/rules/{slug}",
             "/rules/nothing",
+            *(f"/shop/{slug}{part}" for part in ("", "/sheets", "/spares", "/pieces")),
+            *(f"/shop{part}" for part in ("", "/tools", "/nothing")),
             "/host/nothing",
             *(f"/join/{code}" for code in codes),
             f"/t/{ID}/cards.pdf",
@@ -361,6 +381,7 @@ class Visitor:
             "/word",
             "/house/word",
             "/wifi",
+            *(f"/shop/{act}" for act in SHOP),
             f"/join/{SECRET.table(ID)}",
             "/join/nothing",
             *(f"/t/{ID}/{act}" for act in acts),
@@ -441,6 +462,9 @@ class Visitor:
         self.ask(f"{self.puzzle()}/check", "POST", {"answer": {}})
         self.ask(f"{self.puzzle()}/step", "POST", {"told": 0})
         self.ask("/wifi", "POST", {"name": "Home", "password": "12345678"})
+        order = {"game": self.scene.twins.game.slug, "words": {}}
+        for act in SHOP:
+            self.ask(f"/shop/{act}", "POST", {"words": {}} if act.startswith("job") else order)
         for act, data in (
             ("begin", {}),
             ("arrange", {"players": self.seats, "lang": "fr"}),
@@ -479,7 +503,7 @@ class Visitor:
         if self.person.host:
             self.deal_again()
         self.ask("/hosts/name", "POST", {"host": hashed(self.device)[:NAMED], "name": "Marie"})
-        for past in PAST:
+        for past in PAST if not self.scene.alike else ():  # there he knows the end, and has looked before it
             self.ask(f"/house/{past}")
         name = self.tables.table_state(ID).chairs[self.other].name
         self.ask("/house/word", "POST", {"word": "sesame"})
