@@ -38,7 +38,7 @@ def host_with(app: Flask, told: str) -> Browser:
 
 def listed(browser: Browser) -> dict[str, str]:
     """What the front page shows of each browser that hosts, by the name that dismisses it."""
-    found = re.findall(r'<li><form data-post="/hosts/dismiss">(.*?)</form>', browser.get("/").text, re.S)
+    found = re.findall(r'<li id="host-\w+"><form data-post="/hosts/dismiss">(.*?)</form>', browser.get("/").text, re.S)
     return {re.search(r'value="(\w+)"', each)[1]: " ".join(re.sub("<[^>]*>", " ", each).split()) for each in found}  # type: ignore[index]
 
 
@@ -49,7 +49,7 @@ def test_browsers_that_host_are_listed_for_the_host_alone(app: Flask, tables: Ta
     host_with(app, IPHONE)
     mine = host_with(app, FIREFOX)
     page = mine.get("/", headers={"User-Agent": FIREFOX}).text
-    assert "<details><summary>Browsers that host (2)" in page, "folded"
+    assert '<details id="hosts"><summary>Browsers that host (2)' in page, "folded"
     first, second = listed(mine).values()
     assert "this browser" in first and "this browser" not in second and "Safari, iPhone" in second
     assert re.search(r"since \d{4}-\d\d-\d\d \d\d:\d\d, last seen \d{4}", second)
