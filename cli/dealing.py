@@ -34,6 +34,13 @@ def deal_(
     players: Players = "",
     names: Names = None,
     deals: Annotated[str, option(says=say("how many games to deal"), value="N")] = "1",
+    tables: Annotated[
+        str, option("--tables", says=say("how many sets of each, for as many tables with the same cards"), value="N")
+    ] = "1",
+    phrase: Annotated[
+        str,
+        option("--phrase", says=say("the deal that this word stands for, the same wherever it is told"), value="WORD"),
+    ] = "",
     map_: BoardMap = "",
     with_: OwnFile = "",
     lang: LangOnPaper = "",
@@ -66,7 +73,13 @@ def deal_(
             for line in deal_slips.deal_in_words(order, deal_slips.parsed_seed_phrase(verify)):
                 console().print(line, markup=False, soft_wrap=True)
         return
-    words = deal_slips.new_seed_phrases(count)
+    sets = whole_number("--tables", tables, 1, deal_slips.MOST)
+    if phrase and count > 1:
+        raise PrintError(say("{one} and {other} do not go together.").format(one="--phrase", other="--deals"))
+    told = (deal_slips.parsed_seed_phrase(phrase, "--phrase"),) if phrase else deal_slips.new_seed_phrases(count)
+    words = tuple(word for word in told for _ in range(sets))
+    if len(words) > deal_slips.MOST:
+        raise PrintError(say("At most {count} sets of slips go into one file.").format(count=deal_slips.MOST))
     with with_overrides(with_, order.lang, [order.game]) as advice:
         work = deal_slips.compose(order, words)
     with progress(len(work.sides()), quiet) as tick:
@@ -78,15 +91,15 @@ def deal_(
         for sentence in advice:
             console().print(sentence, markup=False)
         public = sum(side.component not in ("seats", "slips") for side in work.sides())
-        told = say(
+        only = say(
             "Only the first page is for everybody: print the others without looking, and delete the file after that."
         )
         if public > 1:
-            told = say(
+            only = say(
                 "Only the first {count} pages are for everybody: print the others without looking, and delete the file after "
                 "that."
             ).format(count=public)
-        console().print(told)
+        console().print(only)
 
 
 def register(app: typer.Typer) -> None:

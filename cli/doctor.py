@@ -13,8 +13,9 @@ from tempfile import TemporaryDirectory, TemporaryFile
 
 from msgspec import Struct
 
+from cli import hosting_checks
 from companion import network
-from companion.server.launch import has_screen
+from companion.server.launch import checked_store, has_screen
 from companion.storage.data_folder import Folder, InUse, default_folder
 from generator.errors import PrintError
 from templates.foreign_messages import reason
@@ -35,16 +36,20 @@ class Finding(Struct, frozen=True):
 
 
 class Installation(Struct, frozen=True):
-    """What is looked at: where kits go, where tables are kept, where phones would come."""
+    """What is looked at: where kits go, where tables are kept, where phones would come; a database and a proxy if named."""
 
     out: Path
     data: Path
     port: int
+    store: str = ""
+    public: str = ""
 
     @classmethod
-    def of(cls, out: Path, data: Path | None, port: int) -> Installation:
+    def of(cls, out: Path, data: Path | None, port: int, store: str = "", public: str = "") -> Installation:
         """With the usual folder unless told."""
-        return cls(out, data or default_folder(), port)
+        return cls(
+            out, data or default_folder(), port, checked_store("--store", store), network.public("--public-url", public)
+        )
 
 
 def findings(patient: Installation) -> Iterator[Finding]:
@@ -58,11 +63,17 @@ def findings(patient: Installation) -> Iterator[Finding]:
         "browser": (say("Browser"), browser),
         "printers": (say("Printers"), printers),
     }
+    if patient.store:
+        checks["store"] = say("Shared database"), lambda patient: hosting_checks.store(patient.store)
+    if patient.public:
+        checks["certificate"] = say("Certificate"), lambda patient: hosting_checks.certificate(patient.public)
+        checks["proxy"] = say("Proxy"), lambda patient: hosting_checks.proxy(patient.public)
     for check, (title, examine) in checks.items():
+        needed = check not in ADVICE
         try:
-            yield Finding(check, title, True, examine(patient), check not in ADVICE)
+            yield Finding(check, title, True, examine(patient), needed)
         except PrintError as wrong:
-            yield Finding(check, title, False, str(wrong), check not in ADVICE)
+            yield Finding(check, title, False, str(wrong), needed and not isinstance(wrong, hosting_checks.Advice))
 
 
 def fonts(patient: Installation) -> str:

@@ -63,6 +63,17 @@ def play_(
             panel=PLAYED,
         ),
     ] = "",
+    deal: Annotated[
+        str,
+        option(
+            says=say("the cards that a phrase stands for, the same wherever it is told; “new” makes one up"),
+            value="WORD",
+            panel=PLAYED,
+        ),
+    ] = "",
+    tables: Annotated[
+        str, option("--tables", says=say("with --deal: so many tables with these cards"), value="N", panel=PLAYED)
+    ] = "",
     lang: Spoken = "",
     map_: MapFile = "",
     with_: OwnWords = "",
@@ -142,8 +153,32 @@ def play_(
         joined = launch.checked_wifi(wifi, wifi_password)
         cards = launch.SeatCardPrinter(Path("output"))
         against = robots_told(slug, robots)
+        alike = alike_told(slug, deal, tables, robots)
         asked = launch.checked_word(word)
-        launch.play(slug, at, not no_open, cards, confirm, maps, most, joined, new_codes, against, asked, SHOP)
+        launch.play(slug, at, not no_open, cards, confirm, maps, most, joined, new_codes, against, asked, SHOP, alike)
+
+
+def alike_told(slug: str | None, deal: str, tables: str, robots: str) -> tuple[str, int] | None:
+    """The phrase that the cards follow from, and how many tables shall have them; none where nobody asked."""
+    from companion.table.acts import MOST_ALIKE
+    from generator.errors import PrintError
+    from generator.order import words
+    from generator.press import deal_slips
+
+    if not deal:
+        if tables:
+            raise PrintError(say("--tables needs --deal: sousmain play GAME --deal new --tables 3."))
+        return None
+    if slug is None:
+        raise PrintError(say("--deal needs a game: sousmain play GAME --deal WORD."))
+    if robots:
+        raise PrintError(say("{one} and {other} do not go together.").format(one="--deal", other="--robots"))
+    (phrase,) = (
+        deal_slips.new_seed_phrases(1)
+        if deal.strip().lower() == "new"
+        else [deal_slips.parsed_seed_phrase(deal, "--deal")]
+    )
+    return phrase, words.whole_number("--tables", tables or "1", 1, MOST_ALIKE)
 
 
 def robots_told(slug: str | None, told: str) -> int:

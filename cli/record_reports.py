@@ -145,6 +145,10 @@ def mixed_in(setup: Setup) -> Iterator[str]:
     """Whose phones mixed chance of their own into the deal, and whose did not keep their promise."""
     if setup.format == 1:
         yield say("It is of format 1: no phone mixed chance into its deal, and some moves could be told in two ways.")
+    elif setup.deal == "laptop":
+        yield say("Several tables had these cards: the laptop drew them alone, and no phone mixed in chance.")
+    elif setup.deal == "phrase":
+        yield say("Its cards follow from a phrase that was told beforehand: whoever knew it could know all of them.")
     elif not any(setup.shares):
         yield say("No phone mixed chance into its deal.")
     told = list(zip(player_names(setup), setup.pledges, setup.shares, strict=False))

@@ -9,7 +9,22 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.console import print_line
-from cli.options import COMMANDS, DEFAULTS, WHERE, Data, Help, Json, OutFolder, Port, Told, language, metavar, option
+from cli.options import (
+    COMMANDS,
+    DEFAULTS,
+    WHERE,
+    Data,
+    Help,
+    Json,
+    OutFolder,
+    Port,
+    PublicUrl,
+    StoreUrl,
+    Told,
+    language,
+    metavar,
+    option,
+)
 from templates import i18n
 from templates.i18n import say
 
@@ -59,7 +74,9 @@ def restore_(
 
 def doctor_(
     port: Port = "7770",
+    public_url: PublicUrl = "",
     data: Data = None,
+    store: StoreUrl = "",
     out: OutFolder = DEFAULTS["out"],
     json: Json = False,
     lang: Told = "",
@@ -70,7 +87,8 @@ def doctor_(
     from generator.order.words import whole_number
 
     with i18n.speaking(language(lang)):
-        found = [*doctor.findings(doctor.Installation.of(out, data, whole_number("--port", port, 1, 65535)))]
+        where = doctor.Installation.of(out, data, whole_number("--port", port, 1, 65535), store, public_url)
+        found = [*doctor.findings(where)]
         if json:
             import msgspec
 

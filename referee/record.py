@@ -22,11 +22,13 @@ from referee.registry import GAMES
 from referee.registry import game as game_of
 
 FORMAT = 2
-FORMATS = (1, 2)  # that can be read; the first one knew no shares of phones
+DUPLICATE = 3  # of a game whose cards several tables have: the first line says who drew them, and no phone had a share
+FORMATS = (1, 2, 3)  # that can be read; the first one knew no shares of phones
 ONE_FORM = (
     2  # the format from which on each move has one form; before, phones and robots could send some of them in two
 )
 Ended = Literal["outcome", "abandoned"]
+Drawn = Literal["laptop", "phrase"]  # who drew the cards of several tables: the laptop, or a phrase that somebody knew
 
 
 class Setup(Struct, frozen=True):
@@ -40,6 +42,7 @@ class Setup(Struct, frozen=True):
     pledges: tuple[bytes | None, ...] = ()  # of each seat; none at all where no phone has pledged anything
     shares: tuple[bytes | None, ...] = ()
     format: int = FORMAT  # 1: a game that the version before has dealt
+    deal: Drawn | None = None  # of a game whose cards other tables have as well
 
     @property
     def dice(self) -> bytes:
@@ -82,6 +85,12 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True, tag="record", tag_fi
     names: tuple[str, ...]
     commitment: str
     pledges: tuple[str | None, ...]
+
+
+class HeadOfDuplicate(Head, frozen=True, forbid_unknown_fields=True, tag="record", tag_field="kind"):
+    """The first line in format 3."""
+
+    deal: Drawn
 
 
 class HeadBefore(Struct, frozen=True, forbid_unknown_fields=True, tag="record", tag_field="kind"):
@@ -163,7 +172,10 @@ def head(setup: Setup) -> Head | HeadBefore:
     )
     if setup.format == 1:
         return first
-    return Head(**asdict(first), pledges=hexed(setup.pledges, setup.seats))
+    pledges = hexed(setup.pledges, setup.seats)
+    if setup.deal:
+        return HeadOfDuplicate(**asdict(first), pledges=pledges, deal=setup.deal)
+    return Head(**asdict(first), pledges=pledges)
 
 
 def end_of(setup: Setup, ended: Ended, outcome: Outcome | None) -> End | EndBefore:
@@ -216,7 +228,10 @@ def verify(data: bytes) -> Record:
     end = decode(last, End if isinstance(first, Head) else EndBefore, line)
     seed = read_seed(end.seed, first.commitment, line)
     given = read_shares(first, end, line)
-    setup = Setup(first.game, first.seats, options, first.names, seed, *given, format=first.format)
+    drawn = first.deal if isinstance(first, HeadOfDuplicate) else None
+    if drawn and any(given):
+        raise Broken(1, "shares")
+    setup = Setup(first.game, first.seats, options, first.names, seed, *given, format=first.format, deal=drawn)
     game = game_of(first.game)
     state = game.start()
     turns = []
@@ -263,7 +278,8 @@ def read_head(body: bytes) -> tuple[Head | HeadBefore, Any]:
     version = decode(body, Version, 1).format
     if version not in FORMATS:
         raise Broken(1, "format", found=version, known=f"{FORMATS[0]}–{FORMATS[-1]}")
-    found: Head | HeadBefore = decode(body, Head if version == FORMAT else HeadBefore, 1)
+    shape = {1: HeadBefore, FORMAT: Head, DUPLICATE: HeadOfDuplicate}[version]
+    found: Head | HeadBefore = decode(body, shape, 1)
     if found.game not in GAMES:
         raise Broken(1, "game", game=found.game)
     game = game_of(found.game)

@@ -24,9 +24,10 @@ def parsed(text: str) -> str | None:
     return word if len(word) == LENGTH and set(word) <= set(LETTERS) else None
 
 
-def seed(word: str) -> bytes:
-    """The seed that all chance of a deal follows from."""
-    return sha256(b"sousmain word\0" + word.encode()).digest()
+def seed(word: str, number: int = 1) -> bytes:
+    """The seed that all chance of a deal follows from; of the games after the first, one that the first does not tell."""
+    told = word if number == 1 else f"{word} {number}"
+    return sha256(b"sousmain word\0" + told.encode()).digest()
 
 
 def public_code(word: str) -> str:

@@ -55,7 +55,7 @@ def league_(
             played = list(entries.results(read.kept, roster, lead, tick))
         found = report.league(read, played, roster)
         for sentence in read.refused:
-            sys.stderr.write(f"sousmain: {sentence} {say('It was left out.')}\n")
+            sys.stderr.write("sousmain: " + sentence + " " + say("It was left out.") + "\n")
         if json:
             import msgspec
 

@@ -22,6 +22,7 @@ from companion.storage.data_folder import Folder, NotWritable, default_folder
 from generator.errors import BadValue, PrintError
 from generator.files import save
 from referee.registry import pieces
+from referee.seed_phrase import grouped
 from templates import i18n
 from templates.foreign_messages import reason
 from templates.i18n import say
@@ -210,10 +211,12 @@ def play(
     robots: int = 0,
     word: str = "",
     shop: Sequence[str] = (),
+    alike: tuple[str, int] | None = None,
 ) -> None:
     """Serves until it is told to stop. Tables that are opened meanwhile have those maps.
 
-    With robots a new table is opened for them and one person; the host may open more seats.
+    With robots a new table is opened for them and one person; the host may open more seats. `alike`: a phrase, and how many
+    tables shall have the cards that it stands for.
 
     So many connections may come from one address. Table screens show the Wi-Fi, if it is known. `shop` is the command of
     those who draw what the host prints in the browser; without it there is no print shop.
@@ -241,10 +244,17 @@ def play(
     with Folder(at.data, at.base, bool(at.store)) as folder, error_log.logging_to(folder.path):
         tables = tables_at(at.store, folder, new_codes) if at.store else tables_in(folder)
         tables.maps.update(maps)
+        if slug and alike:
+            first: TableState | None = tables_alike(tables, slug, *alike)
+        else:
+            first = (
+                robot_table(tables, slug, robots) if slug and robots else waiting_table(tables, slug) if slug else None
+            )
         if word:
             tables.words.ask_for(word)
-        first = robot_table(tables, slug, robots) if slug and robots else waiting_table(tables, slug) if slug else None
         start = f"/t/{first.id}" if first else "/"
+        if alike and alike[1] > 1:
+            start = "/house"
         here, others = at.here, addresses.names(at.address)
         code = tables.host_code() if at.store else token()
         door = Door(at.address, at.port, others, code, start, here, at.public, at.proxies, connections)
@@ -354,6 +364,26 @@ def robot_table(tables: Tables, slug: str, robots: int) -> TableState:
     for seat in range(1, robots + 1):
         tables.absent(found.id, seat, True, "good")
     return tables.table_state(found.id)
+
+
+def tables_alike(tables: Tables, slug: str, phrase: str, count: int) -> TableState:
+    """The first of the tables with those cards: as many as are there already, or so many new ones."""
+    from companion.service.past.duplicates import new_deal
+
+    print_line(
+        say(
+            "The cards follow from the phrase {phrase}: whoever knows it can know them, so tell it to nobody who plays."
+        ).format(phrase=grouped(phrase))
+    )
+    there = [each.table_state for each in tables.duplicates.tables(new_deal(phrase)) if not each.table_state.closed]
+    live = [each for each in there if each.slug == slug and each.phase in ("open", "playing")]
+    if live:
+        return live[0]
+    usual = tables.default_options(slug)
+    opened = tables.open_alike(slug, pieces(slug).USUAL, usual, i18n.language(), count, phrase)
+    for number, each in enumerate(opened, 1):
+        tables.label(each.id, say("Same cards, table {number}").format(number=number))
+    return opened[0]
 
 
 def open_ahead(slug: str, seats: int, options: Any, at: ServerPlace, printer: SeatCardPrinter | None) -> list[str]:

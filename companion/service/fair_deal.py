@@ -22,7 +22,9 @@ from companion.storage.tokens import hashed
 from companion.table import acts, snapshot
 from companion.table import state as s
 from companion.table.state import TableState
+from referee import seed_phrase
 from referee.chance import PLEDGE_BYTES, SHARE_BYTES, Chance, commitment, mixed, pledge
+from referee.record import Drawn
 from templates.i18n import say
 
 PATIENCE = 2.0  # seconds that phones have to reveal their shares
@@ -43,6 +45,9 @@ class PublicDice(Struct, frozen=True):
     commitment: str  # to the seed of that one; empty while a game is played, and where nothing is left to chance
     promised: tuple[str, ...]  # for that one
     dealing: bool  # the pledges are closed, the shares are on their way
+    duplicate: Drawn | None = (
+        None  # who drew the cards, where several tables have the same: no phone has a share in them
+    )
 
 
 class FairDeals:
@@ -62,6 +67,7 @@ class FairDeals:
             commitment=committed,
             promised=tuple(each or "" for each in self._pledges(table_state)) if committed else (),
             dealing=table_state.dealing is not None,
+            duplicate=table_state.duplicate.drawn if table_state.duplicate else None,
         )
 
     def commitment(self, table_state: TableState) -> str:
@@ -92,6 +98,8 @@ class FairDeals:
             if before == act and not table_state.dealing:
                 return
             self._memory.ensure_current(table_state)
+            if table_state.duplicate:
+                raise OfferClosed(say("Several tables have the same cards: no phone has a share in them."))
             if table_state.dealing or not committed or committed != self.commitment(table_state):
                 raise OfferClosed(say("That is over: the table has moved on."))
             if (
@@ -166,7 +174,10 @@ class FairDeals:
         """Of the next game. Once phones reveal their shares for it, it is the one in the log, whatever happens."""
         if table_state.dealing:
             return bytes.fromhex(table_state.dealing.seed)
-        return self._seeds(table_state.coded, table_state.number + 1)
+        deal, number = table_state.duplicate, table_state.number + 1
+        if deal and deal.phrase:
+            return seed_phrase.seed(deal.phrase, number)
+        return self._seeds(f"deal {deal.id}" if deal else table_state.coded, number)
 
     def _pledges(self, table_state: TableState) -> list[str | None]:
         """What each seat has pledged for the next game. Under another commitment it would be worth nothing."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any, Literal
 
@@ -13,18 +13,20 @@ import msgspec
 from sqlalchemy.exc import DBAPIError
 
 from companion.errors import BadRequest, NotFound, NotYours, PutAside, Taken
-from companion.service import autoplay, lifecycle, robots
+from companion.service import autoplay, lifecycle
 from companion.service import notes as notebook
 from companion.service.door.word import Words
 from companion.service.fair_deal import FairDeals
 from companion.service.hosts import Hosts
+from companion.service.minds import robots
+from companion.service.minds.memory import SeatMemories
 from companion.service.moves import MoveRequest, open_offers, play_move
 from companion.service.past.debriefs import Debriefs
+from companion.service.past.duplicates import Duplicates, new_deal
 from companion.service.past.evening import Evenings
 from companion.service.past.figures import Figures
 from companion.service.past.records import HouseRecords
 from companion.service.seals import Seals
-from companion.service.seat_memory import SeatMemories
 from companion.storage.cache import TRIES, CachedTable, TableCache, busy
 from companion.storage.error_log import LOG
 from companion.storage.history import finished_game
@@ -66,6 +68,7 @@ class Tables:
         self.cache = TableCache(store, self.hub, clock)
         self.seals = Seals(store)
         self.evenings = Evenings(store)
+        self.duplicates = Duplicates(self.cache)
         self.debriefs = Debriefs(store)
         self.records = HouseRecords(self.cache, self.seals)
         self.figures = Figures(store, self.hub)
@@ -174,18 +177,40 @@ class Tables:
         """How that game is played unless somebody says otherwise."""
         return options_of.default_options(game(slug), self.maps.get(slug))
 
-    def open(self, slug: str, seats: int, options: TableOptions, lang: str) -> TableState:
-        """A new table."""
+    def open_alike(
+        self, slug: str, seats: int, options: TableOptions, lang: str, count: int, phrase: str = ""
+    ) -> list[TableState]:
+        """So many new tables with the same cards; with a phrase, those that it stands for wherever it is told."""
+        if not 1 <= count <= acts.MOST_ALIKE or (count == 1 and not phrase):
+            raise BadRequest(
+                say("From {least} to {most} tables can have the same cards.").format(least=2, most=acts.MOST_ALIKE)
+            )
+        if options.pieces == "paper" or not options.sealed:
+            raise BadRequest(
+                say(
+                    "The phones deal nothing here: with paper, “sousmain deal” prints the same cards for several tables."
+                )
+            )
+        deal = new_deal(phrase)
+        if any(each.table_state.shown for each in self.duplicates.tables(deal)):
+            raise BadRequest(say("These cards have been played and shown here: take another phrase."))
+        return [self.open(slug, seats, options, lang, deal) for _ in range(count)]
+
+    def open(
+        self, slug: str, seats: int, options: TableOptions, lang: str, deal: acts.DuplicateDeal | None = None
+    ) -> TableState:
+        """A new table; with a deal, one that has the same cards as others."""
         if slug not in GAMES:
             raise BadRequest(say("There is no such game."))
         self._check(slug, seats, lang)
-        act = acts.TableOpened(slug, lang, seats, msgspec.to_builtins(options), self.store.setting("deleted") or "")
+        salt = self.store.setting("deleted") or ""
+        act = acts.TableOpened(slug, lang, seats, msgspec.to_builtins(options), salt, deal)
         for _ in range(TRIES):
             name = new_name()
             cached = CachedTable(TableState(name), frozenset(), PlayClock())
             opened = cached.table_state.after(1, act)
             codes = [(hashed(self.code(opened, seat)), seat) for seat in (None, *range(seats))]
-            change = WriteSet(name, opens=True, tokens=codes)
+            change = WriteSet(name, opens=True, tokens=codes, duplicate=deal.id if deal else "")
             try:
                 self.cache.write(cached, act, change)
             except Conflict:
@@ -203,6 +228,8 @@ class Tables:
                 raise BadRequest(say("The game has begun: it cannot be changed any more."))
             lifecycle.must_be_open(table_state)
             self._check(table_state.slug, seats, lang)
+            if table_state.duplicate and (seats, options) != (table_state.seats, table_state.options):
+                raise BadRequest(say("Other tables have the same cards: only the language can be changed here."))
             change, number = WriteSet(table), 0
             had = table_state.seats
             if seats > had:
@@ -236,6 +263,8 @@ class Tables:
             held = {*self.held(table_state.id, mine), *(() if alone else self.held(table_state.id, device))}
             if seat not in held and table_state.closed:
                 raise Taken(say("This table is closed: nobody can sit down here any more."))
+            if seat not in held and self.duplicates.elsewhere(table_state, hashed(device) if device else ""):
+                raise Taken(say("This phone sits at another table that has the same cards."))
             if seat not in held and seat not in seating.free_for(table_state, only):
                 raise Taken(say("This seat is not free. The host can release it."))
             chair = table_state.chairs[seat]
@@ -305,6 +334,8 @@ class Tables:
             empty = [i + 1 for i, chair in enumerate(table_state.chairs) if not chair.taken and not chair.absent]
             if empty:
                 raise BadRequest(say("Still free: seat {seats}.").format(seats=", ".join(map(str, empty))))
+            if table_state.duplicate and table_state.shown > table_state.number:
+                raise BadRequest(say("The other tables have shown these cards already: open a new table."))
             self.fairness.begin(cached)
 
     def wish_again(self, table: str, seat: int, device: str) -> None:
@@ -397,10 +428,14 @@ class Tables:
 
     def delete(self, table: str) -> None:
         """Deletes a table on which no game is played, and all that belongs to it."""
+        deal = None
         with self.cache.lock(table):
+            with suppress(PutAside):
+                deal = self.table_state(table).duplicate
             lifecycle.delete(self.cache, table)
             self.seals.forget(table)
             self.evenings.forget(table)
+        self._hear_of_deal(self.duplicates.show(deal) if deal else ())
 
     # Moves
 
@@ -412,6 +447,8 @@ class Tables:
     def record(self, table: str, number: int) -> bytes:
         """A finished game of a table, as a file that anybody can check."""
         found = finished_game(self.store, table, number) if 0 < number <= self.table_state(table).number else None
+        if self.table_state(table).keeps(number):
+            raise NotFound(say("Other tables play with the same cards: the record opens when all of them are done."))
         if not found:
             raise NotFound(say("There is no record of that game, or not yet."))
         data = record.write(*found)
@@ -441,6 +478,15 @@ class Tables:
         except (NotFound, PutAside, StoreError):
             return  # gone, or nothing can be read at the moment: pages ask again by themselves
         self.hub.publish(table, table_state.version)
+        if table_state.duplicate and table_state.phase != "playing":
+            with suppress(StoreError, DBAPIError):  # or later: see `expire_clocks`
+                self._hear_of_deal(self.duplicates.settle(table))
+
+    def _hear_of_deal(self, alike: Iterable[str]) -> None:
+        """Pages of all tables with the same cards show how many are done, and compare them in the end."""
+        for table in alike:
+            with suppress(NotFound, PutAside):
+                self.hub.publish(table, self.table_state(table).version)
 
     def unsettled(self, table: str) -> bool:
         """Does everybody wait there for a seat that runs by itself?"""
@@ -459,6 +505,8 @@ class Tables:
             try:
                 if self._expired(table) or self._robot_moved(table):
                     self._unsettled.add(table)
+                if self.duplicates.overdue(self.table_state(table)):
+                    self._hear_of_deal(self.duplicates.settle(table))
                 self._stuck.discard(table)
             except (NotFound, PutAside):
                 continue  # it has gone since, and the next look does not find it

@@ -11,7 +11,7 @@ from companion.storage.store import Store
 from companion.table.acts import GameBegun, decode
 from companion.table.snapshot import from_snapshot
 from companion.table.state import TableState, UnreadableLog, bytes_by_seat
-from referee.record import FORMAT, Ended, Setup, Turn
+from referee.record import DUPLICATE, FORMAT, Ended, Setup, Turn
 
 Past = tuple[Setup, Sequence[Turn], Ended]
 
@@ -47,7 +47,10 @@ def game_in_log(
         names = tuple(chair.name for chair in now.chairs)
         if isinstance(act, GameBegun):
             given = bytes_by_seat(now.pledges), bytes_by_seat(now.shares)
-            setup = Setup(now.slug, now.seats, now.dealt, names, now.seed, *given, format=1 if now.alone else FORMAT)
+            form = DUPLICATE if now.duplicate else 1 if now.alone else FORMAT
+            setup = Setup(now.slug, now.seats, now.dealt, names, now.seed, *given, format=form)
+            if now.duplicate:
+                setup = replace(setup, deal=now.duplicate.drawn)
         elif setup and running:
             setup = replace(setup, names=names)
         if now.state is not None:

@@ -241,6 +241,7 @@ class WriteSet(Struct):
     act: bytes = b""
     at: float = 0.0
     opens: bool = False
+    duplicate: str = ""  # the deal that it shares with other tables
     tokens: Sequence[tuple[str, int | None]] = ()  # hash, seat
     revoked: Sequence[str] = ()  # hashes
     holds: Sequence[tuple[int, str]] = ()  # seat, device
@@ -500,6 +501,8 @@ class Store:
             with self._writing() as connection:
                 if change.opens:
                     connection.execute(insert(tables).values(id=change.table, at=change.at))
+                    if change.duplicate:
+                        self._say(connection, f"deal {change.duplicate} {change.table}", "")
                 if (
                     change.version > 1
                     and not connection.execute(PRECEDED, {"table": change.table, "before": change.version - 1}).first()
@@ -757,6 +760,14 @@ class Store:
         """Writes it down."""
         with suppress(IntegrityError), self._writing() as connection:  # or somebody else was first to say something
             self._say(connection, key, value)
+
+    def sharing(self, deal: str) -> list[str]:
+        """The tables that have the same cards, in the order of their names; deleted ones are none any more."""
+        query = (
+            select(about.c.key).where(about.c.key.startswith(f"deal {deal} ", autoescape=True)).order_by(about.c.key)
+        )
+        with self._reading() as connection:
+            return [key.rpartition(" ")[2] for key in connection.execute(query).scalars()]
 
     def untell(self, key: str) -> None:
         """That is not so any more."""

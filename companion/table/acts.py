@@ -9,6 +9,21 @@ from msgspec import Struct
 
 from referee.game import Actor
 from referee.mind import Strength
+from referee.record import Drawn
+
+MOST_ALIKE = 20  # tables with the same cards
+
+
+class DuplicateDeal(Struct, frozen=True, omit_defaults=True):
+    """The cards that several tables have: the name of that deal, and the phrase that they follow from if there is one."""
+
+    id: str
+    phrase: str = ""
+
+    @property
+    def drawn(self) -> Drawn:
+        """Who drew them."""
+        return "phrase" if self.phrase else "laptop"
 
 
 class TableOpened(Struct, frozen=True, tag="opened", tag_field="act", omit_defaults=True):
@@ -19,6 +34,7 @@ class TableOpened(Struct, frozen=True, tag="opened", tag_field="act", omit_defau
     seats: int
     options: Any
     salt: str = ""  # goes into its codes: a name that is given again must not revive old ones
+    duplicate: DuplicateDeal | None = None
 
 
 class TableArranged(Struct, frozen=True, tag="arranged", tag_field="act"):
@@ -131,6 +147,12 @@ class GameAbandoned(Struct, frozen=True, tag="abandoned", tag_field="act"):
     """The host ended the game before its end."""
 
 
+class DealShown(Struct, frozen=True, tag="shown", tag_field="act"):
+    """All tables that have the cards of that game are done with it: what was kept of it may be seen."""
+
+    game: int
+
+
 class TableClosed(Struct, frozen=True, tag="closed", tag_field="act"):
     """The host closed the table for good, or opened it again."""
 
@@ -153,6 +175,7 @@ Act = (
     | PauseSet
     | AgainWished
     | GameAbandoned
+    | DealShown
     | TableClosed
 )
 

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from companion.table.acts import DuplicateDeal
 from companion.table.state import Chair, Notice, Phase, Result, TableState, UnreadableLog
 from referee.registry import game
 
@@ -14,7 +15,7 @@ from referee.registry import game
 class Snapshot(Struct, frozen=True, forbid_unknown_fields=True):
     """A table between two games: all that an act may still depend on once the next one has begun.
 
-    Nothing here has a default: what another version kept in another shape is not read, and the log is.
+    What another version kept in another shape is not read, and the log is. Only what no table had then has a default.
     """
 
     form: int
@@ -35,6 +36,8 @@ class Snapshot(Struct, frozen=True, forbid_unknown_fields=True):
     anyone: int
     began: int | None
     results: tuple[Result, ...]
+    duplicate: DuplicateDeal | None = None
+    shown: int = 0
 
 
 FORM = 2  # another one when an act comes to mean something else
@@ -67,6 +70,8 @@ def snapshot(table_state: TableState) -> bytes:
         table_state.anyone,
         table_state.began,
         table_state.results,
+        table_state.duplicate,
+        table_state.shown,
     )
     return msgspec.json.encode(kept)
 
@@ -85,6 +90,7 @@ def from_snapshot(table: str, version: int, body: bytes) -> TableState:
         found.number, found.notices, found.since, found.ended = kept.number, kept.notices, kept.since, kept.ended
         found._releases, found.anyone = kept.releases, kept.anyone
         found.began, found.results = kept.began, kept.results
+        found.duplicate, found.shown = kept.duplicate, kept.shown
     except Exception as mistake:
         raise UnreadableLog(f"table {table}: the snapshot at {version} cannot be read") from mistake
     return found

@@ -17,6 +17,8 @@ from companion.table.acts import (
     AgainWished,
     AutoplaySet,
     DealBegun,
+    DealShown,
+    DuplicateDeal,
     GameAbandoned,
     GameBegun,
     GuestsLeft,
@@ -101,6 +103,8 @@ class TableState:
         self.closed = False  # nobody sits down and no game begins until it is opened again
         self.salt = ""
         self.number = 0  # games begun at this table
+        self.duplicate: DuplicateDeal | None = None  # other tables have the same cards
+        self.shown = 0  # games whose cards no other table has still to play with
         self.seed = b""  # that the laptop committed to
         self.dice = b""  # that the game on the table follows from: the seed, and what phones mixed in
         self.pledges: tuple[str | None, ...] = ()  # of each seat for the game on the table
@@ -140,6 +144,10 @@ class TableState:
     def outcome(self) -> Outcome | None:
         """How the game ended, by its rules."""
         return self.game.outcome(self.state) if self.state is not None else None
+
+    def keeps(self, number: int) -> bool:
+        """Must that game be kept from those who still play with the same cards?"""
+        return self.duplicate is not None and number > self.shown
 
     @property
     def commitment(self) -> str:
@@ -195,7 +203,7 @@ class TableState:
         vars(self).update(vars(other))
 
     def _opened(self, act: TableOpened) -> None:
-        self.slug, self.game, self.salt = act.game, game(act.game), act.salt
+        self.slug, self.game, self.salt, self.duplicate = act.game, game(act.game), act.salt, act.duplicate
         self._arranged(TableArranged(act.lang, act.seats, act.options))
 
     def _arranged(self, act: TableArranged) -> None:
@@ -326,6 +334,9 @@ class TableState:
     def _abandoned(self, act: GameAbandoned) -> None:
         self.phase, self.paused, self.ended = "abandoned", False, self.version + 1
 
+    def _shown(self, act: DealShown) -> None:
+        self.shown = max(self.shown, act.game)
+
     def _closed(self, act: TableClosed) -> None:
         self.closed = act.closed
 
@@ -359,6 +370,7 @@ FOLLOWED: dict[type[Act], Callable[[TableState, Any], None]] = {  # what each ac
     PauseSet: TableState._halted,
     AgainWished: TableState._wished,
     GameAbandoned: TableState._abandoned,
+    DealShown: TableState._shown,
     TableClosed: TableState._closed,
 }
 

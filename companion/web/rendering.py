@@ -117,11 +117,14 @@ def render_panels(name: str, **more: Any) -> Panel:
 def set_apart(table: dict[str, Any]) -> dict[str, Any]:
     """A table for a page: every name is one that sets itself apart from the line it stands in."""
     chairs = tuple(replace(chair, name=names.Name(chair.name)) for chair in table["chairs"])
-    evening = table.get("evening")
+    evening, compared = table.get("evening"), table.get("compared")
     if evening is None:
         return table | {"chairs": chairs}
     wins = tuple((names.Name(name), count) for name, count in evening.wins)
-    return table | {"chairs": chairs, "evening": replace(evening, wins=wins)}
+    if compared:
+        seats = (tuple(replace(each, name=names.Name(each.name)) for each in seat) for seat in compared.seats)
+        compared = replace(compared, seats=tuple(seats))
+    return table | {"chairs": chairs, "evening": replace(evening, wins=wins), "compared": compared}
 
 
 class Preferences(Struct, frozen=True):
@@ -283,9 +286,10 @@ def public_table(table_state: TableState, seals: Mapping[int, str] | None = None
         "chairs": public_seats(table_state),
         "awaited": table_state.awaited,
         "commitment": table_state.commitment if sealed else "",
-        "seed": table_state.seed.hex() if over and sealed else "",
+        "seed": table_state.seed.hex() if over and sealed and not table_state.keeps(table_state.number) else "",
         "records": records(table_state)[-SHOWN:],  # games that can be saved
-        "debrief": over and table_state.game.knowledge is not None,  # there is something to look back on
+        # there is something to look back on, and nobody plays with the same cards
+        "debrief": over and table_state.game.knowledge is not None and not table_state.keeps(table_state.number),
         "seals": tuple(final_seal(*each) for each in [*(seals or {}).items()][-SHOWN:]),
         "shared": table_state.game.shared,
         "secret": table_state.game.secret,
@@ -299,7 +303,8 @@ def public_table(table_state: TableState, seals: Mapping[int, str] | None = None
 
 def records(table_state: TableState) -> tuple[int, ...]:
     """The numbers of the games that can be saved."""
-    return tuple(range(1, table_state.number + (table_state.phase != "playing")))
+    ended = range(1, table_state.number + (table_state.phase != "playing"))
+    return tuple(number for number in ended if not table_state.keeps(number))
 
 
 def qr(payload: str) -> Markup:

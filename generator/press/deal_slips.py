@@ -31,14 +31,14 @@ def new_seed_phrases(count: int) -> tuple[str, ...]:
     return tuple("".join(secrets.choice(seed_phrase.LETTERS) for _ in range(seed_phrase.LENGTH)) for _ in range(count))
 
 
-def parsed_seed_phrase(text: str) -> str:
+def parsed_seed_phrase(text: str, option: str = "--verify") -> str:
     """The word of a deal, as somebody typed it."""
     found = seed_phrase.parsed(text)
     if found is None:
         expected = say("the word of a deal has {count} letters and digits, such as {sample}").format(
             count=seed_phrase.LENGTH, sample=seed_phrase.grouped(seed_phrase.LETTERS[:16])
         )
-        raise BadValue("--verify", text, expected)
+        raise BadValue(option, text, expected)
     return found
 
 

@@ -54,14 +54,23 @@ li span{color:var(--soft)}
 """
 
 
-def gallery(folder: Path, printed: Iterable[tuple[ComposedKit, Receipt, bytes]]) -> list[tuple[Path, bytes]]:
-    """The page of a folder into which these files are about to be written; none where somebody has a page of that name."""
+def is_ours(folder: Path) -> bool:
+    """May the page of a folder be written? Not where somebody has a page of that name."""
     path = folder / NAME
-    if path.exists() and not ours(path):
+    return not path.exists() or ours(path)
+
+
+def gallery(
+    folder: Path, printed: Iterable[tuple[ComposedKit, Receipt, bytes, Sequence[str]]]
+) -> list[tuple[Path, bytes]]:
+    """The page of a folder into which these files are about to be written, each with its `pictures`; none where it is
+    somebody's."""
+    path = folder / NAME
+    if not is_ours(folder):
         return []
     kept = earlier(path)
     at = 1 + max((each.at for each in kept), default=0)
-    fresh = [section(work, receipt, data, at) for work, receipt, data in printed]
+    fresh = [section(*each, at) for each in printed]
     sections = [*fresh, *(each for each in kept if each.name not in {new.name for new in fresh})]
     title, advice = (
         say("Kits to print"),
@@ -137,7 +146,7 @@ def earlier(path: Path) -> list[KitSection]:
     return list(kept.values())
 
 
-def section(work: ComposedKit, receipt: Receipt, data: bytes, at: int) -> KitSection:
+def section(work: ComposedKit, receipt: Receipt, data: bytes, pictured: Sequence[str], at: int) -> KitSection:
     """A kit: its name, its file, a picture of each component, or of those that share a sheet."""
     name = Path(receipt.file).name
     with i18n.speaking(work.order.lang):
@@ -145,7 +154,7 @@ def section(work: ComposedKit, receipt: Receipt, data: bytes, at: int) -> KitSec
     many = say("{count} sheets of paper") if receipt.sheets != 1 else say("{count} sheet of paper")
     facts = f"{how} · {many.format(count=receipt.sheets)}"
     shown: dict[str, list[str]] = {}
-    for part, source in zip(receipt.components, pictures(work, data), strict=True):
+    for part, source in zip(receipt.components, pictured, strict=True):
         shown.setdefault(source, []).append(f"{escape(part.title)} <span>× {part.pieces}</span>")
     items = "".join(f'<li><img src="{source}" alt="">{"<br>".join(parts)}</li>\n' for source, parts in shown.items())
     about = f'data-file="{escape(name)}" data-bytes="{len(data)}" data-game="{receipt.game}" data-at="{at}"'

@@ -163,3 +163,121 @@ def test_in_french(empty_desk, free, home):
 def test_a_port_that_makes_no_sense(empty_desk, home):
     """One sentence, exit 2, like everywhere."""
     assert "1 to 65535" in empty_desk.refused("doctor", "--port", "seven", **home)
+
+
+# The wide world: a shared database, a certificate, a proxy. Only what was named is asked.
+
+LEADS_HERE = """
+import socket
+asked = socket.getaddrinfo
+socket.getaddrinfo = lambda host, *more, **kind: asked("127.0.0.1" if host == "games.example" else host, *more, **kind)
+"""
+
+
+def told(desk, check, *words, before="", **env):
+    """One finding, and the exit code."""
+    result = desk.run("doctor", "--json", *words, before=WELL + before, **env)
+    assert result.err == "", result.err
+    findings = {each["check"]: each for each in json.loads(result.out)["findings"]}
+    return findings[check], result.code
+
+
+class TestStore:
+    """A database that several servers share."""
+
+    def test_empty_then_used_then_of_another_version(self, empty_desk, free, home, postgres):
+        import psycopg
+
+        from companion.storage.store import SCHEMA, Store
+
+        url = postgres()
+        words = ("--port", free, "--store", url)
+        finding, code = told(empty_desk, "store", *words, **home)
+        assert finding["ok"] and code == 0 and "is empty" in finding["told"]
+        Store(url).close()
+        finding, _ = told(empty_desk, "store", *words, **home)
+        assert finding["ok"] and f"Tables: 0; schema: {SCHEMA}; room for" in finding["told"]
+        for schema, ok in ((SCHEMA - 1, True), (SCHEMA + 1, False)):
+            with psycopg.connect(url) as connection:
+                connection.execute("UPDATE about SET value = %s WHERE key = 'schema'", [str(schema)])
+            finding, code = told(empty_desk, "store", *words, **home)
+            assert (finding["ok"], code) == (ok, 0 if ok else 1)
+            assert ("brings it up to date" if ok else "another version") in finding["told"]
+
+    def test_one_that_is_not_there_and_no_password_is_shown(self, empty_desk, free, home):
+        url = f"postgresql://me:hush@127.0.0.1:{free_port()}/sousmain"
+        finding, code = told(empty_desk, "store", "--port", free, "--store", url, **home)
+        assert (finding["ok"], code) == (False, 1)
+        assert "cannot be used" in finding["told"] and "hush" not in finding["told"] and "me:***@" in finding["told"]
+        result = empty_desk.run("doctor", "--store", "mysql://x", before=WELL, **home)
+        assert result.code == 2 and result.err.count("\n") == 1
+
+
+@pytest.fixture(scope="module")
+def proxied(tmp_path_factory):
+    """nginx as docs/hosting.md sets it up, with a certificate of two days, and nobody behind it yet."""
+    from support.companion.proxies import nginx
+
+    with nginx(tmp_path_factory.mktemp("nginx")) as found:
+        yield found
+
+
+class TestProxy:
+    """A proxy with a certificate."""
+
+    def test_from_a_stranger_s_certificate_to_all_is_well(self, empty_desk, free, home, proxied):
+        from support.serving import playing
+
+        words = ("--port", free, "--public-url", proxied.base)
+        finding, code = told(empty_desk, "certificate", *words, before=LEADS_HERE, **home)
+        assert (finding["ok"], finding["needed"], code) == (False, True, 1)
+        assert "do not trust the certificate for games.example" in finding["told"]
+        home["SSL_CERT_FILE"] = str(proxied.certificate)
+        finding, _ = told(empty_desk, "certificate", *words, before=LEADS_HERE, **home)
+        assert (finding["ok"], finding["needed"]) == (False, False), "two days are few, and enough for tonight"
+        assert "days left: 1" in finding["told"] and "Renew it" in finding["told"]
+        finding, _ = told(empty_desk, "proxy", *words, before=LEADS_HERE, **home)
+        assert not finding["ok"] and "no companion behind it" in finding["told"]
+        data = empty_desk.folder / "tables"
+        for trusted, ok, said in (
+            (2, False, "trusts more proxies than there are"),
+            (1, True, "all of them trusted: 1"),
+        ):
+            behind = ("--public-url", proxied.base, "--trust-proxy", trusted, "--port", proxied.behind, "--data", data)
+            with playing("code777", *behind):
+                finding, code = told(empty_desk, "proxy", *words, before=LEADS_HERE, **home)
+                assert (finding["ok"], code) == (ok, 0 if ok else 1), finding["told"]
+                assert said in finding["told"]
+        with playing("code777", "--port", proxied.behind, "--data", data):
+            finding, _ = told(empty_desk, "proxy", *words, before=LEADS_HERE, **home)
+            assert not finding["ok"] and "--public-url" in finding["told"]
+
+    def test_another_name_and_nobody_there(self, empty_desk, free, home, proxied):
+        home["SSL_CERT_FILE"] = str(proxied.certificate)
+        other = f"https://localhost:{proxied.tls}"
+        finding, _ = told(empty_desk, "certificate", "--port", free, "--public-url", other, **home)
+        assert not finding["ok"] and "The certificate is not for localhost" in finding["told"]
+        for check in ("certificate", "proxy"):
+            nobody = f"https://localhost:{free_port()}"
+            finding, _ = told(empty_desk, check, "--port", free, "--public-url", nobody, **home)
+            assert not finding["ok"] and "cannot be reached" in finding["told"]
+
+    def test_one_that_has_expired(self, monkeypatch):
+        import ssl
+
+        from cli import hosting_checks
+
+        flaw = ssl.SSLCertVerificationError()
+        flaw.verify_code, flaw.verify_message = hosting_checks.EXPIRED, "certificate has expired"
+        assert "has expired: renew it" in hosting_checks.refused("games.example", flaw)
+
+
+def test_more_proxies_than_are_trusted():
+    from cli.hosting_checks import Seen, flaws
+
+    url = "https://games.example"
+    assert "all phones count as one" in next(flaws(url, 200, Seen(url, 0, 1, True)))
+    assert "takes itself for https://other" in next(flaws(url, 200, Seen("https://other", 1, 1, True)))
+    assert "can choose his address" in next(flaws(url, 200, Seen(url, 2, 1, True)))
+    assert "X-Forwarded-Proto" in next(flaws(url, 200, Seen(url, 1, 1, False)))
+    assert not [*flaws(url, 200, Seen(url, 1, 1, True))]

@@ -65,3 +65,29 @@ def test_what_cannot_be_asked(empty_desk: Desk) -> None:
     ):
         code, out, err = empty_desk.run("league", *words)
         assert (code, out) == (2, "") and told in err and err.count("\n") == 1
+
+
+def test_what_play_and_deal_refuse_about_shared_cards(empty_desk: Desk) -> None:
+    for words, told in (
+        (("play", "--deal", "new"), "--deal needs a game"),
+        (("play", "code777", "--tables", "2"), "--tables needs --deal"),
+        (("play", "code777", "--deal", "new", "--robots", "2"), "--deal and --robots do not go together"),
+        (("play", "code777", "--deal", "short"), "has 16 letters and digits"),
+        (("play", "code777", "--deal", "new", "--tables", "21"), "--tables"),
+        (("deal", "code777", "--phrase", "short"), "has 16 letters and digits"),
+        (("deal", "code777", "--deals", "2", "--phrase", "0123456789ABCDEF"), "--phrase and --deals"),
+        (("deal", "code777", "--deals", "5", "--tables", "5"), "At most 20 sets"),
+    ):
+        code, out, err = empty_desk.run(*words)
+        assert (code, out) == (2, "") and told in err and err.count("\n") == 1, (words, err)
+
+
+def test_one_word_deals_the_same_slips_for_every_table(empty_desk: Desk) -> None:
+    word = ("--phrase", "0123-4567-89ab-cdef", "--quiet")
+    pages = []
+    for tables in ("1", "2"):
+        assert empty_desk.run("deal", "code777", *word, "--tables", tables, "--out", tables).code == 0
+        (file,) = (empty_desk.folder / tables).iterdir()
+        pages.append((file.name, file.stat().st_size))
+    (one, small), (two, large) = pages
+    assert one == two and large > small, "the code in the name is that of the cards"

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from support.companion.rig import app_of, host_of, seated, tables_in
 from support.companion.scenes import PEOPLE, Scene, sample, scenes
 from support.companion.visits import differences, visit
@@ -33,6 +34,16 @@ few = settings(
 def test_worlds_that_look_alike_are_alike_to_the_last_byte(kind: str, data: st.DataObject) -> None:
     """Statuses, headers, bodies, streams and the program's log, on every route, before and after one more move."""
     assert differences(data.draw(scenes(kind))) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "slug"),
+    [(kind, "code777") for kind in ("seat", "spectator", "stranger")]
+    + [("seat and host", slug) for slug in GAMES if slug not in UNSEEN],
+)
+def test_a_table_that_had_the_same_cards_tells_nothing_while_others_play(kind: str, slug: str) -> None:
+    """It is done, and all of it lies open there, for those who sat at it."""
+    assert differences(replace(sample(kind, 1, slug), again=False, alike=True)) == []
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import itertools
 import sys
 from pathlib import Path
 
+import ezdxf
+import ezdxf.units
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -100,6 +103,8 @@ def test_the_same_print_is_the_same_file() -> None:
     order = ordered("code777", only="racks", cut="dxf")
     first, second = (build([order], Path("out")) for _ in range(2))
     assert first.files == second.files
+    made = next(data for path, data in first.files if path.suffix == ".dxf")
+    assert ezdxf.read(io.StringIO(made.decode())).units == ezdxf.units.MM
 
 
 REFUSED = {

@@ -217,7 +217,7 @@ FORGERIES: dict[str, tuple[Callable[[list[Any]], Any], str, int]] = {
     "a nameless player": (lambda x: x[0]["names"].pop(), "players", 1),
     "another game": (lambda x: x[0].update(game="chess"), "game", 1),
     "a path for a game": (lambda x: x[0].update(game="code777.game"), "game", 1),
-    "another format": (lambda x: x[0].update(format=3, more="x"), "format", 1),
+    "another format": (lambda x: x[0].update(format=4, more="x"), "format", 1),
     "a field too many": (lambda x: x[2].update(note="x"), "not readable", 3),
     "a field less": (lambda x: x[2].pop("witnessed"), "not readable", 3),
     "a line of another kind": (lambda x: x[2].update(kind="end"), "not readable", 3),

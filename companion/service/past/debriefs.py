@@ -69,18 +69,21 @@ class Debriefs:
 
     def of(self, table_state: TableState, number: int) -> LookedBack:
         """A finished game of a table; whoever asks first waits for it, and nobody else does."""
+        if table_state.keeps(number):
+            raise NotFound(say("Other tables play with the same cards: the record opens when all of them are done."))
         key = key_of(table_state, number)
         return self._once(self._games, KEPT, key, lambda: self._looked_back(table_state.id, number))
 
     def ready(self, table_state: TableState) -> LookedBack | None:
         """The last game of a table, if it is over and was looked back on already."""
         over = table_state.phase in ("over", "abandoned") and table_state.state is not None
+        over = over and not table_state.keeps(table_state.number)
         return self._games.get(key_of(table_state, table_state.number)) if over else None
 
     def due(self, table_state: TableState) -> bool:
         """Is the last game of a table to be looked back on? It is asked for once."""
         over = table_state.phase == "over" and table_state.state is not None
-        if not over or table_state.game.knowledge is None:
+        if not over or table_state.game.knowledge is None or table_state.keeps(table_state.number):
             return False
         key = key_of(table_state, table_state.number)
         if self._due.get(table_state.id) == key or key in self._games:

@@ -10,6 +10,7 @@ import io
 import time
 import zipfile
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 from msgspec.structs import replace
 from sqlalchemy.exc import DBAPIError
@@ -78,6 +79,9 @@ class HouseRecords:
         return [self._sealed(each) for each in found]
 
     def _sealed(self, listed: ListedGame) -> ListedGame:
+        with suppress(PhoneError):  # a table that cannot be read
+            if self._cache.load(listed.table).table_state.keeps(listed.game):
+                return replace(listed, seal="")  # others play with the same cards
         if listed.seal:
             return listed
         time.sleep(0)  # of an old game it is made now: others have their turn in between

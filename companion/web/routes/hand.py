@@ -154,6 +154,7 @@ def observer_view(table_state: TableState, observer: Actor) -> dict[str, Any]:
             "dice": tables.fairness.public(table_state),
             "breath": countdown(table_state),
             "evening": evening(table_state),
+            "compared": tables.duplicates.comparison(table_state),
         },
         "view": table_state.game.view(table_state.state, observer) if playing else None,
         "offers": tables.offers(table_state, observer) if playing else [],

@@ -19,6 +19,7 @@ from companion.service.door import wifi
 from companion.service.tables import LISTED, cleaned_label
 from companion.storage.cache import put_aside
 from companion.storage.tokens import hashed, token
+from companion.table.acts import MOST_ALIKE
 from companion.web import rendering, rule_pages, security
 from companion.web.admission import is_admitted
 from generator.order import amounts
@@ -39,6 +40,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     players: int = 0
     lang: str = ""
     options: dict[str, str] = {}
+    tables: int = 1  # more than one: all with the same cards
     label: str = ""  # what the host calls it
     house: bool = False  # the page of all tables asked, and stays open
 
@@ -67,7 +69,9 @@ def index() -> str:
     tables = rendering.tables()
     security.device()
     host = is_host()
-    shelf = [{"slug": slug, "players": game(slug).players} for slug in GAMES]
+    shelf = [{"slug": slug, "players": game(slug).players, "usual": box(slug).USUAL} for slug in GAMES]
+    usual = [tables.default_options(slug) for slug in GAMES]
+    alike = [each for each, how in zip(shelf, usual, strict=True) if how.pieces != "paper" and how.sealed]
     everywhere = host or not security.door().public  # in a living room all may see which tables there are
     held = {table for table, _ in tables.store.seats(hashed(g.device))}
     shown = [each for each in tables.all(LISTED) if host or each.id in held or (everywhere and is_admitted(each.id))]
@@ -77,7 +81,9 @@ def index() -> str:
         news |= {"hosts": tables.hosts.listed(g.device), "aside": aside()}
         news["shop"] = current_app.extensions["workshop"] is not None
         news["new_codes"] = tables.store.setting("new codes") and new_codes()
-    return rendering.render_live_page("home.html", host=host, shelf=shelf, tables=listed, **news)
+    return rendering.render_live_page(
+        "home.html", most_alike=MOST_ALIKE, alike=alike, host=host, shelf=shelf, tables=listed, **news
+    )
 
 
 def own_seats(listed: list[dict[str, Any]]) -> list[tuple[dict[str, Any], int]]:
@@ -130,8 +136,12 @@ def open_table() -> Response:
     players = order.players or box(order.game).USUAL
     tables = rendering.tables()
     chosen = read_options(order.game, order.options, tables.default_options(order.game))
-    label = cleaned_label(order.label[:400])
-    table_state = tables.open(order.game, players, chosen, order.lang or i18n.language())
+    label, lang = cleaned_label(order.label[:400]), order.lang or i18n.language()
+    if order.tables != 1:
+        for number, each in enumerate(tables.open_alike(order.game, players, chosen, lang, order.tables), 1):
+            tables.label(each.id, say("Same cards, table {number}").format(number=number))
+        return json_reply({"go": "/house"})
+    table_state = tables.open(order.game, players, chosen, lang)
     if label:
         tables.label(table_state.id, label)
     tables.hub.stir_house()
@@ -184,6 +194,14 @@ def dismiss() -> Response:
 def help_page() -> str:
     """When a phone cannot reach the laptop."""
     return rendering.render_page("help.html")
+
+
+@pages.get("/proxy")
+def proxy() -> Response:
+    """For `sousmain doctor`: how this question came here. Nothing that whoever asks does not send or see himself."""
+    door, told = security.door(), request.headers.get("X-Forwarded-For", "")
+    hops = len([each for each in told.split(",") if each.strip()])
+    return json_reply({"public": door.public, "trusted": door.proxies, "hops": hops, "secure": request.is_secure})
 
 
 @pages.get("/remote")

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from flask import Blueprint, Response, current_app, g, request
 from msgspec import Struct
 
-from companion.errors import NotFound
+from companion.errors import NotFound, NotYours
 from companion.service import seat_cards
 from companion.service.moves import MoveRequest
 from companion.service.past.records import record_name
@@ -93,7 +93,7 @@ def admit() -> None:
 @pages.get("")
 def screen(table: str) -> str:
     """The screen."""
-    table_state = rendering.tables().current(table)
+    table_state = watched(table)
     with i18n.speaking(spoken(table_state)):
         return rendering.render_followed_page("screen.html", **context(table_state))
 
@@ -107,9 +107,18 @@ def part(table: str) -> Response:
 def panels(table: str, window: int) -> Panel:
     """The part of the screen that changes."""
     must_be_admitted(table)  # a stream lasts: the word may have been asked for since
-    table_state = rendering.tables().current(table)
+    table_state = watched(table)
     with i18n.speaking(spoken(table_state)):
         return rendering.render_panels("screen_part.html", **context(table_state, window))
+
+
+def watched(table: str) -> TableState:
+    """The table, for whoever may see what lies on it: not for those who play, or might play, with the same cards."""
+    tables = rendering.tables()
+    table_state = tables.current(table)
+    if not tables.duplicates.may_watch(table_state, g.device, is_host()):
+        raise NotYours(say("Other tables play with the same cards: this screen opens when all of them are done."))
+    return table_state
 
 
 def spoken(table_state: TableState) -> str:
@@ -150,19 +159,19 @@ def context(table_state: TableState, window: int = WINDOW) -> dict[str, Any]:
 def view(table: str) -> Response:
     """The table's view as JSON."""
     more: dict[str, Any] = {} if is_host() else {"offers": []}
-    return Response(as_json(rendering.tables().current(table), TABLE, **more), mimetype="application/json")
+    return Response(as_json(watched(table), TABLE, **more), mimetype="application/json")
 
 
 @pages.get("/stream")
 def stream(table: str) -> Response:
     """Tells what is new."""
-    return streaming(rendering.tables().table_state(table), TABLE, lambda window: panels(table, window))
+    return streaming(watched(table), TABLE, lambda window: panels(table, window))
 
 
 @pages.get("/wait")
 def wait(table: str) -> Response:
     """The same without a stream."""
-    return waiting(rendering.tables().table_state(table), TABLE)
+    return waiting(watched(table), TABLE)
 
 
 @pages.get("/records")
@@ -196,6 +205,7 @@ def cards(table: str) -> Response:
 def move(table: str) -> Response:
     """A move of the table: the host puts something right or passes over a player."""
     host_only()
+    watched(table)
     return move_reply(table, TABLE, security.parsed_body(MoveRequest))
 
 

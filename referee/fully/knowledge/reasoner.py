@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from referee.fully import moves as m
 from referee.fully.knowledge import decoding
 from referee.fully.knowledge.decoding import COLOURS, Cell, Evidence
-from referee.fully.knowledge.trial import Spoken, Trial
+from referee.fully.knowledge.trial import Decoder, Spoken, Trial, decoded, digits_in
 from referee.fully.pieces import SIGNAL, Colour, Phrase, Place
 from referee.fully.seats import enemy, members, others, partner_of, team_of
 from referee.fully.state import State
@@ -78,9 +78,9 @@ class TalkReasoner(Struct, frozen=True):
         """All that a team said, with the numbers of the events."""
         return tuple(each for line in self.lines if team_of(line.seat) == team for each in line.heard())
 
-    def decoder(self) -> decoding.Decoder:
+    def decoder(self) -> Decoder:
         """What the other team's talk tells."""
-        return decoding.decoded(tuple(each for _, each in self.evidence(enemy(team_of(self.me)))))
+        return decoded(tuple(each for _, each in self.evidence(enemy(team_of(self.me)))))
 
     def colours(self, seat: int, place: Place) -> tuple[float, ...]:
         """How likely each colour is in a place of another player's row."""
@@ -232,24 +232,23 @@ class TalkReasoner(Struct, frozen=True):
 
     def trial(self, fact: Fact, heard: list[Spoken]) -> Trial | None:
         """What the other team's sentences are tried with; one's own are heard with the code."""
-        if fact.part == "phrase":
-            return Trial(heard, fact.value[0])
-        return None if team_of(fact.about) == team_of(self.me) else Trial(heard)
+        if fact.part != "phrase" and team_of(fact.about) == team_of(self.me):
+            return None
+        return Trial(digits_in([each for _, each in heard]))
 
     def enough(self, fact: Fact, heard: list[Spoken], trial: Trial | None) -> bool:
         """Would these sentences alone make it as good as certain?"""
+        only = tuple(each for _, each in heard)
+        decoder = trial.after(only) if trial else None
         if fact.part == "phrase":
-            assert trial
+            assert decoder
             group = next(i for i, phrases in enumerate(decoding.KINDS) if Phrase(fact.value[1]) in phrases)
-            found = trial.means(heard, fact.value[0])[group] / len(decoding.KINDS[group])
+            found = decoder.kinds(fact.value[0])[group] / len(decoding.KINDS[group])
         else:
-            cells = cells_of(fact)
-            only = tuple(each for _, each in heard)
-            if trial:
-                chances = trial.colours(heard, [cell for cell, _ in cells])
-            else:
-                chances = [self.partners(cell, only) for cell, _ in cells]
-            found = min(each[COLOURS.index(colour)] for each, (_, colour) in zip(chances, cells, strict=True))
+            found = min(
+                (decoder.colours(cell) if decoder else self.partners(cell, only))[COLOURS.index(colour)]
+                for cell, colour in cells_of(fact)
+            )
         return (found if fact.so else 1 - found) >= SURE
 
 

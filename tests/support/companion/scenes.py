@@ -18,6 +18,7 @@ from companion.storage.tokens import FolderSecret, hashed
 from companion.table.acts import (
     Act,
     AutoplaySet,
+    DuplicateDeal,
     GameAbandoned,
     GameBegun,
     MoveMade,
@@ -33,6 +34,8 @@ from referee.mind import Strength
 from referee.registry import GAMES
 
 ID = "b23456"
+ALIKE = "c23456"  # a table that had the same cards
+DEAL = DuplicateDeal("d" * 12)
 COOKIE = f"sousmain-{PORT}"
 KEYS = FolderSecret(b"whatever the tests need")
 SECRET = FolderSecret(bytes(32))
@@ -65,6 +68,7 @@ class Scene(Struct, frozen=True):
     again: bool = False  # it is the second game at this table
     freed: int | None = None  # a seat that the host has released
     paused: bool = False
+    alike: bool = False  # another table has had the same cards, and is done with them
     robots: tuple[Strength, ...] = ()  # on all seats that nobody looks from, in this order; none: people
 
 
@@ -129,7 +133,8 @@ def built(scene: Scene, world: int) -> Tables:
     seed = bytes([world + 1]) * 32  # the dice are the deepest secret: they differ too
     tables = Tables(Store("sqlite://"), SECRET, clock=lambda: 0.0, dice=lambda n: seed[:n])
     tokens = [(hashed(SECRET.table(ID)), None), *((hashed(SECRET.seat(ID, i, 0)), i) for i in range(seats))]
-    acts: list[Act] = [TableOpened(slug, "en", seats, msgspec.to_builtins(twins.game.options))]
+    deal_of = DEAL if scene.alike else None
+    acts: list[Act] = [TableOpened(slug, "en", seats, msgspec.to_builtins(twins.game.options), duplicate=deal_of)]
     acts += [SeatTaken(i, f"Player {i + 1}", i) for i in range(seats)]
     others = [i for i in range(seats) if i not in person.seats] if scene.robots else []
     acts += [AutoplaySet(i, True, scene.robots[i % len(scene.robots)], ROBOTS[i]) for i in others]
@@ -145,16 +150,34 @@ def built(scene: Scene, world: int) -> Tables:
     for version, act in enumerate(acts, 1):
         change = WriteSet(ID, version, encode(act))
         if isinstance(act, TableOpened):
-            change.opens, change.tokens = True, tokens
+            change.opens, change.tokens, change.duplicate = True, tokens, deal_of.id if deal_of else ""
             change.holds = [(i, hashed(holder(i, person, world))) for i in range(seats)]
         if isinstance(act, SeatReleased):
             change.revoked, change.released = [hashed(SECRET.seat(ID, act.seat, 0))], [act.seat]
             change.tokens = [(hashed(SECRET.seat(ID, act.seat, 1)), act.seat)]
         tables.store.write(change)
+    if scene.alike:
+        build_alike(tables, scene, world, seed)
     tables.add_host(the_host(person, world))
     for seat in range(seats):
         tables.note(ID, seat, {"text": "mine" if seat in person.seats else "not for you" * (world + 1)})
     return tables
+
+
+def build_alike(tables: Tables, scene: Scene, world: int, seed: bytes) -> None:
+    """Another table with the cards of that world, where the same has happened and all of it lies open."""
+    twins = scene.twins
+    deal, *turns = twins.worlds[world]
+    acts: list[Act] = [
+        TableOpened(twins.game.slug, "en", twins.game.seats, msgspec.to_builtins(twins.game.options), duplicate=DEAL),
+        *(SeatTaken(i, f"Other {i + 1}", i) for i in range(twins.game.seats)),
+        GameBegun(seed.hex(), plain(deal.events)),
+        *(MoveMade(turn.actor, msgspec.to_builtins(turn.move), plain(turn.events)) for turn in turns),  # type: ignore[arg-type]
+        GameAbandoned(),
+    ]
+    for version, act in enumerate(acts, 1):
+        opens = isinstance(act, TableOpened)
+        tables.store.write(WriteSet(ALIKE, version, encode(act), opens=opens, duplicate=DEAL.id if opens else ""))
 
 
 def holder(seat: int, person: Person, world: int) -> str:

@@ -39,10 +39,9 @@ class Way:
 
     def cut(self) -> None:
         """All connections end at once."""
-        for line in self._lines:
+        for line in [*self._lines]:
             with suppress(OSError):
                 line.shutdown(socket.SHUT_RDWR)
-        self._lines.clear()
 
     def go_on(self) -> None:
         """It works again; what had been on the way is lost."""
@@ -62,8 +61,17 @@ class Way:
                 near.close()
                 continue
             self._lines += [near, far]
-            for pair in ((near, far), (far, near)):
-                threading.Thread(target=self._forward, args=pair, daemon=True).start()
+            threading.Thread(target=self._carry, args=(near, far), daemon=True).start()
+
+    def _carry(self, near: socket.socket, far: socket.socket) -> None:
+        """Both ways, until one of them ends; then its files are given back."""
+        back = threading.Thread(target=self._forward, args=(far, near), daemon=True)
+        back.start()
+        self._forward(near, far)
+        back.join()
+        self._lines = [line for line in self._lines if line not in (near, far)]
+        near.close()
+        far.close()
 
     def _forward(self, one: socket.socket, other: socket.socket) -> None:
         with suppress(OSError):

@@ -16,7 +16,7 @@ import msgspec
 from flask import Flask
 from msgspec import Struct
 from support.companion.rig import BASE, HOST_CODE, app_of
-from support.companion.scenes import COOKIE, ID, SECRET, Scene, built, holder, the_host
+from support.companion.scenes import ALIKE, COOKIE, ID, SECRET, Scene, built, holder, the_host
 from support.companion.standstill import frozen, logged
 from support.companion.worlds import worlds
 from werkzeug.exceptions import HTTPException
@@ -41,6 +41,20 @@ SHOP = ("draw", "page", "file", "keep", "upload", "job/doctor", "record/verify")
 PUZZLES = DailyPuzzles(lambda: date(2026, 1, 1), lambda make: make())  # made once for all worlds
 PARTS = ("/part", "/part?have=", "/part?have=-", "/part?window=40")  # the third: what he lacks of what he had before
 
+ALIKE_PARTS = (
+    "",
+    *PARTS[:2],
+    "/view",
+    "/wait",
+    "/stream",
+    "/stream?have=",
+    "/records",
+    "/record/1",
+    "/debrief/1",
+    "/debrief/1/seat/1/0.json",
+    "/seat/0",
+    "/seat/0/view",
+)
 LOOKS_BACK = ("", "?seat=1", *(f"/seat/1/{part}" for part in ("0.json", "2.json", "0.json?why=fact.0")))
 
 Spoil = Callable[[Flask, Tables], None]  # introduces a leak
@@ -286,6 +300,8 @@ class Visitor:
             ),
             f"/t/{ID}/records",
             *(f"/t/{ID}/record/{number}" for number in (1, 2, 0)),
+            *(f"/t/{ALIKE}{part}" for part in ALIKE_PARTS if self.scene.alike),
+            *(f"/house/{past}" for past in PAST if self.scene.alike),
             *(f"/t/{ID}/debrief/{number}{part}" for number in (1, 2, 0) for part in LOOKS_BACK),
         ]
 
@@ -303,6 +319,7 @@ class Visitor:
             "/static/0/nothing.css",
             "/favicon.ico",
             "/help",
+            "/proxy",
             "/remote",
             "/puzzles",
             self.puzzle(),
@@ -486,7 +503,7 @@ class Visitor:
         if self.person.host:
             self.deal_again()
         self.ask("/hosts/name", "POST", {"host": hashed(self.device)[:NAMED], "name": "Marie"})
-        for past in PAST:
+        for past in PAST if not self.scene.alike else ():  # there he knows the end, and has looked before it
             self.ask(f"/house/{past}")
         name = self.tables.table_state(ID).chairs[self.other].name
         self.ask("/house/word", "POST", {"word": "sesame"})
