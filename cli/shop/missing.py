@@ -10,6 +10,7 @@ from generator.drawing.pen import FaceStamp
 from generator.layout.component import Component
 from generator.order.request import CONTENTS, TUCKBOX
 from generator.press.build import collector_at_rest, compose
+from templates.i18n import say
 
 MADE_FOR_ALL = CONTENTS, TUCKBOX  # of which there are no single pieces
 
@@ -45,7 +46,12 @@ def names_of(component: Component) -> Called:
     """What the pieces of a component are called, by their faces; nothing where it has no single pieces."""
     if component.names:
         return {
-            face.name: (names[0], f"{component.title}: {names[0]}", face.width, face.height)
+            face.name: (
+                names[0],
+                say("{name}: {words}").format(name=component.title, words=names[0]),
+                face.width,
+                face.height,
+            )
             for face, names in zip(component.fronts, component.names, strict=False)
         }
     if len({face.name for face in component.fronts}) == 1 and not component.uncut:

@@ -205,7 +205,7 @@ function order(game) {
       if (drawing !== mine) return;
       complain(form, null);
       const cut = made.strokes ? fill(facts.dataset.cuts, made) : facts.dataset.none;
-      tell(`${fill(facts.dataset.sheets, made)}; ${cut}.`);
+      tell(`${fill(facts.dataset.sheets, made)} · ${cut}`);
       const advice = $(".advice");
       advice.replaceChildren(
         ...made.advice.map((line) => Object.assign(document.createElement("li"), { textContent: line })),

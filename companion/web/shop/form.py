@@ -84,7 +84,7 @@ CHOICES = {
     "cut": {"": later("None"), "svg": "SVG", "dxf": "DXF", "silhouette": "Silhouette"},
     "folds": {"score": later("Scored"), "perforate": later("Perforated")},
     "players": {"": later("As named")},
-    "printer": {"": later("None")},
+    "printer": {"": later("No profile")},
     "edition": {"": later("Usual")},
 }
 
