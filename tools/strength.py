@@ -6,7 +6,7 @@
 
 One seat (in Fully a team) plays one strength and all others another; the same deals for every pair, seats in turn. Each line is
 kept in output/strength.json as soon as it is played, so that a run can break off, go on, or be done in parts; a line that was
-played with more games stays, and one that was played by rules or robots which have changed since is forgotten.
+played with more games stays, and one whose first games go otherwise now is forgotten.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator, Sequence
+from functools import cache
 from hashlib import sha256
+from itertools import product
 from math import sqrt
 from pathlib import Path
 from statistics import mean, median
@@ -30,6 +32,7 @@ from referee.registry import GAMES, game, robot  # noqa: E402
 from templates import loader  # noqa: E402
 
 GAMES_EACH = 1000
+AGAIN = 2  # games of a line are played again to see whether it still stands
 FILE, KEPT = ROOT / "docs" / "robots.md", ROOT / "output" / "strength.json"
 PAIRS: tuple[tuple[Strength, Strength], ...] = (("sharp", "easy"), ("good", "easy"), ("sharp", "good"))
 ALIKE: tuple[tuple[Strength, Strength], ...] = tuple((each, each) for each in STRENGTHS)
@@ -58,14 +61,20 @@ def sides(slug: str, seats: int, number: int) -> tuple[int, ...]:
     return (number % 2, number % 2 + 2) if game(slug).shared else (number % seats,)
 
 
+def one_game(slug: str, seats: int, pair: tuple[Strength, Strength], number: int) -> tuple[Sequence[Any], Any]:
+    """A game of a line, by its number."""
+    first = sides(slug, seats, number)
+    strengths = [pair[0] if seat in first else pair[1] for seat in range(seats)]
+    deal = simulation.seed_of(f"strength {slug} {seats}", number // (2 if game(slug).shared else seats))
+    return simulation.play(game(slug), robot(slug), game(slug).Options(), seats, deal, strengths)
+
+
 def played(slug: str, seats: int, pair: tuple[Strength, Strength], count: int) -> Played:
     """So many games of one against the others."""
     found = Played([], [], [])
     for number in range(count):
         first = sides(slug, seats, number)
-        strengths = [pair[0] if seat in first else pair[1] for seat in range(seats)]
-        deal = simulation.seed_of(f"strength {slug} {seats}", number // (2 if game(slug).shared else seats))
-        turns, outcome = simulation.play(game(slug), robot(slug), game(slug).Options(), seats, deal, strengths)
+        turns, outcome = one_game(slug, seats, pair, number)
         ours = sum(seat in outcome.winners for seat in first)
         found.wins.append(ours / len(outcome.winners) if outcome.winners else len(first) / seats)
         found.lengths.append(turns_of(turns))
@@ -79,11 +88,14 @@ def turns_of(turns: Sequence[Any]) -> int:
     return next((kinds.count(each) for each in ("drawn", "drove", "spoken", "turned", "asked") if each in kinds), 0)
 
 
-def version(slug: str) -> str:
-    """What the rules and robots of a game are made of, as a digest: other ones play other games."""
-    home = ROOT / "referee"
-    files = [*sorted(home.glob("*.py")), *sorted((home / slug).rglob("*.py"))]
-    return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
+@cache
+def version(slug: str, seats: int, pair: tuple[Strength, Strength]) -> str:
+    """How the first games of a line go now, move by move, as a digest: if they go otherwise, so do the rest."""
+    found = sha256()
+    for number in range(AGAIN):
+        turns, _ = one_game(slug, seats, pair, number)
+        found.update(repr([(turn.actor, turn.move) for turn in turns]).encode())
+    return found.hexdigest()[:16]
 
 
 def kept() -> dict[str, dict[str, Any]]:
@@ -104,11 +116,11 @@ def counts(slug: str) -> list[int]:
 def play_line(slug: str, seats: int, pair: tuple[Strength, Strength], count: int) -> None:
     """Plays a line and keeps it, unless it is kept with as many games."""
     old = kept().get(name(slug, seats, pair), {})
-    if old.get("version") == version(slug) and old["games"] >= count:
+    if old.get("version") == version(slug, seats, pair) and old["games"] >= count:
         return
     found = played(slug, seats, pair, count)
     line = {
-        "version": version(slug),
+        "version": version(slug, seats, pair),
         "games": count,
         "share": mean(found.wins),
         "median": median(found.lengths),
@@ -124,7 +136,11 @@ def lines() -> Iterator[str]:
     """The tables of all that is kept, a game after the other."""
     every = kept()
     for slug in GAMES:
-        now = {key: line for key, line in every.items() if line["version"] == version(slug)}
+        now = {}
+        for seats, pair in product(counts(slug), (*PAIRS, *ALIKE)):
+            line = every.get(name(slug, seats, pair))
+            if line and line["version"] == version(slug, seats, pair):
+                now[name(slug, seats, pair)] = line
         yield f"\n## {loader.kit_data(slug)['name']}\n\n"
         if slug in NOTES:
             yield f"{NOTES[slug]}\n\n"
