@@ -19,8 +19,10 @@ ROWS = {  # in the order of the table; by name alone: where each is
     "codes": "bench.paper.codes",
     "start": "bench.start",
     "knowledge": "bench.knowledge",
+    "puzzles": "bench.puzzles",
     "replay": "bench.phones.replay",
     "push": "bench.phones.push",
+    "shop": "bench.phones.shop",
     "wsgi": "bench.phones.wsgi_servers",
     "servers": "bench.phones.servers",
 }

@@ -68,9 +68,10 @@ def print_receipts(receipts: list[Receipt]) -> None:
 def cut_line(file: CutFile) -> str:
     """A file for a cutting machine, and the pages it is for."""
     pages = ", ".join(map(str, file.pages))
-    return (say("{file}: page {pages}") if len(file.pages) == 1 else say("{file}: pages {pages}")).format(
-        file=file.file, pages=pages
-    )
+    told = say("{file}: page {pages}") if len(file.pages) == 1 else say("{file}: pages {pages}")
+    if file.form == "silhouette":  # Studio does not keep the place of a drawing by itself
+        told += say("; X {left:g} mm, Y {top:g} mm")
+    return told.format(file=file.file, pages=pages, left=file.left, top=file.top)
 
 
 def shortened(path: str, width: int) -> str:

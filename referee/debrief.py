@@ -123,7 +123,7 @@ class Watcher:
         self.reasoner = now
         if now.era != was.era:
             self.secrets.append(Secret(self.seat, now.era, turn))
-        elif now is not was and (bits := openness(was) - openness(now)) > 0:
+        elif now.worlds and (bits := openness(was) - openness(now)) > 0:  # what contradicts tells nothing
             self.telling.append(Telling(now.heard, self.seat, bits))
         if not now.worlds and self.contradiction is None:
             self.contradiction = turn

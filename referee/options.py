@@ -99,9 +99,8 @@ def read_options(game: Game, given: Mapping[str, str], before: TableOptions | No
         if field is None or not field.takes(text):
             raise UnknownOption(name, text, tuple(known), field)
         newer = game.Options.newer.get(name)
-        silent = (
-            newer is not None and newer.now == newer.unsaid == text
-        )  # not to be written: it means what silence means
+        # What means the same as silence is not written: records of such tables stay as they were.
+        silent = newer is not None and newer.now == newer.unsaid == text
         values[name] = UNSET if silent else field_value(field, text)
     return with_changes(before or default_options(game), **values)
 

@@ -72,7 +72,10 @@ def next_move(
         due = game.awaited(state)
         order = tuple(sorted(order, key=lambda seat: seat in due))
     for seat in order:
-        view, offers = game.view(state, seat), game.moves(state, seat)
+        offers = game.moves(state, seat)
+        if not offers:
+            continue  # whoever may do nothing need not look
+        view = game.view(state, seat)
         move = robot.choose(view, offers, chance, minds[seat]) if minds else robot.choose(view, offers, chance)
         if move is not None:
             return seat, move

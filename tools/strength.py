@@ -2,16 +2,20 @@
 
     make strength
     make strength ARGS="--games 200"
+    make strength ARGS="--only allo --pair sharp/easy"
 
-One seat (in Fully a team) plays one strength and all others another; the same deals for every pair, seats in turn. The same
-count gives the same file on every machine.
+One seat (in Fully a team) plays one strength and all others another; the same deals for every pair, seats in turn. Each line is
+kept in output/strength.json as soon as it is played, so that a run can break off, go on, or be done in parts; a line that was
+played with more games stays, and one that was played by rules or robots which have changed since is forgotten.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from collections.abc import Iterator, Sequence
+from hashlib import sha256
 from math import sqrt
 from pathlib import Path
 from statistics import mean, median
@@ -26,14 +30,19 @@ from referee.registry import GAMES, game, robot  # noqa: E402
 from templates import loader  # noqa: E402
 
 GAMES_EACH = 1000
-FILE = ROOT / "docs" / "robots.md"
-PAIRS: tuple[tuple[Strength, Strength], ...] = (("good", "easy"), ("sharp", "easy"), ("sharp", "good"))
+FILE, KEPT = ROOT / "docs" / "robots.md", ROOT / "output" / "strength.json"
+PAIRS: tuple[tuple[Strength, Strength], ...] = (("sharp", "easy"), ("good", "easy"), ("sharp", "good"))
+ALIKE: tuple[tuple[Strength, Strength], ...] = tuple((each, each) for each in STRENGTHS)
 HEAD = """# Robots
 
 Three strengths, for `sousmain simulate --robots`: *easy* looks at its own view and forgets the rest (the robot of the versions before), *good* remembers all that its seat witnessed and is exact, *sharp* also weighs chances. None gets more than its own seat's view, offers and witnessed events: the function is handed nothing else.
 
-Written by `make strength{args}`: {count} games for each line (of Fully {few}). One seat plays the first strength and all others the second, each seat in turn and every pair the same deals; in Fully a whole team does. *Fair* is what equal strength would win. ± is one standard error; *apart* is how many of them lie between the share and the fair one.
+Written by `make strength`, which keeps what it has played and can be run in parts; *games* says how many a line stands on. One seat plays the first strength and all others the second, each seat in turn and every pair the same deals; in Fully a whole team does. *Fair* is what equal strength would win. ± is one standard error; *apart* is how many of them lie between the share and the fair one.
 """
+NOTES = {
+    "code777": "Among the sharp fewer points are made: they gamble on two codes that are left when somebody else is about to declare, and lose some.",
+    "fully": "Among the sharp fewer points are made than among the good, because each team hides its rows from the other: it says as much that is not so as what is, in digits that cannot be told apart. A partner's row is found whole either way.",
+}
 
 
 class Played(NamedTuple):
@@ -70,39 +79,91 @@ def turns_of(turns: Sequence[Any]) -> int:
     return next((kinds.count(each) for each in ("drawn", "drove", "spoken", "turned", "asked") if each in kinds), 0)
 
 
-def lines(count: int, few: int) -> Iterator[str]:
-    """The tables, a game after the other."""
+def version(slug: str) -> str:
+    """What the rules and robots of a game are made of, as a digest: other ones play other games."""
+    home = ROOT / "referee"
+    files = [*sorted(home.glob("*.py")), *sorted((home / slug).rglob("*.py"))]
+    return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
+
+
+def kept() -> dict[str, dict[str, Any]]:
+    """The lines that were played before, by their names."""
+    return json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
+
+
+def name(slug: str, seats: int, pair: tuple[Strength, Strength]) -> str:
+    """Of a line."""
+    return f"{slug} {seats} {pair[0]}/{pair[1]}"
+
+
+def counts(slug: str) -> list[int]:
+    """As few and as many players as there can be."""
+    return sorted({game(slug).players[0], game(slug).players[-1]})
+
+
+def play_line(slug: str, seats: int, pair: tuple[Strength, Strength], count: int) -> None:
+    """Plays a line and keeps it, unless it is kept with as many games."""
+    old = kept().get(name(slug, seats, pair), {})
+    if old.get("version") == version(slug) and old["games"] >= count:
+        return
+    found = played(slug, seats, pair, count)
+    line = {
+        "version": version(slug),
+        "games": count,
+        "share": mean(found.wins),
+        "median": median(found.lengths),
+        "mean": mean(found.lengths),
+        "points": mean(found.points),
+    }
+    KEPT.parent.mkdir(exist_ok=True)
+    KEPT.write_text(json.dumps({**kept(), name(slug, seats, pair): line}, indent=1), encoding="utf-8")
+    print(name(slug, seats, pair), f"{line['share']:.3f}", file=sys.stderr, flush=True)
+
+
+def lines() -> Iterator[str]:
+    """The tables of all that is kept, a game after the other."""
+    every = kept()
     for slug in GAMES:
-        many = few if game(slug).shared else count
-        yield f"\n## {loader.kit_data(slug)['name']}\n\n| players | strengths | wins | fair | apart |\n|---|---|---|---|---|\n"
-        for seats in sorted({game(slug).players[0], game(slug).players[-1]}):
+        now = {key: line for key, line in every.items() if line["version"] == version(slug)}
+        yield f"\n## {loader.kit_data(slug)['name']}\n\n"
+        if slug in NOTES:
+            yield f"{NOTES[slug]}\n\n"
+        yield "| players | strengths | games | wins | fair | apart |\n|---|---|---|---|---|---|\n"
+        for seats in counts(slug):
             for pair in PAIRS:
-                found = played(slug, seats, pair, many)
-                share, fair = mean(found.wins), len(sides(slug, seats, 0)) / seats
-                error = sqrt(max(share * (1 - share), 1e-9) / many)
-                yield (
-                    f"| {seats} | {pair[0]} against {pair[1]} | {100 * share:.1f} % ± {100 * error:.1f} | "
-                    f"{100 * fair:.1f} % | {(share - fair) / error:+.1f} |\n"
-                )
-                print(slug, seats, *pair, f"{share:.3f}", file=sys.stderr, flush=True)
-        yield "\n| players | all are | turns: median, mean | points: mean |\n|---|---|---|---|\n"
-        for seats in sorted({game(slug).players[0], game(slug).players[-1]}):
-            for strength in STRENGTHS:
-                found = played(slug, seats, (strength, strength), max(1, many // 3))
-                yield (
-                    f"| {seats} | {strength} | {median(found.lengths):g}, {mean(found.lengths):.1f} | {mean(found.points):.1f} |\n"
-                )
+                if line := now.get(name(slug, seats, pair)):
+                    share, fair = line["share"], len(sides(slug, seats, 0)) / seats
+                    error = sqrt(max(share * (1 - share), 1e-9) / line["games"])
+                    yield (
+                        f"| {seats} | {pair[0]} against {pair[1]} | {line['games']:,} | {100 * share:.1f} % ± {100 * error:.1f} | "
+                        f"{100 * fair:.1f} % | {(share - fair) / error:+.1f} |\n"
+                    )
+        yield "\n| players | all are | games | turns: median, mean | points: mean |\n|---|---|---|---|---|\n"
+        for seats in counts(slug):
+            for pair in ALIKE:
+                if line := now.get(name(slug, seats, pair)):
+                    turns = f"{line['median']:g}, {line['mean']:.1f}"
+                    yield f"| {seats} | {pair[0]} | {line['games']:,} | {turns} | {line['points']:.1f} |\n"
 
 
 def main() -> None:
-    """Plays, then writes."""
+    """Plays what is asked for, then writes all that is kept."""
     asked = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    asked.add_argument("--games", type=int, default=GAMES_EACH, help="for each line")
-    count = asked.parse_args().games
-    few = max(1, count // 4)
-    args = "" if count == GAMES_EACH else f' ARGS="--games {count}"'
-    text = "".join([HEAD.format(args=args, count=count, few=few), *lines(count, few)])
-    FILE.write_text(text, encoding="utf-8")
+    asked.add_argument(
+        "--games", type=int, default=GAMES_EACH, help="for each line; a third of them where all are alike"
+    )
+    asked.add_argument("--only", choices=[*GAMES], action="append", help="one game; may be said more than once")
+    asked.add_argument(
+        "--pair", choices=["/".join(pair) for pair in (*PAIRS, *ALIKE)], action="append", help="one line"
+    )
+    chosen = asked.parse_args()
+    if chosen.games < 1:
+        asked.error("--games: at least 1")
+    for pair in (*PAIRS, *ALIKE):
+        for slug in chosen.only or GAMES:
+            for seats in counts(slug) if not chosen.pair or "/".join(pair) in chosen.pair else ():
+                play_line(slug, seats, pair, chosen.games if pair in PAIRS else max(1, chosen.games // 3))
+    FILE.write_text("".join([HEAD, *lines()]), encoding="utf-8")
     print("docs/robots.md is written")
 
 

@@ -163,6 +163,8 @@ class Report:
                 if each.proof is not None:
                     yield self.words.mistake(each)
                     yield from self.proof(each.proof, seat)
+                    if not each.proof:
+                        yield "      " + say("The rules alone say so.")
             unlucky = [self.words.fact(each.fact) for each in every if each.proof is None]
             if unlucky:
                 yield say("Turn {turn}: {name} was wrong, and could not know it: {facts}").format(

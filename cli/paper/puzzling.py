@@ -45,6 +45,7 @@ def puzzles_(
 ) -> None:
     """Nothing is written before all of it is made."""
     from generator.files import save
+    from generator.kits.common.booklet import FOLD
     from generator.order.request import requests
     from referee.puzzles import puzzle, several
     from referee.registry import puzzle_maker, with_puzzles
@@ -74,6 +75,8 @@ def puzzles_(
         count = sum(len(found) for _, _, found in made)
         line = say("{count} puzzles, seed “{seed}”: {path}").format(count=count, seed=seed, path=path)
         console().print(line, markup=False, soft_wrap=True, highlight=False)
+        if orders[0].booklet:
+            console().print(say(FOLD), markup=False, highlight=False)
 
 
 def levels_of(given: str) -> tuple[Level, ...]:
@@ -120,7 +123,8 @@ def file_name(orders: Sequence[PrintRequest], seed: str) -> str:
         first.lang,
         first.paper.name,
     ]
-    return "-".join([*parts, *([first.ink] if first.ink != "full" else [])]) + ".pdf"
+    told = [*([first.ink] if first.ink != "full" else []), *(["booklet"] if first.booklet else [])]
+    return "-".join([*parts, *told]) + ".pdf"
 
 
 def told(found: Sequence[Puzzle], path: Path) -> bytes:

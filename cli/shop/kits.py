@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -156,8 +157,13 @@ def keep(job: dict[str, Any], _: bytes) -> tuple[dict[str, Any], bytes]:
 
 def shelf(job: dict[str, Any], _: bytes) -> tuple[dict[str, Any], bytes]:
     """Pictures of the sheets of a kit as it usually is, each as an address that holds it."""
-    order = checked(job["game"], {"lang": job["spoken"]})
+    return {"pictures": shelf_pictures(job["game"], job["spoken"])}, b""
+
+
+@cache
+def shelf_pictures(game: str, lang: str) -> list[str]:
+    """The same, drawn once."""
     with collector_at_rest():
-        work = compose(order)
+        work = compose(checked(game, {"lang": lang}))
         found = dict.fromkeys(pictures(work, render(work)))
-    return {"pictures": [*found][:MOST_PICTURES]}, b""
+    return [*found][:MOST_PICTURES]

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from companion import network as addresses
 from companion.server.connections import AN_ADDRESS
-from companion.service.wifi import Wifi, flaw_of_name, flaw_of_password
+from companion.service.door.wifi import Wifi, flaw_of_name, flaw_of_password
 from companion.storage.data_folder import Folder, NotWritable, default_folder
 from generator.errors import BadValue, PrintError
 from generator.files import save

@@ -13,19 +13,20 @@ import msgspec
 from sqlalchemy.exc import DBAPIError
 
 from companion.errors import BadRequest, NotFound, NotYours, PutAside, Taken
-from companion.service import autoplay, lifecycle, robots
+from companion.service import autoplay, lifecycle
 from companion.service import notes as notebook
-from companion.service.debriefs import Debriefs
 from companion.service.door.word import Words
-from companion.service.evening import Evenings
 from companion.service.fair_deal import FairDeals
 from companion.service.hosts import Hosts
+from companion.service.minds import robots
+from companion.service.minds.memory import SeatMemories
 from companion.service.moves import MoveRequest, open_offers, play_move
+from companion.service.past.debriefs import Debriefs
 from companion.service.past.duplicates import Duplicates, new_deal
+from companion.service.past.evening import Evenings
 from companion.service.past.figures import Figures
 from companion.service.past.records import HouseRecords
 from companion.service.seals import Seals
-from companion.service.seat_memory import SeatMemories
 from companion.storage.cache import TRIES, CachedTable, TableCache, busy
 from companion.storage.error_log import LOG
 from companion.storage.history import finished_game

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct, field
-from sqlalchemy import ColumnElement, Select, delete, func, select, tuple_, update
+from sqlalchemy import ColumnElement, Select, delete, func, literal, or_, select, tuple_, update
 
 from companion.storage.store import UNLISTED, Conflict, Store, about, games, list_games, log, players, seals, tables
 from companion.table.endings import FinishedGame
@@ -98,8 +98,8 @@ def find(store: Store, search: Search, most: int, skip: int = 0) -> list[ListedG
     with store.reading() as connection:
         rows = connection.execute(query.limit(most).offset(skip)).all()
     with store.reading() as connection:
-        mine = tuple_(players.c.table_id, players.c.game).in_([(row.table_id, row.game) for row in rows])
-        found = connection.execute(select(players).where(mine).order_by(players.c.seat)).all() if rows else []
+        mine = [(players.c.table_id == row.table_id) & (players.c.game == row.game) for row in rows]
+        found = connection.execute(select(players).where(or_(*mine)).order_by(players.c.seat)).all() if rows else []
     sat: dict[tuple[str, int], list[Played]] = {}
     for each in found:
         sat.setdefault((each.table_id, each.game), []).append(Played(each.name, bool(each.won)))
@@ -146,23 +146,31 @@ def by_game(store: Store, since: float | None = None) -> list[GameFigures]:
 
 def wins_by_name(store: Store, most: int, since: float | None = None) -> list[Wins]:
     """Who has won how often, of those who are counted: most wins first. Zoë and Zoe are one, under one of the two."""
-    same = (players.c.table_id == games.c.table_id) & (players.c.game == games.c.game)
-    sums = func.count().label("games"), func.sum(players.c.won).label("wins"), func.max(players.c.name).label("name")
-    query = select(players.c.searched, games.c.slug, *sums).join(games, same).where(players.c.counted == 1)
-    if since is not None:
-        query = query.where(games.c.at >= since)
+    of = players.c.searched, players.c.slug
+    if since is None:
+        sums = (
+            func.count().label("games"),
+            func.sum(players.c.won).label("wins"),
+            func.max(players.c.name).label("name"),
+        )
+        query = select(*of, *sums).where(players.c.counted == 1).group_by(*of)
+    else:  # few of all, found by their time; a database that groups them would go through all names
+        each = literal(1).label("games"), players.c.won.label("wins"), players.c.name
+        query = select(*of, *each).where(players.c.at >= since, players.c.counted + 0 == 1)
     with store.reading() as connection:
-        rows = connection.execute(query.group_by(players.c.searched, games.c.slug)).all()
+        rows = connection.execute(query).all()
     found: dict[str, dict[str, tuple[int, int]]] = {}
     names: dict[str, str] = {}
     for row in rows:
-        found.setdefault(row.searched, {})[row.slug] = row.games, int(row.wins)
+        mine = found.setdefault(row.searched, {})
+        games_before, wins_before = mine.get(row.slug, (0, 0))
+        mine[row.slug] = games_before + row.games, wins_before + int(row.wins)
         names[row.searched] = max(row.name, names.get(row.searched, ""))
     made = [
-        Wins(names[each], sum(n for n, _ in of.values()), sum(won for _, won in of.values()), dict(sorted(of.items())))
-        for each, of in found.items()
+        Wins(names[who], sum(n for n, _ in by.values()), sum(won for _, won in by.values()), dict(sorted(by.items())))
+        for who, by in found.items()
     ]
-    return sorted(made, key=lambda each: (-each.wins, each.games, each.name))[:most]
+    return sorted(made, key=lambda wins: (-wins.wins, wins.games, wins.name))[:most]
 
 
 def forget_names(store: Store, name: str | None) -> int:
@@ -176,9 +184,9 @@ def forget_names(store: Store, name: str | None) -> int:
 def _where(store: Store, query: Select[Any], search: Search) -> Select[Any]:
     """The games that are looked for."""
     if search.player:
-        mine = (players.c.table_id == games.c.table_id) & (players.c.game == games.c.game)
         named = players.c.searched.contains(searchable(search.player), autoescape=True)
-        query = query.where(select(players.c.seat).where(mine, named).exists())
+        theirs = select(players.c.table_id, players.c.game).where(named)
+        query = query.where(tuple_(games.c.table_id, games.c.game).in_(theirs))
     if search.slug:
         query = query.where(games.c.slug == search.slug)
     if search.table:

@@ -16,10 +16,10 @@ from companion.errors import NotYours, PhoneError
 from companion.network import base, lan
 from companion.service import storage_notices
 from companion.service.daily_puzzles import DailyPuzzles
+from companion.service.door.wifi import Wifi
 from companion.service.door.word import WordWanted
 from companion.service.tables import Tables
 from companion.service.typed_codes import AT_HOME, IN_PUBLIC, TypedCodes
-from companion.service.wifi import Wifi
 from companion.storage.error_log import LOG
 from companion.storage.store import Conflict, Locked, StoreError, retry_while_locked
 from companion.web import admission, rendering, security, templating

@@ -7,7 +7,7 @@ import re
 from markupsafe import Markup
 from msgspec import Struct
 
-from companion.service.seat_memory import Learnt, SeatMemory
+from companion.service.minds.memory import Learnt, SeatMemory
 from companion.table.names import Name
 from companion.table.state import TableState
 from companion.web import narration, rendering
@@ -49,10 +49,9 @@ def help_for(table_state: TableState, seat: int) -> HelpShown:
     plain = memory.reasoner.one_step() if memory.reasoner.worlds else ()
     if kind == "notes":
         return HelpShown(plain)
-    newest = sorted(memory.learnt, key=lambda each: -each.event)
+    newest = sorted(memory.learnt, key=lambda each: -each.turn)
     told = [each for each in newest if look(table_state, memory, each.fact)][:SHOWN]
-    lately = sum(len(turn.events) for turn in table_state.turns[-table_state.seats :])
-    fresh = bool(told) and told[0].event > memory.reasoner.heard - lately
+    fresh = bool(told) and told[0].turn >= len(table_state.turns) - table_state.seats
     return HelpShown(plain, tuple(lesson(table_state, memory, each) for each in told), fresh)
 
 
@@ -66,7 +65,7 @@ def lesson(table_state: TableState, memory: SeatMemory, learnt: Learnt) -> Lesso
     fact, proof = learnt.fact, memory.proof(learnt.fact)
     sights = memory.sighted(table_state.turns, {*proof})
     return Lesson(
-        f"{learnt.event}-{fact.part}-{fact.about}-{re.sub(r'[^0-9A-Za-z]+', '', str(fact.value))}",
+        f"{learnt.turn}-{fact.part}-{fact.about}-{re.sub(r'[^0-9A-Za-z]+', '', str(fact.value))}",
         look(table_state, memory, fact),
         sentence(table_state, memory.seat, fact.part, fact, table_state.game.view(table_state.state, memory.seat)),
         tuple(

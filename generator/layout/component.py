@@ -40,6 +40,7 @@ class Component(Struct, frozen=True):
     read: bool = False  # it is read, and larger where large type is wanted; so are pads
     pad: bool = False  # it is written on, or read: it fills the sheet or its share of it, and nothing is trimmed
     together: tuple[float, float] | None = None  # of what its pages make together, if they do
+    joints: tuple[tuple[float, ...], tuple[float, ...], bool] | None = None  # and how: what a `Tiling` has
     plain: bool = False  # on plain paper, where others are on thick: they never share a sheet
 
     def __post_init__(self) -> None:

@@ -6,9 +6,9 @@ printed beyond its own part. So nothing of the board is lost, and a cut that is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import floor
+from math import ceil, floor
 
 from msgspec import Struct
 
@@ -95,8 +95,17 @@ def letters(number: int) -> str:
     return (letters(more - 1) if more else "") + LETTERS[last]
 
 
-def cells(length: float, room: float) -> tuple[float, ...] | None:
-    """Where to divide a length: as seldom as it can be, evenly if that fits, in whole tenths."""
+class Stretch(Struct, frozen=True):
+    """A stretch of a side that no joint should run through, and how much that matters."""
+
+    start: float
+    end: float
+    weight: int = 1
+
+
+def cells(length: float, room: float, whole: Sequence[Stretch] = ()) -> tuple[float, ...] | None:
+    """Where to divide a length: as seldom as it can be, evenly if that fits, in whole tenths; beside that where a joint
+    would run through what should stay whole."""
     if length <= room - 2 * TICK + EPSILON:
         return (0.0, length)
     if room - BAND - OVERLAP < LEAST:
@@ -105,21 +114,40 @@ def cells(length: float, room: float) -> tuple[float, ...] | None:
     count = 2
     while ends[0] + (count - 2) * (room - BAND - OVERLAP) + ends[1] < length - EPSILON:
         count += 1
-    rooms = [ends[0], *[room - BAND - OVERLAP] * (count - 2), ends[1]]
+    most = rooms = [ends[0], *[room - BAND - OVERLAP] * (count - 2), ends[1]]
     if length / count <= min(rooms):
         rooms = [length / count] * count
     places, total = [0.0], sum(rooms)
     for each in rooms[:-1]:
         places.append(places[-1] + min(each, floor(each * length / total * 10 + 0.5) / 10))
-    return (*(round(place, 1) for place in places), length)
+    places = [round(place, 1) for place in places]
+    return (*(moved(places, most, length, whole) if whole else places), length)
 
 
-def tiling(size: tuple[float, float], paper: Paper, piece: str) -> Tiling:
-    """The board on as few sheets as can be, upright unless lying sheets are fewer."""
+def moved(places: Sequence[float], most: Sequence[float], length: float, whole: Sequence[Stretch]) -> list[float]:
+    """The same joints, each as near to its place as can be where it runs through the least; no tile grows beyond the most
+    that fits its sheet."""
+    found = [places[0]]
+    for number, place in enumerate(places[1:], 1):
+        least = max(length - sum(most[number:]), found[-1] + LEAST)
+        tenths = range(ceil(least * 10 - EPSILON), floor((found[-1] + most[number - 1]) * 10 + EPSILON) + 1)
+
+        def cost(tenth: int, place: float = place) -> tuple[int, float]:
+            here = tenth / 10
+            return sum(each.weight for each in whole if each.start < here < each.end), abs(here - place)
+
+        found.append(min(tenths, key=cost, default=round(place * 10)) / 10)
+    return found
+
+
+def tiling(size: tuple[float, float], paper: Paper, piece: str, spared: Sequence[tuple[Area, int]] = ()) -> Tiling:
+    """The board on as few sheets as can be, upright unless lying sheets are fewer; joints run clear of what is spared, as
+    far as that can be, by its weight."""
     area = paper.area
     found = []
     for turned, (width, height) in ((False, (area.width, area.height)), (True, (area.height, area.width))):
-        columns, rows = cells(size[0], width), cells(size[1], height)
+        columns = cells(size[0], width, [Stretch(each.x, each.x + each.width, weight) for each, weight in spared])
+        rows = cells(size[1], height, [Stretch(each.y, each.y + each.height, weight) for each, weight in spared])
         if columns and rows:
             found.append(Tiling(columns, rows, turned))
     if not found:

@@ -230,7 +230,7 @@ ORDER = (
     ),
     Field(
         name="booklet",
-        says=later("rules as a booklet of half the paper, to fold and staple"),
+        says=later("rules, or puzzles, as a booklet of half the paper, to fold and staple"),
         kind="switch",
         panel=HOW,
     ),
@@ -410,7 +410,7 @@ PUZZLES = (
         takes=later("it takes a year and a month, such as 2026-12"),
     ),
 )
-BOOKLET_PAPER = ("paper", "lang", "ink", "sides")
+BOOKLET_PAPER = ("paper", "lang", "ink", "sides", "booklet")
 PUZZLED = (*PUZZLES, *(field for field in ORDER if field.name in BOOKLET_PAPER))
 
 FIELDS = {field.name: field for field in (*ORDER, *PRESETS, *DELIVERY, *EXPORT, *PUZZLES)}

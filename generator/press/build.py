@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
@@ -70,24 +71,36 @@ def build(
 
     Everything is composed before anything is drawn, and nothing is written: a mistake leaves the folder as it was.
     """
-    from generator.press.gallery import gallery
+    from generator.press import gallery
+    from generator.press.side_by_side import side_by_side
 
     for order in orders:
         is_ready(order)
     with collector_at_rest(), with_overrides(own, orders[0].lang, [order.game for order in orders]) as advice:
         works = [compose(order) for order in orders]
-        paths = [out / order.file() for order in orders]
+        paths, shown = [out / order.file() for order in orders], gallery.is_ours(out)
+
+        def drawn_and_shown(work: ComposedKit) -> tuple[bytes, list[str]]:
+            data = render(work)
+            return data, [*gallery.pictures(work, data)] if shown else []
+
+        coming = side_by_side([partial(drawn_and_shown, work) for work in works])
+        made: dict[int, tuple[bytes, list[str]]] = {}
         with watch(sum(len(work.sides()) for work in works)) as tick:
-            drawn = [render(work, tick) for work in works]
+            for number, each in coming:
+                made[number] = each
+                for page in range(len(works[number].sides())):
+                    tick(page + 1)
+        drawn, pictured = zip(*(made[number] for number in range(len(works))), strict=True)
         cut = [list(cut_files(work, path)) for work, path in zip(works, paths, strict=True)]
         receipts = [
             replace(receipt(work, path, len(data)), cut_files=tuple(told for told, _ in files))
             for work, path, data, files in zip(works, paths, drawn, cut, strict=True)
         ]
-        shown = gallery(out, zip(works, receipts, drawn, strict=True))
+        index = gallery.gallery(out, zip(works, receipts, drawn, pictured, strict=True))
         advice = [*advice, *(sentence for work in works for sentence in by_hand(work))]
     beside = [(Path(told.file), data) for files in cut for told, data in files]
-    return Printed([*zip(paths, drawn, strict=True), *beside, *shown], receipts, advice)
+    return Printed([*zip(paths, drawn, strict=True), *beside, *index], receipts, advice)
 
 
 def counts(order: PrintRequest) -> dict[str, int]:

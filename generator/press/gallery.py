@@ -21,6 +21,7 @@ from msgspec import Struct
 from PIL import Image
 
 from generator.layout import tiling
+from generator.layout.component import Component
 from generator.order.fields import MACHINE
 from generator.press.composed_kit import ComposedKit, options_line
 from generator.press.receipt import Receipt
@@ -53,14 +54,23 @@ li span{color:var(--soft)}
 """
 
 
-def gallery(folder: Path, printed: Iterable[tuple[ComposedKit, Receipt, bytes]]) -> list[tuple[Path, bytes]]:
-    """The page of a folder into which these files are about to be written; none where somebody has a page of that name."""
+def is_ours(folder: Path) -> bool:
+    """May the page of a folder be written? Not where somebody has a page of that name."""
     path = folder / NAME
-    if path.exists() and not ours(path):
+    return not path.exists() or ours(path)
+
+
+def gallery(
+    folder: Path, printed: Iterable[tuple[ComposedKit, Receipt, bytes, Sequence[str]]]
+) -> list[tuple[Path, bytes]]:
+    """The page of a folder into which these files are about to be written, each with its `pictures`; none where it is
+    somebody's."""
+    path = folder / NAME
+    if not is_ours(folder):
         return []
     kept = earlier(path)
     at = 1 + max((each.at for each in kept), default=0)
-    fresh = [section(work, receipt, data, at) for work, receipt, data in printed]
+    fresh = [section(*each, at) for each in printed]
     sections = [*fresh, *(each for each in kept if each.name not in {new.name for new in fresh})]
     title, advice = (
         say("Kits to print"),
@@ -136,7 +146,7 @@ def earlier(path: Path) -> list[KitSection]:
     return list(kept.values())
 
 
-def section(work: ComposedKit, receipt: Receipt, data: bytes, at: int) -> KitSection:
+def section(work: ComposedKit, receipt: Receipt, data: bytes, pictured: Sequence[str], at: int) -> KitSection:
     """A kit: its name, its file, a picture of each component, or of those that share a sheet."""
     name = Path(receipt.file).name
     with i18n.speaking(work.order.lang):
@@ -144,7 +154,7 @@ def section(work: ComposedKit, receipt: Receipt, data: bytes, at: int) -> KitSec
     many = say("{count} sheets of paper") if receipt.sheets != 1 else say("{count} sheet of paper")
     facts = f"{how} · {many.format(count=receipt.sheets)}"
     shown: dict[str, list[str]] = {}
-    for part, source in zip(receipt.components, pictures(work, data), strict=True):
+    for part, source in zip(receipt.components, pictured, strict=True):
         shown.setdefault(source, []).append(f"{escape(part.title)} <span>× {part.pieces}</span>")
     items = "".join(f'<li><img src="{source}" alt="">{"<br>".join(parts)}</li>\n' for source, parts in shown.items())
     about = f'data-file="{escape(name)}" data-bytes="{len(data)}" data-game="{receipt.game}" data-at="{at}"'
@@ -184,7 +194,9 @@ def pictures(work: ComposedKit, data: bytes) -> Iterator[str]:
             numbers = tuple(pages[key][: len(run.component.fronts)] if tiled else pages[key][:1])
             if numbers not in made:
                 drawn = (
-                    whole_board(pdf, numbers, work, together) if tiled and together else page_picture(pdf[numbers[0]])
+                    whole_board(pdf, numbers, work, run.component)
+                    if tiled and together
+                    else page_picture(pdf[numbers[0]])
                 )
                 made[numbers] = address(drawn)
             yield made[numbers]
@@ -195,10 +207,11 @@ def page_picture(page: Any, wide: float = WIDE) -> Image.Image:
     return page.render(scale=wide / page.get_width()).to_pil().convert("RGB")  # type: ignore[no-any-return]
 
 
-def whole_board(pdf: Any, numbers: Sequence[int], work: ComposedKit, size: tuple[float, float]) -> Image.Image:
+def whole_board(pdf: Any, numbers: Sequence[int], work: ComposedKit, of: Component) -> Image.Image:
     """The parts of a board as they are joined."""
+    assert of.joints
+    size, plan = of.finished, tiling.Tiling(*of.joints)
     paper, dots = work.order.paper, WIDE / size[0]  # pixels a millimetre
-    plan = tiling.tiling(size, paper, "")
     area = paper.area
     across, down = (area.height, area.width) if plan.turned else (area.width, area.height)
     board = Image.new("RGB", (WIDE, round(size[1] * dots)), "white")

@@ -26,6 +26,10 @@ class CutFile(Struct, frozen=True):
     form: str
     pages: tuple[int, ...]  # of the PDF, which are cut alike
     layers: tuple[str, ...]  # of what the machine does
+    left: float  # where its lines begin on the paper, and how far they go, in mm: to put a drawing back in its place
+    top: float
+    width: float
+    height: float
 
 
 class Receipt(Struct, frozen=True):

@@ -10,7 +10,8 @@ from referee.allo import moves as m
 from referee.allo import tactics
 from referee.allo.knowledge.reasoner import NumberReasoner
 from referee.allo.maps import near
-from referee.allo.pieces import MOST_UNITS, Part, fallback_plate
+from referee.allo.pieces import MOST_UNITS, Part, Special, fallback_plate
+from referee.allo.pursuit import PRECIOUS, Pursuit
 from referee.allo.state import State
 from referee.allo.views import View
 from referee.allo.ways import Pair, costs, distances, pair
@@ -32,6 +33,8 @@ def choose(view: View, offers: list[Offer], chance: Chance, mind: Mind = EASY) -
         kinds.setdefault(offer.kind, offer)  # what is paid for comes before a kept card
     if "draw" in kinds:
         return m.Draw()
+    if mind.sharp and view.step != "paper" and (thought := pursuing(view, offers, kinds, chance, mind)):
+        return thought
     if "show" in kinds:
         return m.Show(fallback_plate(kinds["show"].choices, parts_revealed(view)))
     if "go" in kinds or "jump" in kinds:
@@ -45,6 +48,40 @@ def choose(view: View, offers: list[Offer], chance: Chance, mind: Mind = EASY) -
     if "ask" in kinds:
         return call(view, offers, chance, mind)
     return m.Pass() if "pass" in kinds else None
+
+
+def pursuing(view: View, offers: list[Offer], kinds: dict[str, Offer], chance: Chance, mind: Mind) -> m.Move | None:
+    """What a sharp one does otherwise: it runs the race for the nearest number, and keeps cards for when they count."""
+    hunt = Pursuit(view, tactics.known(view, mind))
+    laid = frozenset(cable.link for cable in view.cables)
+    if "show" in kinds:
+        told = hunt.plain[hunt.me]
+        return m.Show(min(kinds["show"].choices, key=lambda part: (told[part] > 1, told[part] * (part != Part.CITY))))
+    if "go" in kinds or "jump" in kinds:
+        free = Special.FREE in view.keeps
+        scored = [(hunt.worth(city, laid, free), city) for city in (kinds["go"].choices if "go" in kinds else ())]
+        best = max(scored, default=(0.0, ""))
+        if "jump" in kinds:
+            far = max((hunt.worth(city, laid, free), city) for city in kinds["jump"].choices)
+            if far[0] >= best[0] + PRECIOUS:
+                return m.Jump(far[1])
+        return m.Go(best[1]) if scored else m.Pass()
+    if "look" in kinds:
+        part = kinds["look"].settled["part"]
+        rest = {
+            seat: (len(hunt.beliefs[seat][part]) < 2, hunt.calls_left(seat, part)) for seat in kinds["look"].choices
+        }
+        return m.Look(min(rest, key=lambda seat: rest[seat]), part)
+    if "ask" in kinds:
+        for offer in (each for each in offers if each.kind == "ask"):
+            free = offer.settled["free"]
+            call = hunt.best(offer.choices, view.places[hunt.me])
+            if call and call.gain > (PRECIOUS if free else 0):
+                if call.part is None:
+                    return m.Guess(call.to, hunt.likeliest(call.to, chance), free)
+                return m.Ask(call.to, call.part, call.value, free)
+        return m.Pass()
+    return None
 
 
 def stand_in(view: View, offers: list[Offer], chance: Chance) -> tuple[Actor, m.Move] | None:

@@ -37,9 +37,9 @@ def digit(code: Sequence[int], phrase: Phrase) -> int:
     return code[list(Phrase).index(phrase)]
 
 
-def least_certain(known: TalkReasoner) -> float:
-    """How likely the likeliest colour is, in the place where that is least."""
-    return min(max(known.colours(seat, place)) for seat in others(known.me) for place in Place)
+def may_be_fully(known: TalkReasoner) -> bool:
+    """Is the likeliest colour of every place likely enough to call FULLY? The partner's row is asked first: it is cheap."""
+    return all(max(known.colours(seat, place)) >= BOLD for seat in others(known.me) for place in Place)
 
 
 def findings(known: TalkReasoner, everything: bool) -> m.Seal:

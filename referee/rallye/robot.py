@@ -23,7 +23,7 @@ WATCHFUL = {"stop": 750, "claim": 200}  # times in a thousand that it sees an of
 HASTY = {"stop": 15, "claim": 3}  # the same where there is none
 ALERT = 850  # times in a thousand that a manager thinks of his due
 EYES: dict[Strength, float] = {"easy": 0.0, "good": 0.6, "sharp": 1.0}  # how much less it overlooks, and imagines
-YET = 4000  # what a gérance may bring after it was sold: a guess
+YET = 8000  # what a gérance may bring in a whole game: a guess
 MISTYPED = 25  # one entry in so many is put right, or taken back
 TOLD = 40  # with paper: one time in so many somebody tells who manages a till
 
@@ -56,6 +56,8 @@ def speaking(view: View, seat: int, offers: list[Offer], sees: Strength) -> m.De
             return m.Demand(offer.settled["due"])
         if offer.kind in ("stop", "claim"):
             car = offer.settled["car"]
+            if sees == "sharp" and view.cars[car].owner == seat:
+                continue  # it would pay for sure what somebody may never ask for
             for reason in offer.choices:
                 if notices(view, seat, offer.kind, car, reason, sees):
                     return m.Stop(car, reason) if offer.kind == "stop" else m.Claim(car, reason)
@@ -110,8 +112,13 @@ def worth_selling(view: View, chance: Chance, sees: Strength = "easy") -> bool:
     assert sale
     content = next(desk.content for desk in view.desks if desk.till == sale.till)
     if sees == "sharp":
-        return sale.price > KEEPS * (content + YET)
+        return sale.price > KEEPS * (content + YET * time_left(view))
     return sale.price > content and chance.below(3) > 0
+
+
+def time_left(view: View) -> float:
+    """The share of the game that is still to come, as fast as people play."""
+    return max(0.0, 1 - view.rolls * SECONDS / (60 * (view.limit or BEDTIME)))
 
 
 def beside_the_board(view: View, seat: int, chance: Chance) -> m.Move | None:

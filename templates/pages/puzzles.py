@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
 from msgspec import Struct
 
 from referee.knowledge import Fact
 from referee.puzzles import Puzzle
 from referee.registry import GAMES
-from templates.i18n import say
+from templates.i18n import language, say
+from templates.loader import kit_data
+from templates.overlay import current_overrides
+
+_kits: dict[
+    tuple[str, str], tuple[dict[str, Any], dict[str, Any]]
+] = {}  # game, language -> what lay over it, its words
 
 
 class AnswerField(Struct, frozen=True):
@@ -64,6 +70,15 @@ class PuzzleWords(Protocol):
     def right(self, puzzle: Puzzle, given: Mapping[str, str]) -> bool:
         """Is that the solution?"""
         ...
+
+
+def kit_words(slug: str) -> dict[str, Any]:
+    """The texts of a kit in the language spoken. One puzzle asks for them a hundred times; they are read once, and again
+    when something else lies over them."""
+    over, key = current_overrides(), (slug, language())
+    if key not in _kits or _kits[key][0] is not over:
+        _kits[key] = over, kit_data(slug)
+    return _kits[key][1]
 
 
 def words(slug: str) -> PuzzleWords:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
+from support.browser.checkup import faults
 from support.browser.people import Party, arrive, picture
 
 from generator.order.request import requests
@@ -96,6 +97,12 @@ def test_keys_alone_on_a_small_french_phone(party: Party) -> None:
     page.wait_for_selector(DRAWN)
     expect(flaw).to_be_hidden()
     picture(page, "shop-phone", whole=True)
+    for path in ("", "/code777", "/tools"):
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            page.goto(f"{party.companion.base}/shop{path}")
+            assert faults(page) == [], (path, scheme)
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
 
 
 def test_missing_pieces_are_tapped_on_their_sheets(party: Party) -> None:

@@ -18,6 +18,10 @@ def test_cut_files_lie_beside_the_kit_and_are_listed(empty_desk):
     assert '<a href="code777-racks-en-a4-cut-pages-1-2-racks.svg">pages-1-2-racks.svg</a>' in page
     (file,) = json.loads(empty_desk.run(*WORDS, "silhouette", "--json", "--lang", "fr").out)["files"]
     (cut,) = file["cut_files"]
+    told, err = empty_desk.run(*WORDS, "silhouette")[1:]
+    assert err == ""
+    assert f"cut-pages-1-2-racks.dxf: pages 1, 2; X {cut['left']:g} mm, Y {cut['top']:g} mm" in told
+    assert (cut["width"], cut["height"]) == (156, 220)
     assert cut["file"] == "output/code777-racks-fr-a4-cut-pages-1-2-racks.dxf"
     assert (cut["form"], cut["pages"], cut["layers"]) == ("silhouette", [1, 2], ["score", "cut"])
 

@@ -25,19 +25,20 @@ def made(desk, *words):
 
 
 def test_a_booklet_has_how_to_the_puzzles_and_their_solutions(empty_desk):
-    """In this order; a solution never stands on the page of its puzzle."""
+    """In this order, after a cover; a solution never stands on the page of its puzzle."""
     result = empty_desk.run("puzzles", "code777", "--count", "3", "--seed", "noel")
     assert (result.code, result.err) == (0, "")
     path = empty_desk.output / "puzzles-code777-noel-en-a4.pdf"
     assert str(path.relative_to(empty_desk.folder)) in result.out.replace("\\", "/")
-    pages = texts(path)
+    cover, *pages = texts(path)
+    assert "1 easy, 1 medium, 1 hard" in cover
+    assert "private use" in cover
     assert "How to solve them" in pages[0]
     assert "An example, solved" in pages[0]
     for page, head in zip(pages[1:4], ("1 · easy", "2 · medium", "3 · hard"), strict=True):
         assert head in page
         assert "From 1" not in page
-    assert "All solutions" in pages[4]
-    assert "private use" in pages[0]
+    assert "Solutions: Code 777" in pages[4]
     told = made(empty_desk, "code777", "--count", "3", "--seed", "noel")["puzzles"]
     for each in told:
         assert " ".join(map(str, each["solution"])) in pages[4]
@@ -85,6 +86,54 @@ def test_all_games_in_one_booklet_in_french(empty_desk):
         assert [round(float(side)) for side in pdf.pages[0].MediaBox[2:]] == [612, 792]
 
 
+def test_solutions_of_all_games_stand_at_the_very_back(empty_desk):
+    """Whoever turns the page of one game to the next sees none."""
+    told = made(empty_desk, "code777", "inkognito", "--count", "1", "--seed", "S")
+    heads = [page for page, words in enumerate(texts(empty_desk.folder / told["file"])) if "Solutions: " in words]
+    pages = texts(empty_desk.folder / told["file"])
+    assert heads == [len(pages) - 1]
+    assert "Inkognito" in pages[heads[0] - 1]
+
+
+def folded(path, turned_over_the_long_edge):
+    """The words of each page when the sheets lie in each other and are folded. On a front the left page is the lower half
+    of the paper as it lies in the printer; on a back, too, unless paper is turned over its long edge."""
+    sides = list(pypdfium2.PdfDocument(path))
+    count, found = 2 * len(sides), {}
+    for number, side in enumerate(sides):
+        (width, height), words = side.get_size(), side.get_textpage()
+        lower = words.get_text_bounded(0, 0, width, height / 2)
+        upper = words.get_text_bounded(0, height / 2, width, height)
+        left, right = (upper, lower) if number % 2 and turned_over_the_long_edge else (lower, upper)
+        outer, inner = count - number, number + 1
+        found |= {outer: left, inner: right} if number % 2 == 0 else {inner: left, outer: right}
+    return [found[page] for page in sorted(found)]
+
+
+@pytest.mark.parametrize("sides", ["single", "short-edge"])
+def test_a_booklet_to_fold_has_its_pages_in_order(empty_desk, sides):
+    """Cover, how to, puzzles, solutions, each with its number; the same seed gives the same bytes."""
+    words = ("inkognito", "code777", "--count", "2", "--seed", "s", "--booklet", "--sides", sides)
+    path = empty_desk.folder / made(empty_desk, *words)["file"]
+    assert path.name == "puzzles-s-en-a4-booklet.pdf"
+    data, pages = path.read_bytes(), folded(path, sides != "short-edge")
+    assert len(pages) % 4 == 0
+    heads = [
+        ["1 easy, 1 medium"], ["Inkognito", "solved"], ["1 · easy", "2 · medium"], ["Code 777", "solved"], ["1 · easy"],
+        ["2 · medium"], ["Solutions: Inkognito", "Solutions: Code 777"],
+    ]  # fmt: skip
+    assert [[head for head in some if head not in page] for some, page in zip(heads, pages, strict=False)] == [[]] * 7
+    for number in range(2, 8):
+        assert str(number) in pages[number - 1].split(), number
+    assert len(pages[7].splitlines()) <= 3, "the outside of the back has but the foot of the sheet"
+    with pikepdf.open(path) as pdf:
+        edge = "/DuplexFlipShortEdge" if sides == "short-edge" else "/DuplexFlipLongEdge"
+        assert str(pdf.Root.ViewerPreferences.Duplex) == edge
+    path.unlink()
+    made(empty_desk, *words)
+    assert path.read_bytes() == data
+
+
 def test_a_month_of_puzzles(empty_desk):
     """One for each day, the same as the companion has."""
     from referee.daily import of_the_day
@@ -103,6 +152,7 @@ def test_a_month_of_puzzles(empty_desk):
         (["--daily", "2026-12", "--seed", "x"], ["--daily", "--seed"]),
         (["chess"], ["chess"]),
         (["--paper", "60x60mm"], ["60"]),
+        (["allo", "--count", "1", "--paper", "140x140mm", "--booklet"], ["140"]),
     ],
 )
 def test_a_mistake_is_one_sentence(empty_desk, words, meant):

@@ -14,7 +14,7 @@ from support.companion.playing import dealt, play
 from support.companion.rig import Browser, app_of, host_of, tables_in
 
 from companion.errors import NotFound
-from companion.service import debriefs
+from companion.service.past import debriefs
 from companion.service.tables import Tables
 from referee.game import TABLE
 from templates import i18n

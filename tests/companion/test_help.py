@@ -12,8 +12,8 @@ from support.companion.scenes import ID, built, sample, with_help
 from support.companion.visits import differences
 
 from companion.errors import BadRequest
+from companion.service.minds.memory import MOST, SeatMemories
 from companion.service.moves import MoveRequest
-from companion.service.seat_memory import MOST, SeatMemories
 from companion.service.tables import Tables
 from companion.storage.tokens import token
 from companion.web import coaching
@@ -78,6 +78,20 @@ def test_help_is_alike_in_worlds_that_its_seat_cannot_tell_apart(slug: str) -> N
     """Every byte of every page of a seat, with the coach at its side; and there is something that could differ."""
     scene = with_help(sample("seat", 3, slug), "coach")
     assert differences(scene) == []
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_helps_is_the_same_in_many_such_worlds(slug: str) -> None:
+    """The same comparison for more games, of what is shown alone."""
+    for number in range(10):
+        scene = with_help(sample("seat", number, slug), "coach")
+        (seat,) = scene.person.seats
+        shown = []
+        for world in (0, 1):
+            tables = built(scene, world)
+            with app_of(tables).app_context():
+                shown.append(coaching.help_for(tables.table_state(ID), seat))
+        assert shown[0] == shown[1], number
 
 
 @pytest.mark.parametrize("slug", NOTED)

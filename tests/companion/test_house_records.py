@@ -320,6 +320,8 @@ def test_wins_count_by_name_only_where_house_and_player_want_it(tables: Tables, 
         tables.take(tables.code(other, seat), seat, name, seat, "")
     end(tables, other.id, wall)
     assert {(each.name, each.games) for each in tables.figures.ever().wins} == {("Anne", 2), ("Mario", 2)}
+    evening = tables.figures.evening()
+    assert evening and evening.wins == tables.figures.ever().wins
     host_of(app).post("/house/figures/names", {"on": False})
     end(tables, table, wall)
     assert sum(each.games for each in tables.figures.ever().wins) == 4

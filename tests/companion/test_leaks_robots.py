@@ -11,8 +11,8 @@ from support.companion.scenes import ID, Person, Scene, built, sample
 from support.companion.visits import differences
 from support.companion.worlds import worlds
 
-from companion.service.robots import Robots
-from companion.service.seat_memory import SeatMemories
+from companion.service.minds.memory import SeatMemories
+from companion.service.minds.robots import Robots
 from companion.service.tables import Tables
 from companion.table.acts import AutoplaySet
 from companion.table.state import PACE

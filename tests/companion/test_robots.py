@@ -10,8 +10,8 @@ import pytest
 from support.companion.rig import Browser, app_of, host_of, robot_call, tables_in
 
 from companion.server.launch import robot_table
+from companion.service.minds.memory import SeatMemories, SeatMemory
 from companion.service.moves import MoveRequest
-from companion.service.seat_memory import SeatMemories, SeatMemory
 from companion.service.tables import Tables
 from companion.storage.tokens import token
 from companion.table import seating

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from support.companion.house import GUEST, HOST, SECRET, House, phone, proper, right
+from support.companion.house import FILES, GUEST, HOST, SECRET, House, phone, proper, right
 from support.companion.rig import BASE, HOST_CODE, PORT
 from support.companion.scenes import PEOPLE, sample
 from support.companion.visits import Heard, visit
@@ -177,6 +177,8 @@ def test_no_answer_lets_another_page_read_it(house: House) -> None:
 
 def test_a_body_may_have_64_kib(house: House) -> None:
     for path, device in house.doors():
+        if path in FILES:
+            continue
         most = b'"' + b"x" * (64 * 1024 - 2) + b'"'
         assert house.ask("POST", path, device, most).status_code == 400, path
         assert house.ask("POST", path, device, most + b" ").status_code == 413, path

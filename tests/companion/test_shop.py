@@ -182,7 +182,7 @@ def test_pages_elsewhere_cannot_either(desk: Desk) -> None:
 
 
 def test_without_a_worker_there_is_no_shop(tmp_path: Path) -> None:
-    host = host_of(app_of(tables_in(tmp_path)))
+    host = host_of(app_of(tables_in(tmp_path), workshop=None))
     assert host.get("/shop").status_code == 404 and 'href="/shop"' not in host.get("/").text
 
 

@@ -8,8 +8,8 @@ from support.browser.wire import code_in
 from support.companion.rig import Browser, app_of, host_of, seated
 
 from companion.server.launch import checked_wifi
+from companion.service.door.wifi import Wifi
 from companion.service.tables import Tables
-from companion.service.wifi import Wifi
 from generator.errors import BadValue
 
 NAMES = ("Home", 'Chez; "nous"', r"back\slash:and,comma", "Café Ω 📶", "S:P;T:WPA;;", "deadbeef")

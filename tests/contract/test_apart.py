@@ -17,6 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("cli", "companion", "generator", "referee", "templates", "tools")
 NAMED = {  # where a game is named all the same, and why
     "referee/registry.py": set(GAMES),  # the list
+    "tools/strength.py": {"code777", "fully"},  # what strikes one in the figures of a game is said beside them
     "tools/phones.py": {"code777"},  # the READMEs show the phones of one game in the middle of it
 }
 PAGES = [

@@ -284,7 +284,7 @@ def test_a_game_with_maps_can_read_them():
 
 def test_options_that_do_not_say_something_are_noticed():
     """Proof of the rule above: the second evening of three games ended at a map that nobody had asked for."""
-    assert {"pieces", "map", "abroad", "edition", "sealed", "moot", "beginner", "in_turn"} == SAID
+    assert {"pieces", "map", "abroad", "edition", "sealed", "moot", "help", "beginner", "in_turn"} == SAID
     told = dict.fromkeys(SAID)
     for name in SAID:
         assert unsaid(SimpleNamespace(**{key: value for key, value in told.items() if key != name})) == {name}

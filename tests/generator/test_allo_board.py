@@ -13,10 +13,14 @@ from support.allo_printing import SMALL_MAP, context, faces, map_file, ordered, 
 from generator.drawing.geometry import Area
 from generator.drawing.pen import Path, Point, Text
 from generator.errors import PrintError
-from generator.kits.allo.board import FRANCE, charted, drawn, land, share, size
+from generator.kits.allo.board import A_CITY, FRANCE, charted, drawn, land, share, size, spared
+from generator.kits.allo.board import board as board_component
 from generator.kits.allo.cables import ROWS, packed
 from generator.kits.allo.labels import meets
+from generator.layout.tiling import Tiling, corner, tiling
+from generator.order.request import requests
 from generator.press import build
+from generator.press.build import kit_context
 from referee.allo.maps import check
 from referee.allo.pieces import SECTIONS, STRIPS
 from templates.errors import FileError
@@ -288,3 +292,24 @@ def test_the_receipt_tells_the_size_of_the_board_and_not_of_its_pages(
     (part,) = build.receipt(work, File("allo.pdf"), 1).components
     assert (part.width, part.height) == size
     assert part.sheets == len(work.runs[0].sheets)
+
+
+@pytest.mark.parametrize("options", [{}, {"paper_": "legal"}, {"paper_": "a3", "board": "large"}, {"paper_": "a5"}])
+def test_no_joint_of_tiles_runs_through_a_city_and_none_of_a4_through_a_name(options: dict[str, str]) -> None:
+    """Where paper leaves room for it. Each tile still fits its sheet."""
+    (order,) = requests(["allo"], **options)
+    around = kit_context(order)
+    whole, made = drawn(around), board_component(around)
+    assert made.joints
+    plan = Tiling(*made.joints)
+    assert plan.sheets == len(made.fronts) == tiling((whole.width, whole.height), order.paper, "").sheets
+    for area, weight in spared(around, whole):
+        if weight == A_CITY or order.paper.name == "a4":
+            assert not any(area.x < x < area.x + area.width for x in plan.columns[1:-1]), area
+            assert not any(area.y < y < area.y + area.height for y in plan.rows[1:-1]), area
+    room = order.paper.area
+    across, down = (room.height, room.width) if plan.turned else (room.width, room.height)
+    for tile in plan.tiles():
+        x, y = corner(tile, across, down)
+        assert x >= 0 and x + tile.printed.width <= across + 0.01
+        assert y >= 0 and y + tile.printed.height <= down + 0.01

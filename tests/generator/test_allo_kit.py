@@ -6,6 +6,7 @@ import itertools
 import re
 from collections import Counter
 from contextlib import nullcontext
+from math import hypot
 
 import pytest
 from support.allo_printing import context, faces, ordered, printed
@@ -14,6 +15,7 @@ from support.pdfs import placed as stamped
 from support.printing import texts
 from support.type_area import extent, outside, tiny
 
+from generator.drawing.fonts import width
 from generator.drawing.pen import Face, FaceStamp, Path, Text
 from generator.drawing.shapes import ICONS, SHAPES, handset
 from generator.errors import DoesNotFit
@@ -181,6 +183,7 @@ def test_the_back_of_a_marking_sheet_has_secrets_and_a_small_map() -> None:
     texts_ = context().spec.marks
     for each in said:
         assert {texts_.secrets, texts_.shown, texts_.map} <= set(each)
+        assert {texts_.who, texts_.what, texts_.to_whom, texts_.which} <= set(each), "each table has its own heads"
         assert {city.code for city in FRANCE.cities} <= set(each)
         assert {city.name for city in FRANCE.cities} <= set(each)
 
@@ -295,3 +298,16 @@ def test_tokens_shrink_with_the_board(paper: str) -> None:
     wide = kit.run("board").component.finished[0]
     for component in ("tokens", "towers"):
         assert kit.run(component).component.size[0] <= 16 * max(wide, 372) / 496 + 0.01
+
+
+def test_names_on_the_small_map_stand_at_their_dots() -> None:
+    """No farther than the height of a line; the coast may be crossed."""
+    (back,) = {face.items for face in printed(sides="long-edge").run("marks").component.behind}
+    texts_ = [item for item in back if isinstance(item, Text)]
+    dots = {item.string: (item.x, item.y) for item in texts_ if item.string.isdigit()}
+    for city in FRANCE.cities:
+        name = next(item for item in texts_ if item.string == city.name)
+        half = width(name.string, name.font, name.pt) / 2
+        x, y = dots[city.code]
+        beside = max(0.0, abs(name.x - x) - half), abs(name.y - y)
+        assert hypot(*beside) < 2.3 + 0.8 + 2.6, city.name

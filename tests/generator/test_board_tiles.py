@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageFilter
 from support.printing import printed
 from support.rasters import page, strongest
 
-from generator.layout.tiling import corner, tiling
+from generator.layout.tiling import Tiling, corner
 from generator.press import build
 from referee.registry import GAMES
 
@@ -22,8 +22,10 @@ def assembled(slug: str, paper: str) -> Image.Image:
     """The large board put together from its pages: of each tile its own part, as scissors would leave it."""
     kit = printed(game=slug, paper_=paper, board="large", only="board")
     assert (len(kit.work.sheets) == 1) == (paper == "a2")
-    board, area = kit.run("board").component.finished, kit.order.paper.area
-    plan = tiling(board, kit.order.paper, "")
+    component = kit.run("board").component
+    board, area = component.finished, kit.order.paper.area
+    assert component.joints
+    plan = Tiling(*component.joints)
     across, down = (area.height, area.width) if plan.turned else (area.width, area.height)
     found = Image.new("RGB", (round(board[0] * PER_MM), round(board[1] * PER_MM)))
     for i, tile in enumerate(plan.tiles()):

@@ -5,12 +5,14 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 
 import pikepdf
 import pypdfium2
 import pytest
+from support.preflight import faults
 from support.printing import ordered, printed
 
 from generator.errors import PrintError
@@ -89,6 +91,41 @@ def test_the_file_says_what_a_shop_must_know(slug: str, tmp_path: Path) -> None:
     if shutil.which("qpdf"):
         (tmp_path / "kit.pdf").write_bytes(kit.data)
         subprocess.run(["qpdf", "--check", tmp_path / "kit.pdf"], check=True, capture_output=True)
+
+
+@pytest.fixture
+def press_icc(tmp_path: Path) -> Path:
+    """The profile of a press, made here from sRGB by calling it one."""
+    plain = shop_file.screen_profile().data
+    profile = tmp_path / "Coated.icc"
+    profile.write_bytes(plain[:12] + b"prtr" + plain[16:])
+    return profile
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_kit_passes_each_point_of_pdf_x_4_that_the_file_tells(slug: str, press_icc: Path) -> None:
+    kit = printed(game=slug, press=True, press_profile=str(press_icc), sides="long-edge")
+    assert faults(kit.data) == []
+
+
+@pytest.mark.parametrize(
+    ("spoil", "told"),
+    [
+        (lambda pdf: pdf.pages[0].obj.__delitem__("/TrimBox"), "TrimBox"),
+        (lambda pdf: pdf.Root.__delitem__("/OutputIntents"), "0 output intents"),
+        (lambda pdf: pdf.Root.__setitem__("/OpenAction", pikepdf.Dictionary(S=pikepdf.Name.JavaScript)), "OpenAction"),
+        (lambda pdf: pdf.pages[0].Resources.__delitem__("/ColorSpace"), "whichever screen"),
+        (lambda pdf: pdf.pages[0].obj.__setitem__("/BleedBox", [50, 50, 60, 60]), "do not lie in each other"),
+    ],
+)
+def test_the_preflight_sees_what_is_wrong(spoil: Callable[[pikepdf.Pdf], None], told: str, press_icc: Path) -> None:
+    """A check that never fails would prove nothing."""
+    order = ordered(press=True, press_profile=str(press_icc), only=("tiles",))
+    spoilt = BytesIO()
+    with pikepdf.open(BytesIO(build.render(build.compose(order)))) as pdf:
+        spoil(pdf)
+        pdf.save(spoilt)
+    assert told in "; ".join(faults(spoilt.getvalue()))
 
 
 def test_with_the_profile_of_a_press_it_is_pdf_x_4(tmp_path: Path) -> None:

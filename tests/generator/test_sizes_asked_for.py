@@ -9,7 +9,7 @@ from generator.drawing.fonts import LEAST_PT
 from generator.drawing.geometry import bounding_box
 from generator.drawing.pen import Face, FaceStamp, Text
 from generator.errors import BadValue, PrintError
-from generator.kits.common.booklet import SPINE, page_size, spreads
+from generator.kits.common.booklet import SPINE, padded, page_size, spreads
 from generator.layout.paper import PAPERS
 from generator.layout.print_settings import PrintSettings
 from generator.order.card_sizes import card_size
@@ -109,6 +109,24 @@ def test_a_booklet_folds_into_the_order_of_its_pages(sides: str) -> None:
         for one, other in ((2, 1), (3, 4), (6, 5)):
             if one in places and other in places:
                 assert (places[one] == places[other]) == upper
+
+
+@pytest.mark.parametrize(
+    ("many", "order"),
+    [(4, "1234"), (5, "1-2345--"), (6, "1-23456-"), (7, "1234567-"), (8, "12345678"), (1, "1---")],
+)
+def test_blank_pages_of_a_booklet_lie_outside(many: int, order: str) -> None:
+    """Never between two pages that are read: the back first, then the inside of the cover, then that of the back."""
+    made = padded([Face(str(n), 1, 1, ()) for n in range(1, many + 1)])
+    assert "".join(face.name if face else "-" for face in made) == order
+
+
+def test_a_blank_page_leaves_its_place_empty() -> None:
+    settings = PrintSettings(sides="long-edge")
+    pages = [Face(f"page.{n}", *page_size(settings.paper), ()) for n in range(1, 7)]
+    made = spreads("x", padded(pages), settings)
+    lying = [[item.face for item in side.items if isinstance(item, FaceStamp)] for side in made]
+    assert lying == [["page.1"], ["page.6"], ["page.5", "page.2"], ["page.3", "page.4"]]
 
 
 def test_a_booklet_is_printed_on_half_as_many_sheets_as_it_has_pages() -> None:

@@ -111,6 +111,9 @@ def test_whoever_is_sure_has_the_last_word_where_racks_are_of_paper() -> None:
     assert table.state.lines[-1].answer == other and GAME.view(table.state, 2).lines[-1].answer == other
     found = audited(table.events)
     assert found and (found.at, found.heals[-1].by) == (len(table.events) - 1, 0)
+    looked_back = debriefed(game("code777"), [[event] for event in table.events], 4, proofs=False)
+    gone = {seat for seat, _ in looked_back.contradictions}
+    assert not any(each.seat in gone and each.event == found.at for each in looked_back.telling), "it tells nothing"
     assert asked.question == 4
     phones = Table(4, answers="announced")
     phones.play(0, m.Ask())

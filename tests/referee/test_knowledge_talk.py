@@ -14,6 +14,7 @@ from referee.chance import Chance
 from referee.fully import moves as m
 from referee.fully.game import GAME
 from referee.fully.knowledge.reasoner import SURE, TalkReasoner
+from referee.fully.knowledge.trial import Trial, digits_in
 from referee.fully.pieces import Colour, Phrase, Place
 from referee.knowledge import Fact
 from referee.rallye import events as e
@@ -98,6 +99,37 @@ def test_what_counts_as_certain_is_proven_by_some_sentences() -> None:
     assert told.likely(fact) >= SURE and told.holds(fact)
     assert told.proof(fact) == (2, 6)
     assert fact in told.certain()
+
+
+@pytest.mark.parametrize("digits", [(1, 5, 8), (2, 3, 4, 6, 7)])
+def test_fewer_columns_are_the_same_sum(digits: tuple[int, ...]) -> None:
+    """Codes that are alike for what was said stand for each other: with a column for every code all is as likely."""
+    told, _ = talked(7, 24, digits)
+    heard = [each for _, each in told.evidence(1)]
+    few, all_ = Trial(digits_in(heard)).after(heard), Trial(tuple(range(1, 10))).after(heard)
+    assert few.weight.size < all_.weight.size == 90_720
+    for cell in [(seat, place) for seat in (1, 3) for place in Place]:
+        assert few.colours(cell) == pytest.approx(all_.colours(cell), rel=1e-4)
+    for digit in range(1, 10):
+        assert few.kinds(digit) == pytest.approx(all_.kinds(digit), rel=1e-4, abs=1e-9)
+    assert few.open == pytest.approx(all_.open, rel=1e-4)
+
+
+def test_no_sentence_of_a_proof_can_be_left_out() -> None:
+    """Of all that is as good as certain after some talk: the plain sum agrees with the proof, and with no less."""
+    proven = 0
+    told: Any = TalkReasoner(0).after(m.CodeSet(0, 0, CODE))
+    for i, (place, digit) in enumerate([*((p, 4) for p in Place), *((p, 4) for p in Place), *((p, 6) for p in Place)]):
+        told = told.after(m.Spoken(1, 1, Colour.RED, place, digit)).after(m.Replied(3, 3, 1 + i % 3))
+    for fact in told.certain():
+        events = told.proof(fact)
+        every = [each for each in told.evidence(1) if each[0] in events]
+        assert told.enough(fact, every, told.trial(fact, [*told.evidence(1)]))
+        for left_out in events:
+            fewer = [each for each in every if each[0] != left_out]
+            assert not told.enough(fact, fewer, told.trial(fact, [*told.evidence(1)]))
+        proven += 1
+    assert proven > 3
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])

@@ -3,6 +3,7 @@ wins more. How much more, docs/robots.md tells."""
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -97,6 +98,28 @@ def test_the_sharp_win_more_than_the_easy() -> None:
     assert wins("code777", 4, "sharp", "easy", 60) > 1.3
     assert wins("inkognito", 3, "sharp", "easy", 45) > 1.2
     assert wins("fully", 4, "sharp", "easy", 6, team=True) > 1.5
+    assert wins("allo", 4, "sharp", "easy", 40) > 1.2
+
+
+@pytest.mark.parametrize(("slug", "said"), [("code777", "declared"), ("inkognito", "called"), ("allo", "guessed")])
+def test_the_sharp_dare_and_are_wrong_at_times(slug: str, said: str) -> None:
+    """So the rules for a wrong declaration, call and number come up among robots; more often than not they are right."""
+    seats, fired = 3, Counter[str]()
+    for number in range(6):
+        fired += simulation.fired(
+            play(slug, seats, ("sharp",) * seats, number, **({"target": 2} if slug == "inkognito" else {}))[0]
+        )
+    assert 0 < fired[f"{said}.right"] < fired[said]
+
+
+def test_a_sharp_policeman_lets_his_own_car_go() -> None:
+    """He would pay for sure what somebody else may never ask for; a good one is as strict with himself as with others."""
+
+    def own_fines(strength: Strength) -> int:
+        games = (play("rallye", 3, (strength,) * 3, number, minutes=60)[0] for number in range(3))
+        return sum(simulation.fired(turns)["judged.own"] for turns in games)
+
+    assert own_fines("sharp") == 0 < own_fines("good")
 
 
 def test_memory_shortens_games_of_code777() -> None:

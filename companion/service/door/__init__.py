@@ -1,1 +1,1 @@
-"""What may be asked of whoever has a code, before it works."""
+"""What stands before a seat: the network that phones join, and what may be asked of whoever has a code."""

@@ -14,7 +14,7 @@ from contextlib import suppress
 from msgspec import Struct
 
 from companion.errors import BadRequest, NotFound
-from companion.service.evening import NIGHT
+from companion.service.past.evening import NIGHT
 from companion.storage import finished_games
 from companion.storage.finished_games import GameFigures, Wins
 from companion.storage.pubsub import Hub

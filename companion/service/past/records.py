@@ -28,7 +28,7 @@ from companion.table.endings import FinishedGame
 from companion.table.state import TableState
 
 A_PAGE = 25
-LAST_PAGE = 4000
+LAST_PAGE = 400  # who looks for something older says what
 IN_ONE_FILE = 200  # records
 AT_A_TIME = 0.05  # seconds of every one that old games may take from those that are played
 ASKED_AT_ONCE = 100  # tables

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, g, request
 from msgspec import Struct
 
 from companion.errors import NotFound
-from companion.service.debriefs import LookedBack
+from companion.service.past.debriefs import LookedBack
 from companion.table import names
 from companion.table.state import TableState
 from companion.web import narration, rendering

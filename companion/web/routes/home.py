@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import BadRequest, NotFound, NotYours
-from companion.service import wifi
 from companion.service.code_renewal import new_codes
+from companion.service.door import wifi
 from companion.service.tables import LISTED, cleaned_label
 from companion.storage.cache import put_aside
 from companion.storage.tokens import hashed, token

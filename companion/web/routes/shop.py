@@ -97,9 +97,7 @@ def sheets(slug: str) -> Response:
     """Pictures of the sheets of a kit."""
     known(slug)
     facts, _ = workshop().ask({"do": "shelf", "game": slug, "spoken": i18n.language()})
-    reply = json_reply(facts)
-    reply.headers["Cache-Control"] = "private, max-age=3600"
-    return reply
+    return json_reply(facts)
 
 
 @pages.post("/draw")

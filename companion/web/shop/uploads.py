@@ -6,10 +6,10 @@ from __future__ import annotations
 import re
 import tempfile
 from collections import OrderedDict
+from hashlib import sha256
 from pathlib import Path
 
 from companion.errors import NotFound
-from companion.storage.tokens import token
 from templates.i18n import say
 
 LARGEST = 4 << 20  # bytes of one
@@ -26,12 +26,13 @@ class Uploads:
     def keep(self, name: str, data: bytes) -> str:
         """Keeps a file; the word that stands for it. Its name becomes part of the name of what is printed."""
         self._folder = self._folder or tempfile.TemporaryDirectory(prefix="sousmain-shop-")
-        word = token()
-        place = Path(self._folder.name) / word
-        place.mkdir()
-        file = place / plain_name(name)
+        plain = plain_name(name)
+        word = sha256(plain.encode() + b"\0" + data).hexdigest()[:32]  # the same file again is the same word
+        file = Path(self._folder.name) / word / plain
+        file.parent.mkdir(exist_ok=True)
         file.write_bytes(data)
         self._files[word] = file
+        self._files.move_to_end(word)
         while len(self._files) > KEPT:
             _, old = self._files.popitem(last=False)
             old.unlink(missing_ok=True)

@@ -14,6 +14,7 @@ from generator.kits.common.coastline import dotted, smooth
 from generator.kits.common.kit_context import KitContext
 
 RADIUS = 2.3
+COAST = 12  # of so many points of the coast one counts: a name stands at its city, also where it crosses the coast
 
 
 def atlas(pen: Pen, context: KitContext, area: Area, pt: float = LEAST_PT) -> None:
@@ -33,7 +34,7 @@ def atlas(pen: Pen, context: KitContext, area: Area, pt: float = LEAST_PT) -> No
         pen.circle(x, y, RADIUS, fill="#ffffff", stroke=palette.line(accent), width=0.35)
         pen.text(x, y + cap(BOLD, pt) / 2, code, BOLD, pt, palette.ink, "middle")
     sizes = {city.code: (width(city.name, SANS, LEAST_PT) + 0.6, LEAST_PT * MM * 0.9) for city in country.map.cities}
-    boxes = labels(places, sizes, RADIUS, dots, 0.1, area, dotted(outline))
+    boxes = labels(places, sizes, RADIUS, dots, 0.1, area, dotted(outline)[::COAST])
     for city in country.map.cities:
         box = boxes[city.code]
         base = box.y + box.height / 2 + cap(SANS, LEAST_PT) / 2

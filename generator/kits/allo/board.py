@@ -6,7 +6,7 @@ from functools import cache
 
 from generator.drawing.fonts import BOLD, MM, cap, width
 from generator.drawing.geometry import Area
-from generator.drawing.pen import Face, Pen
+from generator.drawing.pen import Face, Pen, Text
 from generator.kits.allo.chart import Chart, chart
 from generator.kits.allo.labels import labels
 from generator.kits.allo.panel import panel
@@ -22,6 +22,8 @@ from referee.allo import maps
 from templates.loader import SHELF
 
 FRANCE = SHELF / "kits" / "allo" / "france.toml"
+CLEAR_OF_CITY = 1.0  # mm between a joint and a city
+A_CITY = 1000  # lines of type
 PANEL = 104.0  # at the left: name, deck, reminder; on a large board
 
 
@@ -46,7 +48,23 @@ def charted(context: KitContext) -> Chart:
 
 def board(context: KitContext) -> Component:
     """The board on one sheet, or on tiles."""
-    return laid_out(context, drawn(context))
+    whole = drawn(context)
+    return laid_out(context, whole, spared(context, whole))
+
+
+def spared(context: KitContext, whole: Face) -> list[tuple[Area, int]]:
+    """What no joint of tiles runs through: a city, whatever else it costs; and as little type as can be."""
+    found = charted(context)
+    round_ = found.radius + CLEAR_OF_CITY
+    cities = [(Area(x - round_, y - round_, 2 * round_, 2 * round_), A_CITY) for x, y in found.places.values()]
+    return cities + [(lying(item), 1) for item in whole.items if isinstance(item, Text) and not item.turn]
+
+
+def lying(text: Text) -> Area:
+    """Where a line of type lies."""
+    wide, high = width(text.string, text.font, text.pt), text.pt * MM
+    left = text.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor] * wide
+    return Area(left, text.y - 0.8 * high, wide, high)
 
 
 def drawn(context: KitContext) -> Face:

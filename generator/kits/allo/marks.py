@@ -147,11 +147,12 @@ def behind(context: KitContext) -> Face:
     pen = Pen()
     left = 66.0
     half = (h - 2 * EDGE) / 2
-    for i, title in enumerate((texts.secrets, texts.shown)):
+    heads = (texts.secrets, texts.who, texts.what), (texts.shown, texts.to_whom, texts.which)
+    for i, (title, who, what) in enumerate(heads):
         top = EDGE + i * half
         pen.text(EDGE, top + 4.4, *fitted(title, SERIF, 11, left), accent)
-        pen.text(EDGE, top + 9, texts.who, SANS, 7.5, palette.ink)
-        pen.text(EDGE + 22, top + 9, texts.what, SANS, 7.5, palette.ink)
+        pen.text(EDGE, top + 9, who, SANS, 7.5, palette.ink)
+        pen.text(EDGE + 22, top + 9, what, SANS, 7.5, palette.ink)
         rows = (half - 11) / (SECRETS - 3)
         for j in range(SECRETS - 2):
             y = top + 10 + j * rows

@@ -142,6 +142,8 @@ class MarkTexts(ComponentTexts, frozen=True):
     who: Words
     what: Words
     shown: Words
+    to_whom: Words
+    which: Words
     map: Words
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from msgspec import Meta
 
+from generator.drawing.geometry import Area
 from generator.drawing.pen import Face
 from generator.errors import BadValue
 from generator.kits.common.kit_context import KitContext
@@ -54,13 +56,21 @@ def share(context: KitContext) -> float:
     return size(context)[0] / context.spec.sizes.board.large[0]  # type: ignore[no-any-return]
 
 
-def laid_out(context: KitContext, whole: Face) -> Component:
-    """The board on one sheet, or on tiles."""
+def laid_out(context: KitContext, whole: Face, spared: Sequence[tuple[Area, int]] = ()) -> Component:
+    """The board on one sheet, or on tiles whose joints run clear of what is spared."""
     texts = context.spec.board
     together = whole.width, whole.height
-    plan = tiling.tiling(together, context.order.paper, texts.title)
+    plan = tiling.tiling(together, context.order.paper, texts.title, spared)
     pages, parts = tiling.sheets(whole, plan, context.order, context.spec.accent)
     advice = texts.advice if plan.sheets == 1 else texts.tiled
     return Component(
-        "board", texts.title, advice, pages, leaflet=True, parts=parts, trims=plan.trims, together=together
+        "board",
+        texts.title,
+        advice,
+        pages,
+        leaflet=True,
+        parts=parts,
+        trims=plan.trims,
+        together=together,
+        joints=(plan.columns, plan.rows, plan.turned),
     )

@@ -1,4 +1,4 @@
-"""The rules as a booklet: pages half as large as the paper, two on a side, in the order that folding and stapling wants."""
+"""A booklet: pages half as large as the paper, two on a side, in the order that folding and stapling wants."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from generator.drawing.palette import InkPalette
 from generator.drawing.pen import Face, FaceStamp, Pen
 from generator.layout.paper import FOOTER, SAFE, Paper
 from generator.layout.print_settings import PrintSettings
+from templates.i18n import later
 
+FOLD = later("Plain paper. Print on both sides, lay the sheets into each other, fold in the middle and staple.")
 SPINE = 6.0  # white on either side of the fold
 FOOT = 6.0  # for the number of a page
 
@@ -28,7 +30,15 @@ def numbered(face: Face, number: int, palette: InkPalette) -> Face:
     return Face(face.name, face.width, face.height, tuple(pen.items))
 
 
-def spreads(name: str, pages: Sequence[Face], settings: PrintSettings) -> tuple[Face, ...]:
+def padded(pages: Sequence[Face]) -> tuple[Face | None, ...]:
+    """Pages with a cover before them, and as many blank ones as a booklet needs: the outside of its back first, then the
+    inside of the cover, then the inside of the back."""
+    blank = -len(pages) % 4
+    inside = (None,) if blank > 1 else ()
+    return (*pages[:1], *inside, *pages[1:], *[None] * (blank - len(inside)))
+
+
+def spreads(name: str, pages: Sequence[Face | None], settings: PrintSettings) -> tuple[Face, ...]:
     """The sides of the sheets, front and back in turn: the last page beside the first, the second beside the last but one.
 
     A printer that turns sheets over their long edge turns a lying page on its head: then backs lie the other way round.
@@ -48,6 +58,7 @@ def spreads(name: str, pages: Sequence[Face], settings: PrintSettings) -> tuple[
             else ((0, -1, 1, 0, 0, fold + SPINE + w), (0, -1, 1, 0, 0, fold - SPINE))
         )
         lying = zip((left, right), places, strict=True)
-        items = tuple(FaceStamp(pages[number].name, place) for number, place in lying if number < len(pages))
+        found = ((pages[number] if number < len(pages) else None, place) for number, place in lying)
+        items = tuple(FaceStamp(page.name, place) for page, place in found if page)
         sides.append(Face(f"{name}.side.{side + 1}", area.width, area.height, items))
     return tuple(sides)

@@ -7,7 +7,7 @@ from pathlib import Path
 from generator.drawing.geometry import shift
 from generator.drawing.pen import Face, FaceStamp, placed
 from generator.drawing.text_flow import Figure, Style, UnsupportedMarkdown, markdown, pages
-from generator.kits.common.booklet import FOOT, numbered, page_size, spreads
+from generator.kits.common.booklet import FOLD, FOOT, numbered, page_size, spreads
 from generator.kits.common.kit_context import KitContext
 from generator.layout import decoration
 from generator.layout.component import Component
@@ -29,7 +29,7 @@ def leaflet(context: KitContext, figures: dict[str, Face]) -> Component:
     parts, advice = tuple(figures.values()), texts.advice
     if context.order.booklet:
         parts, fronts = (*parts, *fronts), spreads(context.shown("rules"), fronts, context.order)
-        advice = say("Plain paper. Print on both sides, lay the sheets into each other, fold in the middle and staple.")
+        advice = say(FOLD)
     return Component("rules", texts.title, advice, fronts, leaflet=True, parts=parts, pair=True)
 
 

@@ -9,10 +9,10 @@ from referee.puzzles import Puzzle
 from templates.pages.inkognito.puzzle_words import IDENTITIES, agent, kit
 
 
-def worksheet(context: KitContext, puzzle: Puzzle, room: float) -> Drawn:
+def worksheet(context: KitContext, puzzle: Puzzle, room: float, high: float) -> Drawn:
     """Every agent with every card."""
     short = [str(kit()["identities"][card]["short"]) if card in IDENTITIES else card.value for card in Card]
-    return cross_table([agent(number) for number in AGENTS], short, room, context.palette, head=24)
+    return cross_table([agent(number) for number in AGENTS], short, room, high, context.palette, head=24)
 
 
 ART = PuzzleArt(nothing, worksheet)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import logging
 from typing import Any
 
 from generator.drawing.pen import Point
@@ -11,7 +12,7 @@ from generator.press.cut_files.dashes import flattened
 from generator.press.cut_files.layers import CutDrawing
 from templates.i18n import say
 
-MILLIMETRES = 4  # as DXF numbers its units
+MILLIMETRES = 4  # as DXF numbers its units; its oldest form does not tell them
 COLOURS = {"CUT": 1, "SCORE": 5, "PERFORATE": 3, "MARKS": 7}  # red, blue, green, black: as AutoCAD numbers them
 
 
@@ -23,6 +24,7 @@ def library() -> Any:
         raise PrintError(
             say("DXF needs a library that is not installed: pip install 'sousmain[cut]'. `--cut svg` needs none.")
         ) from None
+    logging.getLogger("ezdxf").setLevel(logging.ERROR)  # it warns on every terminal that R12 tells no units
     return ezdxf
 
 
@@ -33,9 +35,7 @@ def dxf_file(drawn: CutDrawing, plain: bool = False) -> bytes:
     was = ezdxf.options.write_fixed_meta_data_for_testing
     ezdxf.options.write_fixed_meta_data_for_testing = True  # no clock and no dice: the same print is the same file
     try:
-        document = ezdxf.new("R12" if plain else "R2000")
-        if not plain:
-            document.units = MILLIMETRES
+        document = ezdxf.new("R12" if plain else "R2000", units=MILLIMETRES)
         space, high = document.modelspace(), drawn.paper.height
 
         def put(layer: str, points: list[Point], closed: bool) -> None:

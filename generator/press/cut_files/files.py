@@ -105,7 +105,8 @@ def cut_files(work: ComposedKit, pdf: Path) -> Iterator[tuple[CutFile, bytes]]:
         pages = f"page-{first:0{digits}}" if first == last else f"pages-{first:0{digits}}-{last:0{digits}}"
         path = pdf.with_name(f"{pdf.stem}-{'-'.join((pages, *sheets.components))}"[:200] + f".{suffix}")
         drawn = drawing(sheets.lines, order, f"{work.title} · {sheets.side.title}")
-        told = CutFile(str(path), order.cut, sheets.pages, tuple(layer.name.lower() for layer in drawn.layers))
+        layers = tuple(layer.name.lower() for layer in drawn.layers)
+        told = CutFile(str(path), order.cut, sheets.pages, layers, *drawn.box)
         yield told, WRITERS[order.cut](drawn)
 
 

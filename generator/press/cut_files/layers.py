@@ -30,6 +30,13 @@ class CutDrawing(Struct, frozen=True):
     marks: tuple[Area, ...]
     about: str = ""
 
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, top, width and height of all lines."""
+        lefts, tops, rights, lows = zip(*(each.box for layer in self.layers for each in layer.outlines), strict=True)
+        left, top = min(lefts), min(tops)
+        return round(left, 2), round(top, 2), round(max(rights) - left, 2), round(max(lows) - top, 2)
+
 
 def drawing(lines: SheetLines, settings: PrintSettings, title: str) -> CutDrawing:
     """Folds before cuts: a sheet that is cut no longer lies still."""

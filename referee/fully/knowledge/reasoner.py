@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from referee.fully import moves as m
 from referee.fully.knowledge import decoding
 from referee.fully.knowledge.decoding import COLOURS, Cell, Evidence
+from referee.fully.knowledge.trial import Decoder, Spoken, Trial, decoded, digits_in
 from referee.fully.pieces import SIGNAL, Colour, Phrase, Place
 from referee.fully.seats import enemy, members, others, partner_of, team_of
 from referee.fully.state import State
@@ -77,9 +78,9 @@ class TalkReasoner(Struct, frozen=True):
         """All that a team said, with the numbers of the events."""
         return tuple(each for line in self.lines if team_of(line.seat) == team for each in line.heard())
 
-    def decoder(self) -> decoding.Decoder:
+    def decoder(self) -> Decoder:
         """What the other team's talk tells."""
-        return decoding.decoded(tuple(each for _, each in self.evidence(enemy(team_of(self.me)))))
+        return decoded(tuple(each for _, each in self.evidence(enemy(team_of(self.me)))))
 
     def colours(self, seat: int, place: Place) -> tuple[float, ...]:
         """How likely each colour is in a place of another player's row."""
@@ -194,18 +195,13 @@ class TalkReasoner(Struct, frozen=True):
         """Sentences that alone make it as good as certain, and of which none can be left out."""
         if not self.holds(fact):
             raise Unproven
-        team = team_of(fact.about)
-        kept = [*self.evidence(team)]
-        if fact.part != "phrase":
-            cells = {Place(p) for p in Place} if fact.part == "row" else {Place(fact.value[0])}
-            kept.sort(key=lambda each: (each[1].seat == fact.about and each[1].place in cells, each[0]))
-        own = team == team_of(self.me)
+        kept = self.telling(fact)
         step = max(1, len(kept) // 2)
         while True:  # first half of them, then a quarter, down to one by one: most of the talk tells nothing of it
-            at = 0
+            at, trial = 0, self.trial(fact, kept)
             while at < len(kept):
                 fewer = kept[:at] + kept[at + step :]
-                if self.enough(fact, fewer, own):
+                if self.enough(fact, fewer, trial):
                     kept = fewer
                 else:
                     at += step
@@ -217,27 +213,49 @@ class TalkReasoner(Struct, frozen=True):
         """Only of one's own team, whose code one knows: what the others mean follows from a dozen sentences together."""
         return team_of(fact.about) == team_of(self.me)
 
-    def enough(self, fact: Fact, heard: list[tuple[int, Evidence]], own: bool) -> bool:
+    def telling(self, fact: Fact) -> list[Spoken]:
+        """Sentences that are enough, those that can matter least first: what is about the fact itself, then what has a digit
+        of those, then the rest, as far as it is needed."""
+        every = [*self.evidence(team_of(fact.about))]
+        if fact.part == "phrase":
+            about, wanted = [each for each in every if fact.value[0] in (each[1].digit, each[1].reply)], {fact.value[0]}
+        else:
+            cells = {cell for cell, _ in cells_of(fact)}
+            about, wanted = [each for each in every if (each[1].seat, each[1].place) in cells], set[int]()
+        digits = wanted | {digit for _, each in about for digit in (each.digit, each.reply)}
+        akin = [each for each in every if each not in about and digits & {each[1].digit, each[1].reply}]
+        rest = [each for each in every if each not in about and each not in akin]
+        ranked, many = [*about, *akin, *rest], len(about)
+        while many < len(ranked) and not self.enough(fact, ranked[:many], self.trial(fact, ranked[:many])):
+            many = many + max(2, len(ranked) // 8)
+        return ranked[:many][::-1]
+
+    def trial(self, fact: Fact, heard: list[Spoken]) -> Trial | None:
+        """What the other team's sentences are tried with; one's own are heard with the code."""
+        if fact.part != "phrase" and team_of(fact.about) == team_of(self.me):
+            return None
+        return Trial(digits_in([each for _, each in heard]))
+
+    def enough(self, fact: Fact, heard: list[Spoken], trial: Trial | None) -> bool:
         """Would these sentences alone make it as good as certain?"""
         only = tuple(each for _, each in heard)
+        decoder = trial.after(only) if trial else None
         if fact.part == "phrase":
-            digit, phrase = fact.value
-            chances = decoding.decoded_once(only).kinds(digit)
-            group = next(i for i, phrases in enumerate(decoding.KINDS) if Phrase(phrase) in phrases)
-            found = chances[group] / len(decoding.KINDS[group])
+            assert decoder
+            group = next(i for i, phrases in enumerate(decoding.KINDS) if Phrase(fact.value[1]) in phrases)
+            found = decoder.kinds(fact.value[0])[group] / len(decoding.KINDS[group])
         else:
-            cells = zip(Place, fact.value, strict=True) if fact.part == "row" else [fact.value]
-            decoder = None if own else decoding.decoded_once(only)
-            chances_of = [
-                (
-                    self.partners((fact.about, Place(p)), only)
-                    if decoder is None
-                    else decoder.colours((fact.about, Place(p)))
-                )[COLOURS.index(Colour(c))]
-                for p, c in cells
-            ]
-            found = min(chances_of)
+            found = min(
+                (decoder.colours(cell) if decoder else self.partners(cell, only))[COLOURS.index(colour)]
+                for cell, colour in cells_of(fact)
+            )
         return (found if fact.so else 1 - found) >= SURE
+
+
+def cells_of(fact: Fact) -> list[tuple[Cell, Colour]]:
+    """The places that a fact speaks of, and the colour it gives each."""
+    pairs = zip(Place, fact.value, strict=True) if fact.part == "row" else [fact.value]
+    return [((fact.about, Place(place)), Colour(colour)) for place, colour in pairs]
 
 
 def kind_of(code: tuple[int, ...], digit: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from functools import lru_cache
 from itertools import islice
 
 from msgspec import Struct
@@ -27,6 +28,7 @@ class Way(Struct, frozen=True):
         return self.steps[-1]
 
 
+@lru_cache(maxsize=8192)  # every phone asks where every roll would take every car
 def way(board: Board, start: Step, roll: int, signs: bool) -> Way:
     """The way of a car. `signs`: it rejoins the main road as the sign shows, otherwise turning right."""
     found, steps = layout(board), tuple(islice(onward(board, start, signs), roll))

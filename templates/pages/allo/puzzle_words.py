@@ -12,8 +12,7 @@ from referee.allo.puzzles.maker import NAMES, OPTIONS, OTHER
 from referee.knowledge import Fact
 from referee.puzzles import Puzzle
 from templates.i18n import say
-from templates.loader import kit_data
-from templates.pages.puzzles import AnswerField
+from templates.pages.puzzles import AnswerField, kit_words
 
 PEOPLE = ("Nora", "Max")
 WIDE, EDGE = 480.0, 60.0  # of the map on a page, in its own units
@@ -21,7 +20,7 @@ WIDE, EDGE = 480.0, 60.0  # of the map on a page, in its own units
 
 def kit() -> Any:
     """The words of the kit."""
-    return kit_data("allo")
+    return kit_words("allo")
 
 
 def plate(part: str, value: str) -> str:

@@ -10,15 +10,14 @@ from referee.code777.questions import DIGITS
 from referee.knowledge import Fact
 from referee.puzzles import Puzzle
 from templates.i18n import say
-from templates.loader import kit_data
-from templates.pages.puzzles import AnswerField
+from templates.pages.puzzles import AnswerField, kit_words
 
 PEOPLE = ("Anne", "Bruno", "Clara")
 
 
 def kit() -> Any:
     """The words of the kit."""
-    return kit_data("code777")
+    return kit_words("code777")
 
 
 def question(puzzle: Puzzle) -> str:

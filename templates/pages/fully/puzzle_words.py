@@ -9,15 +9,14 @@ from referee.fully.pieces import DIGITS, Colour, Phrase, Place
 from referee.knowledge import Fact
 from referee.puzzles import Puzzle
 from templates.i18n import say
-from templates.loader import kit_data
-from templates.pages.puzzles import AnswerField
+from templates.pages.puzzles import AnswerField, kit_words
 
 SEATS = ("north", "east", "south", "west")
 
 
 def kit() -> Any:
     """The words of the kit."""
-    return kit_data("fully")
+    return kit_words("fully")
 
 
 def seat(number: int) -> str:

@@ -9,8 +9,7 @@ from referee.inkognito.pieces import AGENTS, Card, Colour, Fragment
 from referee.knowledge import Fact
 from referee.puzzles import Puzzle
 from templates.i18n import say
-from templates.loader import kit_data
-from templates.pages.puzzles import AnswerField
+from templates.pages.puzzles import AnswerField, kit_words
 
 COLOURS = tuple(Colour)
 IDENTITIES = ("F", "B", "Z", "X")
@@ -18,7 +17,7 @@ IDENTITIES = ("F", "B", "Z", "X")
 
 def kit() -> Any:
     """The words of the kit."""
-    return kit_data("inkognito")
+    return kit_words("inkognito")
 
 
 def agent(number: int) -> str:

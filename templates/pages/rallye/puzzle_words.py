@@ -8,13 +8,12 @@ from typing import Any
 from referee.knowledge import Fact
 from referee.puzzles import Puzzle
 from templates.i18n import say
-from templates.loader import kit_data
-from templates.pages.puzzles import AnswerField
+from templates.pages.puzzles import AnswerField, kit_words
 
 
 def kit() -> Any:
     """The words of the kit."""
-    return kit_data("rallye")
+    return kit_words("rallye")
 
 
 def player(seat: int) -> str:

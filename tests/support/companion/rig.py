@@ -15,6 +15,8 @@ from companion.service.tables import Tables
 from companion.storage.store import Store
 from companion.storage.tokens import FolderSecret, token
 from companion.web.app import Door, create_app
+from companion.web.shop.frames import Frame
+from companion.web.shop.workshop import Workshop
 from referee.chance import Chance
 from referee.registry import game, pieces, robot
 
@@ -47,9 +49,25 @@ class Compiled(BytecodeCache):
 COMPILED = Compiled()
 
 
+class ShopStub(Workshop):
+    """A print shop that has the same answer for everything: what it draws is tested elsewhere, and knows no table."""
+
+    def __init__(self) -> None:
+        super().__init__(())
+
+    def ask(self, job: dict[str, Any], *_: Any, **__: Any) -> Frame:
+        """Something of everything."""
+        told = {"pictures": [], "pages": [], "advice": [], "lines": [], "name": "x"}
+        return told | ({"file": "x.pdf"} if job["do"] == "file" else {}), b"%PDF"
+
+    def warm(self) -> None:
+        """Nothing is started."""
+
+
 def app_of(tables: Tables, **more: Any) -> Flask:
     """An application for them."""
     more.setdefault("joins", 10_000)
+    more.setdefault("workshop", ShopStub())
     app = create_app(tables, Door("127.0.0.1", PORT, (), HOST_CODE), **more)
     app.jinja_env.bytecode_cache = COMPILED
     return app

@@ -37,6 +37,7 @@ PAST = ("records", "records.zip", "figures", "figures.csv", "figures.json")  # o
 SEND = ("move", "notes", "name", "read", "pledge", "share", "back", "again", "wins")  # what a seat can send
 COMMITTED = "c" * 64  # to any dice: see `standstill.py`
 SHARE = "5a" * 16
+SHOP = ("draw", "page", "file", "keep", "upload", "job/doctor", "record/verify")  # what the host can send there
 PUZZLES = DailyPuzzles(lambda: date(2026, 1, 1), lambda make: make())  # made once for all worlds
 PARTS = ("/part", "/part?have=", "/part?have=-", "/part?window=40")  # the third: what he lacks of what he had before
 
@@ -325,6 +326,8 @@ class Visitor:
             "/puzzle/nothing/nothing/nothing",
             f"/rules/{slug}",
             "/rules/nothing",
+            *(f"/shop/{slug}{part}" for part in ("", "/sheets", "/spares", "/pieces")),
+            *(f"/shop{part}" for part in ("", "/tools", "/nothing")),
             "/host/nothing",
             *(f"/join/{code}" for code in codes),
             f"/t/{ID}/cards.pdf",
@@ -378,6 +381,7 @@ class Visitor:
             "/word",
             "/house/word",
             "/wifi",
+            *(f"/shop/{act}" for act in SHOP),
             f"/join/{SECRET.table(ID)}",
             "/join/nothing",
             *(f"/t/{ID}/{act}" for act in acts),
@@ -458,6 +462,9 @@ class Visitor:
         self.ask(f"{self.puzzle()}/check", "POST", {"answer": {}})
         self.ask(f"{self.puzzle()}/step", "POST", {"told": 0})
         self.ask("/wifi", "POST", {"name": "Home", "password": "12345678"})
+        order = {"game": self.scene.twins.game.slug, "words": {}}
+        for act in SHOP:
+            self.ask(f"/shop/{act}", "POST", {"words": {}} if act.startswith("job") else order)
         for act, data in (
             ("begin", {}),
             ("arrange", {"players": self.seats, "lang": "fr"}),

@@ -224,6 +224,7 @@ def forbidden(view: View, offers: list[Offer]) -> list[tuple[Offer, dict[str, An
             found += [
                 (offer, {"kind": "announce", "answer": answer}) for answer in (*offer.choices, 99) if answer != right
             ]
+            found.insert(0, (offer, {"kind": "announce", "answer": right, "sure": True}))
             found.append((offer, {"kind": "announce", "answer": "same" if isinstance(right, int) else 1}))
         elif offer.kind == "ask":
             found.append((offer, {"kind": "ask", "question": None if offer.choices else 1}))

@@ -14,14 +14,15 @@ from referee.knowledge import Fact, Reasoner, Unproven
 from referee.record import Turn
 
 MOST = 600  # seats in memory; the others are folded anew when somebody asks
-AT_ONCE = 40  # of more events that were missed, nobody is told which of them brought what
+AT_ONCE = 40  # of more turns that were missed, nobody is told which of them brought what
 
 
 class Learnt(Struct, frozen=True):
-    """Something that has become certain to a seat, and with which event."""
+    """Something that has become certain to a seat, and in which turn. Events are not counted here: how many of them nobody
+    has seen is a secret."""
 
     fact: Fact
-    event: int
+    turn: int
 
 
 class Sight(Struct, frozen=True):
@@ -47,15 +48,13 @@ class SeatMemory(Struct):
     def follow(self, turns: list[Turn], facts: bool) -> None:
         """The same after all of these turns; with `facts` it also keeps what became certain, and when."""
         fresh = turns[self.turns :]
-        waiting = sum(len(turn.events) for turn in fresh)
-        for turn in fresh:
+        for number, turn in enumerate(fresh, self.turns):
             if turn.actor == TABLE:  # something may have been put right that a proof stood on
                 self.proofs = {}
             for event in turn.events:
                 self._hear(event)
-                waiting -= 1
-                if facts and waiting < AT_ONCE:
-                    self._learn()
+            if facts and number + AT_ONCE >= len(turns):
+                self._learn(number)
         if fresh:
             self.turns, self.last = len(turns), turns[-1]
 
@@ -96,12 +95,12 @@ class SeatMemory(Struct):
         if self.proofs and (self.reasoner.era, self.reasoner.worlds > was.worlds) != (was.era, False):
             self.proofs = {}  # dealt anew, or put right
 
-    def _learn(self) -> None:
+    def _learn(self, turn: int) -> None:
         assert self.reasoner is not None
         certain = self.reasoner.certain() if self.reasoner.worlds else ()
         known = {each.fact for each in self.learnt}
         kept = (each for each in self.learnt if each.fact in certain)
-        self.learnt = (*kept, *(Learnt(fact, self.reasoner.heard) for fact in certain if fact not in known))
+        self.learnt = (*kept, *(Learnt(fact, turn) for fact in certain if fact not in known))
 
 
 class SeatMemories:

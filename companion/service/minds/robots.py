@@ -12,7 +12,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from companion.service.autoplay import commit_move
-from companion.service.seat_memory import SeatMemories
+from companion.service.minds.memory import SeatMemories
 from companion.storage.cache import CachedTable, TableCache
 from companion.table.state import TableState
 from referee.chance import Chance

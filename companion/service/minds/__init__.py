@@ -1,0 +1,1 @@
+"""What seats can know, and the robots that play by it."""
