@@ -78,7 +78,7 @@ def test_the_options_of_play_stand_where_one_looks_for_them(empty_desk):
     told = empty_desk.run("play", "--help").out
     assert "printed" not in told and "goes" not in told
     groups = {block.splitlines()[0]: re.findall(r"^  (--[a-z-]+)", block, re.M) for block in told.split("\n\n")}
-    assert groups["What is played"] == ["--robots", "--lang", "--map", "--with"]
+    assert groups["What is played"] == ["--robots", "--deal", "--tables", "--lang", "--map", "--with"]
     assert groups["Where phones find it"] == [
         "--port",
         "--address",

@@ -136,7 +136,8 @@ def open_table() -> Response:
     players = order.players or box(order.game).USUAL
     tables = rendering.tables()
     chosen = read_options(order.game, order.options, tables.default_options(order.game))
-    label, lang = cleaned_label(order.label[:400]), order.lang or i18n.language()
+    label = cleaned_label(order.label[:400])
+    lang = order.lang or i18n.language()
     if order.tables != 1:
         for number, each in enumerate(tables.open_alike(order.game, players, chosen, lang, order.tables), 1):
             tables.label(each.id, say("Same cards, table {number}").format(number=number))
