@@ -88,6 +88,7 @@ def test_the_options_of_play_stand_where_one_looks_for_them(empty_desk):
         "--connections",
         "--wifi",
         "--wifi-password",
+        "--word",
     ]
     assert groups["On this computer"] == ["--no-open", "--data", "--store", "--new-codes"]
 
