@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee.allo import moves as m
-from referee.allo import tactics
 from referee.allo.knowledge.reasoner import NumberReasoner
 from referee.allo.maps import near
 from referee.allo.pieces import MOST_UNITS, Part, Special, fallback_plate
-from referee.allo.pursuit import PRECIOUS, Pursuit
 from referee.allo.state import State
+from referee.allo.strategy import tactics
+from referee.allo.strategy.pursuit import PRECIOUS, Pursuit
 from referee.allo.views import View
 from referee.allo.ways import Pair, costs, distances, pair
 from referee.chance import Chance

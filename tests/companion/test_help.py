@@ -23,10 +23,11 @@ from referee.game import helped
 from referee.options import UnknownOption, default_options, read_options
 from referee.registry import GAMES, game, pieces
 
+HELPED = [slug for slug in GAMES if "help" in game(slug).Options.__struct_fields__]  # a game may do without
 NOTED = ("code777", "inkognito", "allo")  # games with a sheet on which something follows from one step
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", HELPED)
 def test_there_is_none_unless_the_host_says_so_and_then_nothing_is_written_of_it(slug: str) -> None:
     """So records and logs of tables without help are those of the version before."""
     rules = game(slug)
@@ -49,7 +50,7 @@ def opened(tables: Tables, slug: str, kind: str) -> tuple[str, list[Any]]:
     return table, phones
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", HELPED)
 def test_every_phone_says_which_and_so_does_the_record(slug: str, tmp_path: Path) -> None:
     """Before a game and in it; it can be changed between games only."""
     tables = tables_in(tmp_path)
@@ -73,14 +74,14 @@ def test_every_phone_says_which_and_so_does_the_record(slug: str, tmp_path: Path
     assert not any(said in page for page in pages())
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", HELPED)
 def test_help_is_alike_in_worlds_that_its_seat_cannot_tell_apart(slug: str) -> None:
     """Every byte of every page of a seat, with the coach at its side; and there is something that could differ."""
     scene = with_help(sample("seat", 3, slug), "coach")
     assert differences(scene) == []
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", HELPED)
 def test_what_helps_is_the_same_in_many_such_worlds(slug: str) -> None:
     """The same comparison for more games, of what is shown alone."""
     for number in range(10):
@@ -141,7 +142,7 @@ def coached(slug: str, folder: Path) -> tuple[Tables, str, int]:
     return tables, table, next(found)
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", HELPED)
 def test_the_coach_tells_where_to_look_then_what_it_is_and_why(
     slug: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

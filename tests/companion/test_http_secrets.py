@@ -58,7 +58,11 @@ def test_every_route_is_visited_and_lets_somebody_in(slug: str, tmp_path: Path) 
         assert there - {one.route for one in heard} == set(), kind
         let_in |= {one.route for one in heard if 200 <= one.status < 400}
         streamed |= {one.body.count(b"event: page") for one in heard if one.question == "stream"}
-    assert there - let_in == set()
+    closed = there - let_in
+    if game(slug).knowledge is None:  # there is nothing to look back on
+        assert all("/debrief/" in rule for rule, _ in closed)
+    else:
+        assert closed == set()
     assert 0 in streamed, "some streams are of numbers"
     assert max(streamed) > 2, "others brought pages while something happened"
 

@@ -10,10 +10,10 @@ from support.referee.allo_table import SEED, C, play, refused
 
 from referee.allo import events as e
 from referee.allo import moves as m
-from referee.allo import tactics
 from referee.allo.game import GAME
 from referee.allo.pieces import DECK, Part, Special
 from referee.allo.state import Cable, State
+from referee.allo.strategy import tactics
 from referee.allo.ways import Hop, pair
 from referee.chance import Chance
 from referee.game import ARBITER, TABLE

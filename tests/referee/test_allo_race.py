@@ -9,9 +9,10 @@ import pytest
 
 from referee import simulation
 from referee.allo import moves as m
-from referee.allo import race, robot, tactics
+from referee.allo import robot
 from referee.allo.game import GAME
-from referee.allo.pursuit import Pursuit, public
+from referee.allo.strategy import race, tactics
+from referee.allo.strategy.pursuit import Pursuit, public
 from referee.mind import Minds
 
 ONE, TWO, THREE, FOUR = (1, 1, 1, 1), (1, 1, 1, 2), (1, 1, 1, 3), (1, 1, 2, 2)

@@ -12,9 +12,10 @@ from msgspec.structs import replace
 from referee import simulation
 from referee.allo import events as e
 from referee.allo import moves as m
-from referee.allo import robot, tactics
+from referee.allo import robot
 from referee.allo.game import GAME
 from referee.allo.pieces import Part
+from referee.allo.strategy import tactics
 from referee.chance import Chance
 from referee.game import TABLE, Offer
 

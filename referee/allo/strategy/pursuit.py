@@ -8,13 +8,13 @@ from functools import cached_property
 from math import prod
 from typing import NamedTuple
 
-from referee.allo import race
 from referee.allo.knowledge.reasoner import NumberReasoner
 from referee.allo.knowledge.worlds import split
 from referee.allo.maps import near
 from referee.allo.moves import NAMES
 from referee.allo.pieces import MOST_UNITS, Part
-from referee.allo.tactics import beliefs, entropy, worth_of_name
+from referee.allo.strategy import race
+from referee.allo.strategy.tactics import beliefs, entropy, worth_of_name
 from referee.allo.views import View
 from referee.allo.ways import Pair, costs, distances, pair
 from referee.chance import Chance
