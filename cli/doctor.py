@@ -126,7 +126,7 @@ def database_state(folder: Path) -> str:
     """
     from companion.storage.copies import FOLDER, Unsound, checked_contents, connected, copy_database
     from companion.storage.restore import BESIDE
-    from companion.storage.store import SCHEMA
+    from companion.storage.schema import SCHEMA
 
     file = Folder(folder, "").file
     copy, last = last_copy(folder / FOLDER)

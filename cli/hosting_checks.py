@@ -44,7 +44,7 @@ def store(url: str) -> str:
     import psycopg
 
     from companion.storage.postgres import CONNECTIONS, without_password
-    from companion.storage.store import SCHEMA
+    from companion.storage.schema import SCHEMA
 
     shown = without_password(url)
     try:

@@ -16,7 +16,7 @@ from sqlalchemy import create_engine, insert
 
 from companion.service.moves import MoveRequest
 from companion.service.tables import Tables
-from companion.storage import store
+from companion.storage import schema
 from companion.storage.store import Store
 from companion.storage.tokens import FolderSecret, encoded, hashed
 from companion.table.acts import MoveMade, decode
@@ -69,13 +69,13 @@ def fill(folder: Path, count: int, url: str = "") -> list[Table]:
     Store(url).close()
     engine = create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
     with engine.begin() as connection:
-        connection.execute(insert(store.tables), [{"id": table.id, "at": 0.0} for table in tables])
+        connection.execute(insert(schema.tables), [{"id": table.id, "at": 0.0} for table in tables])
         for i, table in enumerate(tables):
             row = {"table_id": table.id, "at": 0.0}
             acts = found[i % GAMES].acts[: table.version]
-            connection.execute(insert(store.log), [row | {"version": n, "act": act} for n, act in enumerate(acts, 1)])
+            connection.execute(insert(schema.log), [row | {"version": n, "act": act} for n, act in enumerate(acts, 1)])
             held = [{"table_id": table.id, "seat": n, "device": hashed(p.device)} for n, p in enumerate(table.phones)]
-            connection.execute(insert(store.holders), held)
+            connection.execute(insert(schema.holders), held)
     engine.dispose()
     return tables
 

@@ -8,7 +8,9 @@ from typing import Any
 from msgspec import Struct, field
 from sqlalchemy import ColumnElement, Select, delete, func, literal, or_, select, tuple_, update
 
-from companion.storage.store import UNLISTED, Conflict, Store, about, games, list_games, log, players, seals, tables
+from companion.storage.game_index import list_games
+from companion.storage.schema import UNLISTED, about, games, log, players, seals, tables
+from companion.storage.store import Conflict, Store
 from companion.table.endings import FinishedGame
 from companion.table.names import searchable
 

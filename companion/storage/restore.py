@@ -14,7 +14,8 @@ from companion.storage import copies
 from companion.storage.copies import DatabaseContents, Unsound, checked_contents, connected, copy_database
 from companion.storage.data_folder import Folder
 from companion.storage.file_identity import DatabaseStamp
-from companion.storage.store import RESTORED, SCHEMA
+from companion.storage.schema import SCHEMA
+from companion.storage.store import RESTORED
 from companion.storage.tokens import token
 from generator.errors import CannotWrite, PrintError
 from templates.foreign_messages import reason

@@ -18,49 +18,50 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from msgspec import Struct
 from sqlalchemy import (
-    Column,
     Connection,
-    Engine,
-    Float,
-    ForeignKey,
-    Index,
-    Integer,
-    LargeBinary,
-    MetaData,
-    String,
-    Table,
     bindparam,
-    create_engine,
     delete,
-    event,
     func,
     insert,
     inspect,
-    literal,
     select,
     text,
     update,
 )
 from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, IntegrityError, OperationalError
-from sqlalchemy.pool import StaticPool
-from sqlalchemy.schema import CreateColumn
 
 from companion.storage.copies import Unsound, checked_contents, connected, copies_folder, copy_database, unused
 from companion.storage.file_identity import DatabaseStamp, FileChanged, FileGuard, LastAct, leave_open
+from companion.storage.game_index import is_left_out, list_games
+from companion.storage.schema import (
+    SCHEMA,
+    about,
+    between,
+    holders,
+    hosts,
+    log,
+    metadata,
+    migrate,
+    notes,
+    presence,
+    replies,
+    seals,
+    snapshots,
+    tables,
+    tokens,
+    tries,
+)
+from companion.storage.sqlite_engine import SAFE, engine, locked
 from companion.storage.store_errors import AWAY, Conflict, DatabaseReplaced, Locked, NotTried, NotWritten, StoreError
 from companion.table.endings import FinishedGame
-from companion.table.names import searchable
 
 if TYPE_CHECKING:
     from companion.storage.postgres import Postgres, Standing
 
 __all__ = ["Conflict", "DatabaseReplaced", "Locked", "NotTried", "NotWritten", "Store", "StoreError", "WriteSet"]
 
-SCHEMA = 4
 RESTORED = "restored"  # in `about`: another word each time that a copy is put in the place of the database
 LEAST_SHRUNK = 1_000_000  # bytes that are worth a moment at the start
-# 2 is FULL: nothing is answered before it is kept. Checkpoints are our own: any other change of the file is not.
-SAFE = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "wal_autocheckpoint": 0}
 PATIENCE = 2.0  # seconds that another program may hold the database before a phone is told to try again
 AT_START = 5.0  # the same, before this one has started
 PAUSE = 0.02  # seconds between two tries
@@ -68,150 +69,6 @@ OURS = 0x50055  # the advisory lock of whoever makes or changes the tables on a 
 UNWRITABLE = "unwritable"  # the disk is full, or can only be read
 
 Done = TypeVar("Done")
-metadata = MetaData()
-between = MetaData()  # what several servers tell each other; made on a server alone
-ID, HASH = String(32), String(64)
-
-about = Table("about", metadata, Column("key", String(64), primary_key=True), Column("value", String, nullable=False))
-tables = Table(
-    "tables",
-    metadata,
-    Column("id", ID, primary_key=True),
-    Column("at", Float, nullable=False),
-    Column("label", String(80), nullable=False, server_default=text("''")),  # what the host calls it
-)
-log = Table(
-    "log",
-    metadata,
-    Column("table_id", ID, ForeignKey("tables.id"), primary_key=True),
-    Column("version", Integer, primary_key=True),
-    Column("at", Float, nullable=False),
-    Column("act", LargeBinary, nullable=False),
-)
-tokens = Table(  # the codes that let somebody sit down; seat is null for "any free seat"
-    "tokens",
-    metadata,
-    Column("hash", HASH, primary_key=True),
-    Column("table_id", ID, ForeignKey("tables.id"), nullable=False),
-    Column("seat", Integer),
-)
-holders = Table(  # which phones hold which seats
-    "holders",
-    metadata,
-    Column("table_id", ID, ForeignKey("tables.id"), primary_key=True),
-    Column("seat", Integer, primary_key=True),
-    Column("device", HASH, primary_key=True),
-    Column("read", Integer, nullable=False, server_default=text("0")),  # notices up to that version were put away
-    Column("left_out", Integer, nullable=False, server_default=text("0")),  # its wins are not counted by name
-)
-hosts = Table(  # which browsers may host
-    "hosts",
-    metadata,
-    Column("device", HASH, primary_key=True),
-    Column("at", Float, nullable=False, server_default=text("0")),  # since when
-    Column("seen", Float, nullable=False, server_default=text("0")),  # and when it last asked for something
-    Column("label", String(80), nullable=False, server_default=text("''")),  # what it said of itself
-    Column("name", String(80), nullable=False, server_default=text("''")),  # who that is
-)
-replies = Table(
-    "replies",
-    metadata,
-    Column("table_id", ID, ForeignKey("tables.id"), primary_key=True),
-    Column("actor", String(8), primary_key=True),
-    Column("key", String(64), primary_key=True),
-    Column("digest", HASH, nullable=False),
-    Column("status", Integer, nullable=False),
-    Column("body", LargeBinary, nullable=False),
-    Column("game", Integer, nullable=False, server_default=text("0")),  # of that table; those of finished ones go
-)
-notes = Table(
-    "notes",
-    metadata,
-    Column("table_id", ID, ForeignKey("tables.id"), primary_key=True),
-    Column("game", Integer, primary_key=True),
-    Column("seat", Integer, primary_key=True),
-    Column("version", Integer, nullable=False),
-    Column("body", LargeBinary, nullable=False),
-)
-seals = Table(  # the seal of the record of each finished game, as it was shown
-    "seals",
-    metadata,
-    Column("table_id", ID, ForeignKey("tables.id"), primary_key=True),
-    Column("game", Integer, primary_key=True),
-    Column("version", Integer, nullable=False),  # of the act that ended it
-    Column("seal", HASH, nullable=False),
-)
-snapshots = Table(  # a table as it was before a game began, so that nothing older has to be read again
-    "snapshots",
-    metadata,
-    Column("table_id", ID, ForeignKey("tables.id"), primary_key=True),
-    Column("game", Integer, primary_key=True),
-    Column("version", Integer, nullable=False),
-    Column("body", LargeBinary, nullable=False),
-)
-games = Table(  # that came to an end, so that nobody reads all logs to list them
-    "games",
-    metadata,
-    Column("table_id", ID, ForeignKey("tables.id"), primary_key=True),
-    Column("game", Integer, primary_key=True),
-    Column("slug", ID, nullable=False),
-    Column("at", Float, nullable=False),
-    Column("seconds", Float, nullable=False),
-    Column("abandoned", Integer, nullable=False),
-)
-players = Table(  # who played them
-    "players",
-    metadata,
-    Column("table_id", ID, ForeignKey("tables.id"), primary_key=True),
-    Column("game", Integer, primary_key=True),
-    Column("seat", Integer, primary_key=True),
-    Column("slug", ID, nullable=False),  # and when it ended, as in `games`: they are counted by both
-    Column("at", Float, nullable=False),
-    Column("name", String(80), nullable=False),  # nothing where nobody sat, or it was forgotten
-    Column("searched", String(200), nullable=False),  # the same without accents and capitals
-    Column("won", Integer, nullable=False),
-    Column("counted", Integer, nullable=False),  # it counts in the figures by name
-)
-tries = Table(  # wrong codes, counted together; for an hour
-    "tries",
-    between,
-    Column("kind", String(16), nullable=False),
-    Column("who", HASH, nullable=False),
-    Column("at", Float, nullable=False),
-)
-servers = Table(  # that use this database now
-    "servers",
-    between,
-    Column("id", ID, primary_key=True),
-    Column("at", Float, nullable=False),  # when it last said so, by the clock of the database
-    Column("address", String, nullable=False),
-)
-presence = Table(  # the seats that have a page open, by server
-    "presence",
-    between,
-    Column("server", ID, primary_key=True),
-    Column("table_id", ID, primary_key=True),
-    Column("seat", Integer, primary_key=True),
-)
-Index("holders_device", holders.c.device)
-Index("games_at", games.c.at)
-Index("games_slug", games.c.slug, games.c.abandoned, games.c.seconds)
-Index("players_at", players.c.at)
-Index("players_searched", players.c.searched, players.c.table_id, players.c.game)
-# All that is counted by name, in its order: a house with 100,000 games is counted in a moment.
-Index("players_counted", players.c.counted, players.c.searched, players.c.slug, players.c.won, players.c.name)
-Index("tries_who", tries.c.kind, tries.c.who, tries.c.at)
-
-# What an older database lacks, by the schema that brought it; tables that it lacks are made besides.
-ADDED: dict[int, tuple[Column[Any], ...]] = {
-    2: (holders.c.read, hosts.c.at, hosts.c.seen, hosts.c.label, replies.c.game),
-    3: (tables.c.label, hosts.c.name),
-    4: (holders.c.left_out,),
-}
-UNLISTED = (
-    "unlisted "  # in `about`, with a table: the games that it finished under an older version are not in `games` yet
-)
-WINS = "wins by name"  # in `about`: the house counts them
 
 
 # Made once: building a statement anew takes longer than running it.
@@ -839,65 +696,6 @@ class Store:
             return False
 
 
-def migrate(connection: Connection, schema: int) -> None:
-    """Brings a database of an older version to this one, in the transaction that it is given: whole, or not at all."""
-    for number in range(schema + 1, SCHEMA + 1):
-        for column in ADDED[number]:
-            made = CreateColumn(column).compile(dialect=connection.dialect)
-            connection.execute(text(f"ALTER TABLE {column.table.name} ADD COLUMN {made}"))
-    if schema < SCHEMA:
-        metadata.create_all(connection)
-        if connection.dialect.name != "sqlite":
-            between.create_all(connection)
-        connection.execute(delete(about).where(about.c.key.startswith(UNLISTED)))
-        unlisted = select(literal(UNLISTED).concat(tables.c.id), literal("")).select_from(tables)
-        connection.execute(insert(about).from_select(["key", "value"], unlisted))
-
-
-def list_games(
-    connection: Connection, table: str, finished: Sequence[FinishedGame], reopened: int = 0, counted: bool = True
-) -> None:
-    """Lists games of a table that have ended, in the transaction that it is given, and no more one that goes on.
-
-    A win counts by name if the house counts them, and no phone of that seat has said that it shall not; never in games that
-    were over before anybody could say so (`counted`).
-    """
-    numbers = [each.number for each in finished] + ([reopened] if reopened else [])
-    for each in (games, players):
-        connection.execute(delete(each).where(each.c.table_id == table, each.c.game.in_(numbers)))
-    if not finished:
-        return
-    counts = counted and connection.execute(select(about.c.value).where(about.c.key == WINS)).scalar() is not None
-    silent = select(holders.c.seat).where(holders.c.table_id == table, holders.c.left_out > 0)
-    out = set(connection.execute(silent).scalars()) if counts else set()
-    for game in finished:
-        row = {"table_id": table, "game": game.number}
-        values = {"slug": game.slug, "at": game.at, "seconds": game.seconds, "abandoned": int(game.abandoned)}
-        connection.execute(insert(games), {**row, **values})
-        connection.execute(
-            insert(players),
-            [
-                {
-                    **row,
-                    "seat": seat,
-                    "slug": game.slug,
-                    "at": game.at,
-                    "name": name,
-                    "searched": searchable(name),
-                    "won": int(seat in game.winners),
-                    "counted": int(counts and bool(name) and not game.abandoned and seat not in out),
-                }
-                for seat, name in enumerate(game.names)
-            ],
-        )
-
-
-def is_left_out(connection: Connection, device: str) -> int:
-    """Has this phone said, at any table, that its wins shall not be counted?"""
-    said = select(func.max(holders.c.left_out)).where(holders.c.device == device)
-    return connection.execute(said).scalar() or 0
-
-
 def move_device(connection: Connection, old: str, new: str) -> None:
     """Hands all that a device may do to another, in the transaction that it is given."""
     has = connection.execute(select(holders.c.table_id, holders.c.seat).where(holders.c.device == new))
@@ -919,37 +717,6 @@ def next_stamp(connection: Connection, old: DatabaseStamp) -> DatabaseStamp:
         new = max(old, DatabaseStamp.read(there), key=lambda stamp: stamp.number).next()
         connection.execute(STAMPED, {"old": there, "new": str(new)})
     return new
-
-
-def engine(url: str) -> Engine:
-    """The way to a database."""
-    # What is written is for nobody's log: an error tells the statement without its values.
-    arguments = {"check_same_thread": False, "timeout": 0}
-    found = create_engine(url, hide_parameters=True, poolclass=StaticPool, connect_args=arguments)
-    event.listen(found, "connect", configure_sqlite)
-    event.listen(found, "begin", begin_write)
-    return found
-
-
-def configure_sqlite(connection: Any, _: Any) -> None:
-    """SQLite as we want it."""
-    connection.isolation_level = None  # transactions are ours
-    cursor = connection.cursor()
-    for name, value in SAFE.items():
-        cursor.execute(f"PRAGMA {name} = {value}")
-    cursor.close()
-
-
-def begin_write(connection: Connection) -> None:
-    """Whoever will write says so at once: SQLite cannot promise it later, when somebody else has begun to write."""
-    writes = connection.get_execution_options().get("writes")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
-
-
-def locked(mistake: DBAPIError) -> bool:
-    """Did it fail only because another program was at it?"""
-    code = getattr(mistake.orig, "sqlite_errorcode", 0) & 0xFF
-    return code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 def retry_while_locked(work: Callable[[], Done], patience: float | None = None) -> Done:

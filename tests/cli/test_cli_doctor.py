@@ -188,7 +188,8 @@ class TestStore:
     def test_empty_then_used_then_of_another_version(self, empty_desk, free, home, postgres):
         import psycopg
 
-        from companion.storage.store import SCHEMA, Store
+        from companion.storage.schema import SCHEMA
+        from companion.storage.store import Store
 
         url = postgres()
         words = ("--port", free, "--store", url)

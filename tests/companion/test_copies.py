@@ -28,7 +28,8 @@ from companion.storage import copies
 from companion.storage.copies import Copies, checked_contents, connected, copies_to_keep, copy_database
 from companion.storage.data_folder import Folder, InUse, NotWritable
 from companion.storage.restore import backup, restore
-from companion.storage.store import SCHEMA, StoredReply, WriteSet
+from companion.storage.schema import SCHEMA
+from companion.storage.store import StoredReply, WriteSet
 from companion.storage.tokens import load_secret
 from generator.errors import PrintError
 from referee.chance import Chance

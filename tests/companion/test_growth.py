@@ -18,7 +18,8 @@ from support.companion.rig import app_of, seated, tables_in
 from companion.errors import NotFound, OfferClosed
 from companion.service import moves
 from companion.service.tables import Tables
-from companion.storage.store import Store, log, replies, snapshots
+from companion.storage.schema import log, replies, snapshots
+from companion.storage.store import Store
 from companion.storage.tokens import FolderSecret, load_secret
 from companion.table import snapshot, state
 from referee.registry import GAMES

@@ -23,7 +23,8 @@ from companion.service.past.records import games_of_log
 from companion.service.tables import Tables
 from companion.storage import finished_games
 from companion.storage.finished_games import Search
-from companion.storage.store import SCHEMA, UNLISTED, Store
+from companion.storage.schema import SCHEMA, UNLISTED
+from companion.storage.store import Store
 from companion.storage.tokens import FolderSecret, load_secret, token
 from companion.table.names import searchable
 from referee import record, sealcode

@@ -12,7 +12,8 @@ from companion.errors import BadRequest, NotFound, Taken
 from companion.server.launch import outdated, waiting_table
 from companion.service.tables import Tables
 from companion.storage import pubsub
-from companion.storage.store import Conflict, StoredReply, WriteSet, metadata
+from companion.storage.schema import metadata
+from companion.storage.store import Conflict, StoredReply, WriteSet
 from companion.storage.tokens import hashed
 from referee.game import TABLE
 from referee.registry import GAMES, game

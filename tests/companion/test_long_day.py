@@ -12,7 +12,7 @@ import pytest
 from support.companion.rig import BASE, Browser, app_of, host_of, robot_call, seated, tables_in
 
 from companion.service.tables import Tables
-from companion.storage.store import replies, snapshots
+from companion.storage.schema import replies, snapshots
 from companion.web import fragments
 from referee.chance import Chance
 

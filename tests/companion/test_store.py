@@ -21,12 +21,12 @@ from sqlalchemy.pool import StaticPool
 from support.companion.playing import together
 
 from companion.storage import postgres as driver
-from companion.storage import store as module
+from companion.storage import schema as module
 from companion.storage.data_folder import Folder
 from companion.storage.postgres import CONNECTIONS
+from companion.storage.schema import SCHEMA
+from companion.storage.sqlite_engine import SAFE, configure_sqlite
 from companion.storage.store import (
-    SAFE,
-    SCHEMA,
     Conflict,
     Locked,
     Store,
@@ -306,7 +306,7 @@ class TestSqlite(StoreSuite):
     def test_a_disk_that_cannot_be_written_safely_is_refused(
         self, spoilt: dict[str, Any], url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        real = module.configure_sqlite
+        real = configure_sqlite
 
         def unsafely(connection: Any, record: Any) -> None:
             real(connection, record)

@@ -25,7 +25,7 @@ from support.companion.rig import BASE, HOST_CODE, Browser, app_of, host_of, sea
 from companion.service.tables import Tables
 from companion.storage import pubsub
 from companion.storage import tokens as secrets_of
-from companion.storage.store import metadata
+from companion.storage.schema import metadata
 from companion.storage.tokens import FolderSecret, hashed, redacted, token
 from referee.game import TABLE
 from referee.registry import GAMES, game

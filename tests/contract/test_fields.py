@@ -49,7 +49,9 @@ def test_no_field_is_asked_by_nobody() -> None:
 @pytest.mark.parametrize("command", ["deal", "table", "calibrate", "doctor"])
 def test_neighbours_of_print_ask_in_the_same_words(command: str) -> None:
     """An option that stands in one of the panels of a print is that of the table, but for two of the calibration sheet."""
-    own = {"print_", "deals", "verify", "phrase", "tables"} | ({"sides", "printer"} if command == "calibrate" else set())
+    own = {"print_", "deals", "verify", "phrase", "tables"} | (
+        {"sides", "printer"} if command == "calibrate" else set()
+    )
     panels = {i18n.say(field.panel) for field in FIELDS.values()}
     by_option = {field.option: field for field in FIELDS.values()}
     shared = [p for p in params(command).values() if p.name not in own and p.rich_help_panel in panels]

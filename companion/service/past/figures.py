@@ -17,8 +17,9 @@ from companion.errors import BadRequest, NotFound
 from companion.service.past.evening import NIGHT
 from companion.storage import finished_games
 from companion.storage.finished_games import GameFigures, Wins
+from companion.storage.game_index import WINS
 from companion.storage.pubsub import Hub
-from companion.storage.store import WINS, NotWritten, Store
+from companion.storage.store import NotWritten, Store
 from templates.i18n import say
 
 SHOWN = 50  # names on the page; a file has them all

@@ -11,7 +11,8 @@ from werkzeug.test import TestResponse
 
 from companion.service.moves import MoveRequest
 from companion.service.tables import Tables
-from companion.storage.store import Store, metadata
+from companion.storage.schema import metadata
+from companion.storage.store import Store
 from companion.storage.tokens import FolderSecret, hashed
 from referee.chance import Chance
 from referee.registry import GAMES, game, pieces, robot
