@@ -22,6 +22,7 @@ from support.companion.playing import together
 
 from companion.storage import postgres as driver
 from companion.storage import schema as module
+from companion.storage import sqlite_engine
 from companion.storage.data_folder import Folder
 from companion.storage.postgres import CONNECTIONS
 from companion.storage.schema import SCHEMA
@@ -313,7 +314,7 @@ class TestSqlite(StoreSuite):
             for name, value in spoilt.items():
                 connection.execute(f"PRAGMA {name} = {value}")
 
-        monkeypatch.setattr(module, "configure_sqlite", unsafely)
+        monkeypatch.setattr(sqlite_engine, "configure_sqlite", unsafely)
         (name,) = spoilt
         with pytest.raises(StoreError, match=f"cannot write safely there: {name} is"):
             Store(url)
