@@ -137,6 +137,22 @@ def test_six_seats_find_room_on_a_laptop(party: Party) -> None:
     assert host.evaluate("document.documentElement.scrollWidth") == 1280
 
 
+def test_what_a_host_can_do_for_six_seats_stays_on_their_cards(party: Party) -> None:
+    """Before the game and in it, where a robot may play on, in the longer language."""
+    names = ("Anne", "Maximilian-Joseph", "Marie", "Marion", "Margaux", "Max")
+    table = party.gather("rallye", 6, names, lang="fr", begun=False)
+    laptop = table.laptop(locale="fr")
+    beyond = """(cards) => cards.flatMap((card) => [...card.querySelectorAll("button, select, summary, h2 *")]
+        .filter((one) => one.getBoundingClientRect().right > card.getBoundingClientRect().right)
+        .map((one) => one.textContent))"""
+    for begun in (False, True):
+        if begun:
+            table.begin()
+            sync([laptop])
+        assert laptop.locator(".seatcard").evaluate_all(beyond) == []
+        assert laptop.evaluate("document.documentElement.scrollWidth") == 1280
+
+
 def test_a_button_that_asks_stays_as_it_is_while_the_game_goes_on(party: Party) -> None:
     """Whoever is about to tap a second time must not be tricked."""
     table = gathered(party, 3)
