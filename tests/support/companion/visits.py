@@ -503,7 +503,8 @@ class Visitor:
         if self.person.host:
             self.deal_again()
         self.ask("/hosts/name", "POST", {"host": hashed(self.device)[:NAMED], "name": "Marie"})
-        for past in PAST if not self.scene.alike else ():  # there he knows the end, and has looked before it
+        # Who was the host already has ended the game by now, and looked before that.
+        for past in PAST if not self.scene.alike and not self.person.host else ():
             self.ask(f"/house/{past}")
         name = self.tables.table_state(ID).chairs[self.other].name
         self.ask("/house/word", "POST", {"word": "sesame"})
