@@ -35,6 +35,13 @@ def opened(tables: Tables) -> tuple[str, str]:
     return state.id, tables.code(tables.table_state(state.id), None)
 
 
+def pages_of(app: Flask, table: str) -> list[str]:
+    """Every page that there is of a table, with a seat, a game and a turn where it wants them."""
+    there = {"table": table, "seat": 0, "number": 1, "turn": 0}
+    rules = [rule for rule in app.url_map.iter_rules() if "table" in rule.arguments and "GET" in (rule.methods or ())]
+    return [app.url_map.bind("").build(rule.endpoint, {name: there[name] for name in rule.arguments}) for rule in rules]
+
+
 def test_before_the_word_nothing_of_the_table_is_told(tables: Tables, app: Flask) -> None:
     """Neither names nor game nor whether seats are free, on every page; and the same in a house where other people sit."""
     table, code = opened(tables)
@@ -42,9 +49,8 @@ def test_before_the_word_nothing_of_the_table_is_told(tables: Tables, app: Flask
     assert "Anneliese" in stranger.get(f"/join/{code}").text
     assert "Anneliese" in stranger.get("/").text
     tables.words.ask_for(WORD, table)
-    pages = [f"/join/{code}", "/"]
-    pages += [f"/t/{table}{part}" for part in ("", "/part", "/view", "/stream", "/wait", "/records", "/record/1")]
-    pages += [f"/t/{table}/seat/0{part}" for part in ("", "/view", "/part", "/notes")]
+    pages = [f"/join/{code}", "/", *pages_of(app, table)]
+    assert f"/t/{table}/debrief/1" in pages and len(pages) > 15
     told = {}
     for page in pages:
         reply = stranger.get(page)
