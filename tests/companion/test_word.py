@@ -13,6 +13,7 @@ from support.companion.rig import BASE, Browser, app_of, host_of, seated, tables
 from companion.server import launch
 from companion.service.door import word as module
 from companion.service.tables import Tables
+from companion.storage import pubsub
 from companion.storage.store import Store
 from companion.storage.tokens import FolderSecret
 from generator.errors import BadValue
@@ -144,6 +145,29 @@ def test_a_stream_of_whoever_watches_ends_when_a_word_is_asked_for(tables: Table
         assert b"Anneliese" in next(told)
         tables.words.ask_for(WORD)
         assert list(told) == []
+
+
+def test_numbers_alone_end_too_and_so_does_whoever_only_waits(
+    tables: Tables, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, _ = opened(tables)
+    stranger = Browser(app)
+    with stranger.client.get(f"/t/{table}/stream", base_url=BASE) as stream:
+        told = iter(stream.response)
+        assert b"event: version" in next(told)
+        tables.words.ask_for(WORD, table)
+        assert list(told) == []
+    tables.words.ask_for("", table)
+    with stranger.client.get(f"/t/{table}/stream", base_url=BASE) as stream:
+        told = iter(stream.response)
+        next(told)
+        monkeypatch.setattr(pubsub.Listener, "next", lambda *_: None)  # another server was told: nothing is heard here
+        tables.words.ask_for(WORD)
+        assert list(told) == []
+    tables.words.ask_for("")
+    monkeypatch.setattr(pubsub.Listener, "next", lambda *_: tables.words.ask_for(WORD))
+    version = tables.table_state(table).version
+    assert stranger.get(f"/t/{table}/wait?version={version}").status_code == 403
 
 
 def test_the_word_is_written_nowhere(tmp_path: Path) -> None:
