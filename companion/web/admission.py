@@ -12,7 +12,7 @@ from templates.i18n import say
 def is_admitted(table: str) -> bool:
     """May whoever asks see that table?"""
     tables = rendering.tables()
-    if tables.words.proved(table, g.get("word") or ""):
+    if tables.words.proved(table, g.get("words") or ()):
         return True
     return bool(g.device) and (tables.is_host(g.device) or bool(tables.held(table, g.device)))
 

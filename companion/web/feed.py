@@ -63,7 +63,7 @@ def news(page: Panel, lacking: dict[str, Panel]) -> list[bytes]:
 def as_asked(make: Callable[[], T]) -> Callable[[], T | None]:
     """The same for whoever asks now, as often as it is called later; none when something is wrong on the laptop."""
     app, lang = current_app._get_current_object(), i18n.language()  # type: ignore[attr-defined]
-    who = {name: g.get(name) for name in ("cookies", "device", "agent", "word")}
+    who = {name: g.get(name) for name in ("cookies", "device", "agent", "words")}
 
     def made() -> T | None:
         try:

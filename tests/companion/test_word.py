@@ -16,6 +16,7 @@ from companion.service.tables import Tables
 from companion.storage import pubsub
 from companion.storage.store import Store
 from companion.storage.tokens import FolderSecret
+from companion.web import security
 from generator.errors import BadValue
 from referee.registry import GAMES, game
 
@@ -125,6 +126,18 @@ def test_the_house_may_have_one_for_all_and_a_table_its_own(tables: Tables, app:
     assert tables.words.asks(one)
 
 
+def test_a_browser_keeps_the_words_of_several_tables(tables: Tables, app: Flask) -> None:
+    places = [opened(tables)[0] for _ in range(security.WORDS_KEPT + 1)]
+    guest = Browser(app)
+    guest.get("/")
+    for table in places:
+        tables.words.ask_for(f"word of {table}", table)
+        assert guest.post("/word", {"word": f"word of {table}", "table": table}).status_code == 200
+        assert guest.post("/word", {"word": f"word of {table}", "table": table}).status_code == 200
+    statuses = [guest.get(f"/t/{table}").status_code for table in places]
+    assert statuses == [403] + [200] * security.WORDS_KEPT, "the last ones, no more than fit"
+
+
 def test_who_guesses_waits_and_his_right_one_is_refused_too(tables: Tables, app: Flask) -> None:
     _, code = opened(tables)
     tables.words.ask_for(WORD)
@@ -195,11 +208,11 @@ def test_several_servers_ask_for_the_same_word(postgres: Callable[[], str], monk
     url = postgres()
     one, two = (Tables(Store(url), FolderSecret(bytes(32))) for _ in range(2))
     table, _ = opened(one)
-    assert two.words.proved(table, "")
+    assert two.words.proved(table, ())
     one.words.ask_for(WORD)
-    assert not two.words.proved(table, "")
+    assert not two.words.proved(table, ())
     proof = two.words.proof(table, WORD)
-    assert proof and one.words.proved(table, proof)
+    assert proof and one.words.proved(table, [proof])
     for each in (one, two):
         each.store.close()
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hmac
 import time
 import unicodedata
+from collections.abc import Sequence
 
 from companion.errors import BadRequest, PhoneError
 from companion.storage.pubsub import Hub
@@ -64,10 +65,10 @@ class Words:
         said = self._hashed(salt, word[: 10 * MOST])
         return self._proof(mark) if mark and hmac.compare_digest(said, right) else ""
 
-    def proved(self, table: str, proof: str) -> bool:
-        """Has that browser said the word that is asked for now?"""
+    def proved(self, table: str, proofs: Sequence[str]) -> bool:
+        """Has a browser that keeps those said the word that is asked for now?"""
         mark = self._mark(table)
-        return not mark or hmac.compare_digest(self._proof(mark).encode(), proof.encode(errors="replace"))
+        return not mark or any(hmac.compare_digest(self._proof(mark), proof) for proof in proofs)
 
     def _mark(self, table: str) -> str:
         return self._setting(f"{HOUSE} {table}") or self._setting(HOUSE)

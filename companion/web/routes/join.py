@@ -53,10 +53,11 @@ def say_word() -> Response:
     tables = rendering.tables()
     table = table_behind(given.code)[0].id if given.code else tables.table_state(given.table).id
     if tables.words.asks(table):
-        g.new_word = tables.words.proof(table, given.word)
-        if not g.new_word:
+        proof = tables.words.proof(table, given.word)
+        if not proof:
             limit.count(security.client_address())
             raise NotYours(say("That is not the word."))
+        security.keep_proof(proof)
     return json_reply({"go": f"/join/{given.code}" if given.code else f"/t/{table}"})
 
 
