@@ -618,6 +618,13 @@ class Store:
         with suppress(IntegrityError), self._writing() as connection:  # or somebody else was first to say something
             self._say(connection, key, value)
 
+    def first_setting(self, beginning: str) -> str | None:
+        """What is kept under some key that begins so; none if there is no such."""
+        query = select(about.c.value).where(about.c.key.startswith(beginning, autoescape=True)).limit(1)
+        with self._reading() as connection:
+            found: str | None = connection.execute(query).scalar()
+        return found
+
     def sharing(self, deal: str) -> list[str]:
         """The tables that have the same cards, in the order of their names; deleted ones are none any more."""
         query = (

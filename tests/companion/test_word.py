@@ -17,6 +17,7 @@ from companion.storage import pubsub
 from companion.storage.store import Store
 from companion.storage.tokens import FolderSecret
 from companion.web import security
+from companion.web.app import WORDS_AT_A_TABLE
 from generator.errors import BadValue
 from referee.registry import GAMES, game
 
@@ -139,7 +140,7 @@ def test_a_browser_keeps_the_words_of_several_tables(tables: Tables, app: Flask)
 
 
 def test_who_guesses_waits_and_his_right_one_is_refused_too(tables: Tables, app: Flask) -> None:
-    _, code = opened(tables)
+    table, code = opened(tables)
     tables.words.ask_for(WORD)
     guesser = Browser(app)
     guesser.get(f"/join/{code}")
@@ -147,6 +148,37 @@ def test_who_guesses_waits_and_his_right_one_is_refused_too(tables: Tables, app:
     assert statuses == [403] * 10 + [429] * 2
     assert guesser.post("/word", {"word": WORD, "code": code}).status_code == 429
     assert guesser.post("/word", {"word": WORD, "code": "nothing"}).status_code == 429
+    typed = app.extensions["typed"].of(tables.table_state(table))
+    assert guesser.post("/code", {"code": typed}).status_code == 200, "codes are counted apart"
+
+
+@pytest.mark.parametrize("house", [False, True])
+def test_many_who_guess_wait_together_and_nobody_learns_which_tables_there_are(
+    tables: Tables, app: Flask, house: bool
+) -> None:
+    """Each from another address; a table that there is not answers as one that there is, to whoever has a cookie or none."""
+    table, _ = opened(tables)
+    tables.words.ask_for(WORD, "" if house else table)
+    guest = Browser(app)
+    guest.get("/")
+    for path, nowhere in zip(pages_of(app, table), pages_of(app, "nowhere"), strict=True):
+        for browser in (Browser(app), guest):
+            there, not_there = browser.get(path), browser.get(nowhere)
+            assert (there.status_code, not_there.status_code) == (403, 403), path
+            assert there.text.replace(table, "") == not_there.text.replace("nowhere", "") or browser is not guest
+    for place in (table, "nowhere") if not house else (table,):
+        statuses = [say_from(guest, number, place, "guess") for number in range(WORDS_AT_A_TABLE + 2)]
+        assert statuses == [403] * WORDS_AT_A_TABLE + [429] * 2
+    assert say_from(guest, 99, table, WORD) == 429
+    assert say_from(guest, 99, "another", "guess") == (429 if house else 403), "one word guards all of the house"
+
+
+def say_from(browser: Browser, number: int, table: str, word: str) -> int:
+    """What is answered to a word from some address."""
+    sent = {"Origin": BASE, "X-Csrf": browser.csrf}
+    there = {"REMOTE_ADDR": f"10.0.0.{number}"}
+    given = {"word": word, "table": table}
+    return browser.client.post("/word", base_url=BASE, json=given, headers=sent, environ_base=there).status_code
 
 
 def test_a_stream_of_whoever_watches_ends_when_a_word_is_asked_for(tables: Tables, app: Flask) -> None:
