@@ -80,7 +80,10 @@ def test_an_evening_from_the_deal_to_the_comparison(evening: Evening, tmp_path: 
         assert browser.get(f"/t/{one}/record/1").status_code == 404
     with pytest.raises(NotFound, match="when all of them are done"):
         evening.tables.record(one, 1)
+    kept = evening.host.get("/house/records").text
+    assert "A0" in kept and 'class="won"' not in kept, "who has won is kept, too"
     evening.play_on(other, luck=1)
+    assert 'class="won"' in evening.host.get("/house/records").text
     records = {}
     for name in evening.opened:
         table = evening.phones[name][0].get(f"/t/{name}/seat/0/view").json["table"]
