@@ -674,6 +674,8 @@ class Store:
             self._say(connection, "secret", mark)
             if at is not None:
                 self._say(connection, "new codes", str(at))
+                # Words are hashed under the secret, too: nobody could say them any more.
+                connection.execute(delete(about).where((about.c.key == "word") | about.c.key.startswith("word ")))
 
     def _say(self, connection: Connection, key: str, value: str) -> None:
         if not connection.execute(update(about).where(about.c.key == key).values(value=value)).rowcount:
