@@ -335,7 +335,8 @@ class Stream(Iterator[bytes]):
     def _news(self) -> bytes | None:
         """What is new on the page. Whose seat was released gets nothing more, also if he has not heard of it yet."""
         if self._page is None:
-            return self._check()
+            self._check()
+            return None
         try:
             return self._page()
         except PhoneError:
