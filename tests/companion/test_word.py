@@ -250,7 +250,7 @@ def test_several_servers_ask_for_the_same_word(postgres: Callable[[], str], monk
 
 
 def test_a_word_on_the_command_line_is_checked_and_not_repeated() -> None:
-    assert (launch.checked_word(""), launch.checked_word("sesame")) == ("", "sesame")
+    assert (launch.checked_word(None), launch.checked_word("sesame")) == ("", "sesame")
     with pytest.raises(BadValue) as refused:
         launch.checked_word("zut")
     assert "zut" not in str(refused.value) and "4" in str(refused.value)
