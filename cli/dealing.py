@@ -38,18 +38,18 @@ def deal_(
         str, option("--tables", says=say("how many sets of each, for as many tables with the same cards"), value="N")
     ] = "1",
     phrase: Annotated[
-        str,
+        str | None,
         option("--phrase", says=say("the deal that this word stands for, the same wherever it is told"), value="WORD"),
-    ] = "",
+    ] = None,
     map_: BoardMap = "",
     with_: OwnFile = "",
     lang: LangOnPaper = "",
     verify: Annotated[
-        str,
+        str | None,
         option(
             says=say("after the game: what was dealt, from the word in the last slip; prints nothing"), value="WORD"
         ),
-    ] = "",
+    ] = None,
     paper: PaperSize = DEFAULTS["paper"],
     ink: InkMode = DEFAULTS["ink"],
     marks: Marks = DEFAULTS["marks"],
@@ -68,15 +68,17 @@ def deal_(
         raise PrintError(which("sousmain deal", deal_slips.secret_games()))
     (order,) = requests([game], paper=paper, lang=lang, players=players, names=names, ink=ink, marks=marks, map=map_)
     count = whole_number("--deals", deals, 1, deal_slips.MOST)
-    if verify:
+    if verify is not None:
         with with_overrides(with_, order.lang):
             for line in deal_slips.deal_in_words(order, deal_slips.parsed_seed_phrase(verify)):
                 console().print(line, markup=False, soft_wrap=True)
         return
     sets = whole_number("--tables", tables, 1, deal_slips.MOST)
-    if phrase and count > 1:
+    if phrase is not None and count > 1:
         raise PrintError(say("{one} and {other} do not go together.").format(one="--phrase", other="--deals"))
-    told = (deal_slips.parsed_seed_phrase(phrase, "--phrase"),) if phrase else deal_slips.new_seed_phrases(count)
+    told = (
+        deal_slips.new_seed_phrases(count) if phrase is None else (deal_slips.parsed_seed_phrase(phrase, "--phrase"),)
+    )
     words = tuple(word for word in told for _ in range(sets))
     if len(words) > deal_slips.MOST:
         raise PrintError(say("At most {count} sets of slips go into one file.").format(count=deal_slips.MOST))

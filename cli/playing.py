@@ -64,13 +64,13 @@ def play_(
         ),
     ] = "",
     deal: Annotated[
-        str,
+        str | None,
         option(
             says=say("the cards that a phrase stands for, the same wherever it is told; “new” makes one up"),
             value="WORD",
             panel=PLAYED,
         ),
-    ] = "",
+    ] = None,
     tables: Annotated[
         str, option("--tables", says=say("with --deal: so many tables with these cards"), value="N", panel=PLAYED)
     ] = "",
@@ -115,13 +115,13 @@ def play_(
         ),
     ] = "",
     word: Annotated[
-        str,
+        str | None,
         option(
             says=say("a word that phones are asked for before a code works; or type it on the page of the house"),
             value="WORD",
             panel=SERVED,
         ),
-    ] = "",
+    ] = None,
     no_open: Annotated[bool, option("--no-open", says=say("opens no browser"), panel=HERE)] = False,
     data: Data = None,
     store: StoreUrl = "",
@@ -158,14 +158,14 @@ def play_(
         launch.play(slug, at, not no_open, cards, confirm, maps, most, joined, new_codes, against, asked, SHOP, alike)
 
 
-def alike_told(slug: str | None, deal: str, tables: str, robots: str) -> tuple[str, int] | None:
+def alike_told(slug: str | None, deal: str | None, tables: str, robots: str) -> tuple[str, int] | None:
     """The phrase that the cards follow from, and how many tables shall have them; none where nobody asked."""
     from companion.table.acts import MOST_ALIKE
     from generator.errors import PrintError
     from generator.order import words
     from generator.press import deal_slips
 
-    if not deal:
+    if deal is None:
         if tables:
             raise PrintError(say("--tables needs --deal: sousmain play GAME --deal new --tables 3."))
         return None

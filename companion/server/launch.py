@@ -96,12 +96,14 @@ def checked_place(
     return ServerPlace(bound, port, address, data or default_folder(), world, proxies, kept)
 
 
-def checked_word(word: str) -> str:
-    """The word that phones shall be asked for, or none. A wrong one is not repeated on the screen."""
+def checked_word(word: str | None) -> str:
+    """The word that phones shall be asked for; nothing if none was given. A wrong one is not repeated on the screen."""
     from companion.service.door.word import flaw_of_word
 
-    if word and (flaw := flaw_of_word(word)):
-        raise BadValue("--word", "…", flaw)
+    if word is None:
+        return ""
+    if flaw := flaw_of_word(word):
+        raise BadValue("--word", "…" if word else "", flaw)
     return word
 
 

@@ -47,8 +47,10 @@ def is_another(tables: Tables) -> bool:
 
 def new_codes() -> str:
     """What the host is told when all codes were made anew."""
-    return say(
+    codes = say(
         "The file `secret` is not the one that these tables were made with (that one was lost or damaged, or is in another "
         "folder): every seat has a new code. Phones keep their seats; seat cards that were printed are worth nothing now, so "
         "print them again. Phones may say that what the laptop had promised for the next deal was changed: this is why."
     )
+    words = say("Where a word was asked for before the code, none is now: choose one again.")
+    return f"{codes} {words}"

@@ -103,6 +103,15 @@ class Tables:
                 found.append(self.table_state(table))
         return found
 
+    def exists(self, table: str) -> bool:
+        """Is there such a table, also one that cannot be read?"""
+        with suppress(PutAside):
+            try:
+                self.cache.load(table)
+            except NotFound:
+                return False
+        return True
+
     def aside(self) -> list[tuple[str, float]]:
         """The tables that cannot be read, since when."""
         return sorted(self.cache.aside.items())

@@ -301,8 +301,15 @@ class Stream(Iterator[bytes]):
     """
 
     def __init__(
-        self, hub: Hub, listener: Listener, version: Callable[[], int], heartbeat: float, page: Page | None
+        self,
+        hub: Hub,
+        listener: Listener,
+        version: Callable[[], int],
+        heartbeat: float,
+        page: Page | None,
+        allowed: Callable[[], object],
     ) -> None:
+        self._allowed = allowed
         self._hub, self._listener, self._version, self._heartbeat = hub, listener, version, heartbeat
         self._page, self._greeted, self._closed = page, False, False
 
@@ -317,6 +324,7 @@ class Stream(Iterator[bytes]):
             if message == GONE:
                 self._end()
             if message is None or message[0] == "notes":
+                self._check()
                 return event(message or ("version", self._version()))
             news = self._news()
             if news is None:
@@ -326,10 +334,20 @@ class Stream(Iterator[bytes]):
 
     def _news(self) -> bytes | None:
         """What is new on the page. Whose seat was released gets nothing more, also if he has not heard of it yet."""
+        if self._page is None:
+            self._check()
+            return None
         try:
-            return self._page() if self._page else None
+            return self._page()
         except PhoneError:
             return self._end()
+
+    def _check(self) -> None:
+        """Ends if whoever listens may not any more; the word may have been asked for at another server."""
+        try:
+            self._allowed()
+        except PhoneError:
+            self._end()
 
     def _end(self) -> NoReturn:
         self.close()
@@ -347,9 +365,10 @@ def open_stream(
     version: Callable[[], int],
     heartbeat: float | None = None,
     page: Page | None = None,
+    allowed: Callable[[], object] = lambda: None,
 ) -> Stream:
-    """What a phone hears of a table. Whoever gets this must close it."""
-    return Stream(hub, listener, version, HEARTBEAT if heartbeat is None else heartbeat, page)
+    """What a phone hears of a table. Whoever gets this must close it; `allowed` raises when it may hear no more."""
+    return Stream(hub, listener, version, HEARTBEAT if heartbeat is None else heartbeat, page, allowed)
 
 
 def event(message: Message) -> bytes:

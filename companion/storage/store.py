@@ -618,6 +618,13 @@ class Store:
         with suppress(IntegrityError), self._writing() as connection:  # or somebody else was first to say something
             self._say(connection, key, value)
 
+    def first_setting(self, beginning: str) -> str | None:
+        """What is kept under some key that begins so; none if there is no such."""
+        query = select(about.c.value).where(about.c.key.startswith(beginning, autoescape=True)).limit(1)
+        with self._reading() as connection:
+            found: str | None = connection.execute(query).scalar()
+        return found
+
     def sharing(self, deal: str) -> list[str]:
         """The tables that have the same cards, in the order of their names; deleted ones are none any more."""
         query = (
@@ -667,6 +674,8 @@ class Store:
             self._say(connection, "secret", mark)
             if at is not None:
                 self._say(connection, "new codes", str(at))
+                # Words are hashed under the secret, too: nobody could say them any more.
+                connection.execute(delete(about).where((about.c.key == "word") | about.c.key.startswith("word ")))
 
     def _say(self, connection: Connection, key: str, value: str) -> None:
         if not connection.execute(update(about).where(about.c.key == key).values(value=value)).rowcount:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from flask import Response, g, request
 
+from companion.errors import NotFound, PutAside
 from companion.service.door.word import WordWanted
 from companion.web import rendering
 from templates.i18n import say
@@ -12,9 +15,19 @@ from templates.i18n import say
 def is_admitted(table: str) -> bool:
     """May whoever asks see that table?"""
     tables = rendering.tables()
-    if tables.words.proved(table, g.get("word") or ""):
+    if tables.words.proved(table, g.get("words") or ()) and not is_masked(table):
         return True
-    return bool(g.device) and (tables.is_host(g.device) or bool(tables.held(table, g.device)))
+    if not g.device:
+        return False
+    with suppress(NotFound, PutAside):
+        return tables.is_host(g.device) or bool(tables.held(table, g.device))
+    return False
+
+
+def is_masked(table: str) -> bool:
+    """Is that no table, in a house where some ask for a word? It answers as those do: else one could try which there are."""
+    tables = rendering.tables()
+    return not tables.words.asks(table) and tables.words.anywhere() and not tables.exists(table)
 
 
 def must_be_admitted(table: str) -> None:

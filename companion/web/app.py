@@ -12,7 +12,7 @@ from msgspec import Struct
 from sqlalchemy.exc import DatabaseError, IntegrityError
 from werkzeug.exceptions import HTTPException
 
-from companion.errors import NotYours, PhoneError
+from companion.errors import NotFound, NotYours, PhoneError
 from companion.network import base, lan
 from companion.service import storage_notices
 from companion.service.daily_puzzles import DailyPuzzles
@@ -34,7 +34,8 @@ from templates.i18n import say
 JOINS_A_MINUTE = 30
 LONGEST_TYPED = len("http://") + 24
 PROGRAMS = ("/view", "/part", "/stream", "/wait", "/notes", ".json")  # what scripts ask for: they are told in JSON
-TYPED_A_MINUTE = 10  # wrong codes of a few letters from one address
+TYPED_A_MINUTE = 10  # wrong codes of a few letters from one address; and as many wrong words, counted apart
+WORDS_AT_A_TABLE = 30  # wrong ones a minute, from wherever
 
 
 class Door(Struct, frozen=True):
@@ -96,6 +97,8 @@ def create_app(
     shortest = IN_PUBLIC if door.public else AT_HOME
     app.extensions["typed"] = TypedCodes(tables, clock, grown, shortest)
     app.extensions["guesses"] = security.rate_limiter("typed", TYPED_A_MINUTE, tables, clock)
+    app.extensions["words"] = security.rate_limiter("word", TYPED_A_MINUTE, tables, clock)
+    app.extensions["table words"] = security.rate_limiter("word of table", WORDS_AT_A_TABLE, tables, clock)
     names = security.TrustedHosts(door.port, ("localhost", "127.0.0.1", "[::1]", door.address, *door.names))
     if door.public:
         names = security.PublicHost(door.public)
@@ -153,11 +156,12 @@ def answer_mistakes(app: Flask) -> None:
             return told(mistake.sentence, mistake.status)
         return admission.word_page(mistake)
 
+    @app.errorhandler(NotFound)
     @app.errorhandler(NotYours)
-    def elsewhere(mistake: NotYours) -> Response:
+    def elsewhere(mistake: NotFound | NotYours) -> Response:
         table = (request.view_args or {}).get("table", "")
         try:
-            if table:  # what is true of a seat is told to nobody who may not see the table
+            if table:  # what is true of a seat, or of a table, is told to nobody who may not see it
                 admission.must_be_admitted(table)
         except WordWanted as wanted:
             return asked(wanted)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 from urllib.parse import parse_qs
 
 from flask import current_app, g
@@ -20,6 +20,7 @@ WINDOW = 20  # entries of a log that a page begins with
 MOST_SHOWN = 10_000
 WHOLE, LACKING = "text/html; charset=utf-8", "text/plain; charset=utf-8"
 
+T = TypeVar("T")
 Windowed = Callable[[int], Panel]  # a page with so many entries of its log
 
 
@@ -59,26 +60,38 @@ def news(page: Panel, lacking: dict[str, Panel]) -> list[bytes]:
     return [page.digest.encode(), *[panel.line for panel in lacking.values()]]
 
 
-def page_events(page: Windowed, query: str) -> Callable[[], bytes | None] | None:
-    """What is new on the page that asks, each time that it is called; none for a page that does not say what it has."""
-    have, window = wanted(query)
-    if have is None:
-        return None
+def as_asked(make: Callable[[], T]) -> Callable[[], T | None]:
+    """The same for whoever asks now, as often as it is called later; none when something is wrong on the laptop."""
     app, lang = current_app._get_current_object(), i18n.language()  # type: ignore[attr-defined]
-    who = {name: g.get(name) for name in ("cookies", "device", "agent", "word")}
-    has, shown = set(have), ""
+    who = {name: g.get(name) for name in ("cookies", "device", "agent", "words")}
 
-    def event() -> bytes | None:
-        nonlocal has, shown
+    def made() -> T | None:
         try:
             with app.app_context(), i18n.speaking(lang):
                 vars(g._get_current_object()).update(who)
-                made = page(window)
+                return make()
         except PhoneError:
             raise
         except Exception as mistake:  # it asks for its page, and is told there what is wrong
             if not isinstance(mistake, StoreError | DatabaseError):
                 LOG.error("a page could not be made", exc_info=mistake)
+            return None
+
+    return made
+
+
+def page_events(page: Windowed, query: str) -> Callable[[], bytes | None] | None:
+    """What is new on the page that asks, each time that it is called; none for a page that does not say what it has."""
+    have, window = wanted(query)
+    if have is None:
+        return None
+    make = as_asked(lambda: page(window))
+    has, shown = set(have), ""
+
+    def event() -> bytes | None:
+        nonlocal has, shown
+        made = make()
+        if made is None:
             return None
         if made.digest == shown:
             return b""

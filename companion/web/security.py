@@ -57,7 +57,8 @@ OF_DOCUMENTS = frozenset(
     {"Content-Security-Policy", "X-Frame-Options", "Permissions-Policy", "Cross-Origin-Opener-Policy"}
 )
 NO_DOCUMENT = frozenset({"text/css", "text/javascript", "font/woff2"})
-OF_WORD = "-word"  # the name of the cookie of whoever has said the word ends so
+OF_WORD = "-word"  # the name of the cookie of whoever has said words ends so
+WORDS_KEPT = 8  # that a browser has said, at as many tables
 FRESH = {"Cache-Control": "no-store"}  # unless a page says otherwise
 HSTS = {"Strict-Transport-Security": f"max-age={YEAR}"}  # of the name alone: what else is there is not ours to say
 
@@ -229,7 +230,7 @@ def install(app: Flask, secret: FolderSecret, names: TrustedHosts) -> None:
                 response.headers[name] = value
         for name, value in FRESH.items():
             response.headers.setdefault(name, value)
-        for name, value in ((names.cookie, g.get("new_device")), (names.cookie + OF_WORD, g.get("new_word"))):
+        for name, value in ((names.cookie, g.get("new_device")), (names.cookie + OF_WORD, g.get("new_words"))):
             if value:
                 response.set_cookie(name, value, YEAR, path="/", secure=names.secure, httponly=True, samesite="Lax")
         return response
@@ -245,8 +246,8 @@ def identify(cookies: Mapping[str, str], cookie: str) -> None:
     found = cookies.get(cookie, "")
     g.cookies, g.new_device = cookies, ""
     g.device = found if WRITTEN.fullmatch(found) else ""
-    proof = cookies.get(cookie + OF_WORD, "")
-    g.word = proof if WRITTEN.fullmatch(proof) else ""  # that the word was said
+    kept = cookies.get(cookie + OF_WORD, "").split(".", WORDS_KEPT)[:WORDS_KEPT]
+    g.words = tuple(proof for proof in kept if WRITTEN.fullmatch(proof))  # of words that were said, the last one first
 
 
 def device() -> str:
@@ -254,6 +255,12 @@ def device() -> str:
     if not g.device:
         g.device = g.new_device = token()
     return str(g.device)
+
+
+def keep_proof(proof: str) -> None:
+    """This browser has said a word: it keeps that beside those it has said before."""
+    g.words = tuple(dict.fromkeys((proof, *g.words)))[:WORDS_KEPT]
+    g.new_words = ".".join(g.words)
 
 
 def adopt_device(new: str) -> None:

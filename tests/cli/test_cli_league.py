@@ -74,7 +74,11 @@ def test_what_play_and_deal_refuse_about_shared_cards(empty_desk: Desk) -> None:
         (("play", "code777", "--deal", "new", "--robots", "2"), "--deal and --robots do not go together"),
         (("play", "code777", "--deal", "short"), "has 16 letters and digits"),
         (("play", "code777", "--deal", "new", "--tables", "21"), "--tables"),
+        (("play", "code777", "--deal", ""), "has 16 letters and digits"),
+        (("play", "--word", ""), "a word has 4 to 40 letters"),
         (("deal", "code777", "--phrase", "short"), "has 16 letters and digits"),
+        (("deal", "code777", "--phrase", ""), "has 16 letters and digits"),
+        (("deal", "code777", "--verify", ""), "has 16 letters and digits"),
         (("deal", "code777", "--deals", "2", "--phrase", "0123456789ABCDEF"), "--phrase and --deals"),
         (("deal", "code777", "--deals", "5", "--tables", "5"), "At most 20 sets"),
     ):

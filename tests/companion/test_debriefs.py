@@ -84,7 +84,7 @@ def test_what_is_not_there_is_told_in_one_sentence(tables: Tables, app: Flask) -
     table, _ = dealt(tables, target=1)
     play(tables, table)
     page, browser = f"/t/{table}/debrief/1", Browser(app)
-    for path in ("?seat=4", "?seat=x", "?seat=%C2%B2", "?seat=-1"):
+    for path in ("?seat=4", "?seat=x", "?seat=%C2%B2", "?seat=-1", "?seat=0000999", f"?seat={5000 * chr(48)}"):
         assert browser.get(page + path).status_code == 404, path
     for path in ("9/0.json", "0/999.json", "0/0.json?why=secret.0", "0/0.json?why=x", "0/0.json?why=fact.-1"):
         reply = browser.get(f"{page}/seat/{path}")

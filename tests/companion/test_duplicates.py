@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.companion.rig import Browser, app_of, host_of, robot_call, tables_in
+from support.companion.rig import BASE, Browser, app_of, host_of, robot_call, tables_in
 
 from cli.record_reports import read_record, verified
 from companion.errors import BadRequest, NotFound, OfferClosed, Taken
@@ -80,7 +80,10 @@ def test_an_evening_from_the_deal_to_the_comparison(evening: Evening, tmp_path: 
         assert browser.get(f"/t/{one}/record/1").status_code == 404
     with pytest.raises(NotFound, match="when all of them are done"):
         evening.tables.record(one, 1)
+    kept = evening.host.get("/house/records").text
+    assert "A0" in kept and 'class="won"' not in kept, "who has won is kept, too"
     evening.play_on(other, luck=1)
+    assert 'class="won"' in evening.host.get("/house/records").text
     records = {}
     for name in evening.opened:
         table = evening.phones[name][0].get(f"/t/{name}/seat/0/view").json["table"]
@@ -103,6 +106,15 @@ def test_an_evening_from_the_deal_to_the_comparison(evening: Evening, tmp_path: 
     )
     assert evening.state(one).seed != records[one].seed
     assert evening.host.get(f"/t/{one}/record/1").status_code == 200, "what was shown stays so"
+
+
+def test_a_stranger_who_hears_numbers_hears_none_of_a_deal_that_is_kept(evening: Evening) -> None:
+    (table, _), stranger = evening.opened, Browser(evening.app)
+    with stranger.client.get(f"/t/{table}/stream", base_url=BASE) as stream:
+        told = iter(stream.response)
+        assert b"event: version" in next(told)
+        evening.begin()
+        assert next(told, None) is None
 
 
 def test_no_share_is_taken(evening: Evening) -> None:

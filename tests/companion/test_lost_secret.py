@@ -70,6 +70,26 @@ def test_every_code_on_the_screen_holds(
         assert (tmp_path / "secret.damaged").read_bytes() == b"half a sec\xff"
 
 
+def test_words_that_nobody_could_say_any_more_are_not_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tables = started(tmp_path)
+    table = tables.open("fully", 4, game("fully").Options(), "en").id
+    tables.words.ask_for("for all")
+    tables.words.ask_for("for this one", table)
+    tables.store.close()
+    again = started(tmp_path)
+    assert again.words.own() and again.words.own(table), "nothing was lost yet"
+    again.store.close()
+    lost(tmp_path)
+    third = started(tmp_path)
+    assert not third.words.asks(table)
+    sentence = "Where a word was asked for before the code, none is now: choose one again."
+    assert sentence in " ".join(capsys.readouterr().out.split())
+    assert sentence in host_of(app_of(third)).get("/").text
+    third.store.close()
+
+
 def test_phones_keep_their_seats_and_an_open_page_says_what_to_do(tmp_path: Path) -> None:
     tables = started(tmp_path)
     app = app_of(tables)

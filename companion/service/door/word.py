@@ -9,6 +9,7 @@ from __future__ import annotations
 import hmac
 import time
 import unicodedata
+from collections.abc import Callable, Sequence
 
 from companion.errors import BadRequest, PhoneError
 from companion.storage.pubsub import Hub
@@ -20,6 +21,7 @@ LEAST, MOST = 4, 40  # letters
 BELIEVED = 2.0  # seconds that an answer of the store holds, where other servers may have changed it
 KNOWN = 1000  # tables in memory
 HOUSE = "word"  # in `about`; with a table after it, of that one
+ANY = "any"  # in memory, beside those
 
 
 class WordWanted(PhoneError):
@@ -43,6 +45,10 @@ class Words:
         """Has that table a word of its own? Without a table: has the house one?"""
         return bool(self._setting(f"{HOUSE} {table}" if table else HOUSE))
 
+    def anywhere(self) -> bool:
+        """Is a word asked for at any table, or in the house?"""
+        return bool(self._believed(ANY, lambda: self._store.first_setting(HOUSE)))
+
     def ask_for(self, word: str, table: str = "") -> None:
         """From now on this word is asked for, at a table or in the whole house; an empty one is asked for no more."""
         key = f"{HOUSE} {table}" if table else HOUSE
@@ -64,20 +70,23 @@ class Words:
         said = self._hashed(salt, word[: 10 * MOST])
         return self._proof(mark) if mark and hmac.compare_digest(said, right) else ""
 
-    def proved(self, table: str, proof: str) -> bool:
-        """Has that browser said the word that is asked for now?"""
+    def proved(self, table: str, proofs: Sequence[str]) -> bool:
+        """Has a browser that keeps those said the word that is asked for now?"""
         mark = self._mark(table)
-        return not mark or hmac.compare_digest(self._proof(mark).encode(), proof.encode(errors="replace"))
+        return not mark or any(hmac.compare_digest(self._proof(mark), proof) for proof in proofs)
 
     def _mark(self, table: str) -> str:
         return self._setting(f"{HOUSE} {table}") or self._setting(HOUSE)
 
     def _setting(self, key: str) -> str:
+        return self._believed(key, lambda: self._store.setting(key))
+
+    def _believed(self, key: str, ask: Callable[[], str | None]) -> str:
         until, found = self._known.get(key, (0.0, ""))
         if time.monotonic() < until:
             return found
         try:
-            found = self._store.setting(key) or ""
+            found = ask() or ""
         except NotWritten:
             if not until:
                 raise  # nobody is let in because nobody can be asked

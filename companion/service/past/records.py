@@ -81,7 +81,8 @@ class HouseRecords:
     def _sealed(self, listed: ListedGame) -> ListedGame:
         with suppress(PhoneError):  # a table that cannot be read
             if self._cache.load(listed.table).table_state.keeps(listed.game):
-                return replace(listed, seal="")  # others play with the same cards
+                played = tuple(replace(each, won=False) for each in listed.played)
+                return replace(listed, seal="", played=played)  # others play with the same cards
         if listed.seal:
             return listed
         time.sleep(0)  # of an old game it is made now: others have their turn in between

@@ -12,6 +12,7 @@ from companion.service.past.debriefs import LookedBack
 from companion.table import names
 from companion.table.state import TableState
 from companion.web import narration, rendering
+from companion.web.admission import must_be_admitted
 from companion.web.routes.home import json_reply
 from referee.debrief import denied, moments
 from referee.knowledge import Fact
@@ -27,6 +28,12 @@ class Asked(Struct, frozen=True):
 
     says: str
     why: str = ""
+
+
+@pages.before_request
+def admit() -> None:
+    """Where a word is asked for, nobody looks back who has not said it."""
+    must_be_admitted((request.view_args or {}).get("table", ""))
 
 
 @pages.get("")
@@ -66,7 +73,7 @@ def chosen_seat(found: LookedBack, held: Sequence[int]) -> int:
     asked = request.args.get("seat", "")
     here = range(found.setup.seats)
     if asked:
-        if not asked.isascii() or not asked.isdecimal() or int(asked[:4]) not in here:
+        if asked not in map(str, here):
             raise NotFound(say("There is no such seat."))
         return int(asked)
     return next((seat for seat in held if seat in here), 0)

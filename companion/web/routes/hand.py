@@ -324,13 +324,13 @@ def share(table: str, seat: int) -> Response:
 @pages.get("/seat/<int:seat>/stream")
 def stream(table: str, seat: int) -> Response:
     """Tells what is new."""
-    return streaming(own_table(table, seat), seat, lambda window: panels(table, seat, window))
+    return streaming(lambda: own_table(table, seat), seat, lambda window: panels(table, seat, window))
 
 
 @pages.get("/seat/<int:seat>/wait")
 def wait(table: str, seat: int) -> Response:
     """The same for browsers that cannot hold a stream: answers when something is new, or after a while."""
-    return waiting(own_table(table, seat), seat)
+    return waiting(lambda: own_table(table, seat), seat)
 
 
 def listening() -> pubsub.Who:
@@ -339,20 +339,19 @@ def listening() -> pubsub.Who:
     return pubsub.Who(security.client_address(), hashed(g.device) if g.device else "", host)
 
 
-def streaming(table_state: TableState, observer: Actor, page: Callable[[int], Panel]) -> Response:
-    """A stream of what is new on a page, or of numbers alone for a page that does not say what it has."""
-    tables = rendering.tables()
-    listener = tables.hub.listen(table_state.id, observer, listening())
+def streaming(allowed: Callable[[], TableState], observer: Actor, page: Callable[[int], Panel]) -> Response:
+    """A stream of what is new on a page, or of numbers alone for a page that does not say what it has. It ends when it is
+    not `allowed` any more."""
+    tables, table = rendering.tables(), allowed().id
+    listener = tables.hub.listen(table, observer, listening())
     try:
-        if isinstance(observer, int):
-            own_table(
-                table_state.id, observer
-            )  # again: before it listened it could not hear that the seat was released
+        allowed()  # again: before it listened it could not hear that the seat was released
     except BaseException:
         tables.hub.leave(listener)
         raise
     told = feed.page_events(page, request.query_string.decode(errors="replace"))
-    sent = pubsub.open_stream(tables.hub, listener, lambda: latest(tables, table_state.id), page=told)
+    still = feed.as_asked(allowed)
+    sent = pubsub.open_stream(tables.hub, listener, lambda: latest(tables, table), page=told, allowed=still)
     return Response(sent, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
 
@@ -364,13 +363,13 @@ def latest(tables: Tables, table: str) -> int:
         return 0
 
 
-def waiting(table_state: TableState, observer: Actor) -> Response:
-    """One number, when it has changed."""
-    tables = rendering.tables()
-    listener = tables.hub.listen(table_state.id, observer, listening())
+def waiting(allowed: Callable[[], TableState], observer: Actor) -> Response:
+    """One number, when it has changed, if whoever waited is still `allowed` to hear it."""
+    tables, table = rendering.tables(), allowed().id
+    listener = tables.hub.listen(table, observer, listening())
     try:
-        if request.args.get("version", "") == str(tables.table_state(table_state.id).version):
+        if request.args.get("version", "") == str(tables.table_state(table).version):
             listener.next(LONGEST_WAIT)
     finally:
         tables.hub.leave(listener)
-    return json_reply({"version": tables.table_state(table_state.id).version})
+    return json_reply({"version": allowed().version})

@@ -10,13 +10,15 @@ from companion.service.typed_codes import TypedCodes
 from companion.table.seating import free_for
 from companion.table.state import TableState
 from companion.web import rendering, security
-from companion.web.admission import must_be_admitted
+from companion.web.admission import is_masked, must_be_admitted
 from companion.web.routes.home import json_reply
 from templates.i18n import say
 
 pages = Blueprint("join", __name__)
 
 
+LONGEST_TABLE = 32  # letters of its name
+HOUSE = ""  # in place of a table: all of them
 NEXT = -1  # the next free seat, whichever that is
 
 
@@ -46,17 +48,27 @@ class SaidWord(Struct, forbid_unknown_fields=True):
 
 @pages.post("/word")
 def say_word() -> Response:
-    """Lets whoever knows the word see the table. Wrong ones count like wrong codes: for who guesses on, all are wrong."""
+    """Lets whoever knows the word see the table. For who guesses on all are wrong; and where many guess, for everybody."""
     given: SaidWord = security.parsed_body(SaidWord)
-    limit: security.RateLimiter = current_app.extensions["guesses"]
-    limit.check(security.client_address())
-    tables = rendering.tables()
-    table = table_behind(given.code)[0].id if given.code else tables.table_state(given.table).id
-    if tables.words.asks(table):
-        g.new_word = tables.words.proof(table, given.word)
-        if not g.new_word:
-            limit.count(security.client_address())
+    tables, address = rendering.tables(), security.client_address()
+    of_address: security.RateLimiter = current_app.extensions["words"]
+    of_address.check(address)
+    table = table_behind(given.code)[0].id if given.code else given.table[:LONGEST_TABLE]
+    if tables.words.asks(table) or is_masked(table):
+        of_table: security.RateLimiter = current_app.extensions["table words"]
+        guarded = (
+            (table, HOUSE) if tables.words.own() else (table,)
+        )  # the word of the house can be guessed at any table
+        for each in guarded:
+            of_table.check(each)
+        proof = tables.words.proof(table, given.word) if tables.exists(table) else ""
+        if not proof:
+            of_address.count(address)
+            for each in guarded:
+                of_table.count(each)
             raise NotYours(say("That is not the word."))
+        security.keep_proof(proof)
+    table = tables.table_state(table).id
     return json_reply({"go": f"/join/{given.code}" if given.code else f"/t/{table}"})
 
 

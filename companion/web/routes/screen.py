@@ -106,7 +106,6 @@ def part(table: str) -> Response:
 
 def panels(table: str, window: int) -> Panel:
     """The part of the screen that changes."""
-    must_be_admitted(table)  # a stream lasts: the word may have been asked for since
     table_state = watched(table)
     with i18n.speaking(spoken(table_state)):
         return rendering.render_panels("screen_part.html", **context(table_state, window))
@@ -114,6 +113,7 @@ def panels(table: str, window: int) -> Panel:
 
 def watched(table: str) -> TableState:
     """The table, for whoever may see what lies on it: not for those who play, or might play, with the same cards."""
+    must_be_admitted(table)  # a stream lasts: the word may have been asked for since
     tables = rendering.tables()
     table_state = tables.current(table)
     if not tables.duplicates.may_watch(table_state, g.device, is_host()):
@@ -165,13 +165,13 @@ def view(table: str) -> Response:
 @pages.get("/stream")
 def stream(table: str) -> Response:
     """Tells what is new."""
-    return streaming(watched(table), TABLE, lambda window: panels(table, window))
+    return streaming(lambda: watched(table), TABLE, lambda window: panels(table, window))
 
 
 @pages.get("/wait")
 def wait(table: str) -> Response:
     """The same without a stream."""
-    return waiting(watched(table), TABLE)
+    return waiting(lambda: watched(table), TABLE)
 
 
 @pages.get("/records")
