@@ -7,8 +7,6 @@ save by then. A game that goes on because something was put right is not over, a
 from __future__ import annotations
 
 import threading
-from typing import Any
-
 from msgspec import Struct
 
 from companion.errors import NotFound
@@ -24,7 +22,7 @@ from referee.registry import game
 from templates.i18n import say
 
 KEPT = 16  # games in memory
-ANSWERS = 400  # facts and proofs in memory
+ANSWERS = 200  # facts in memory, and as many proofs
 DUE = 1000  # tables in memory
 Key = tuple[str, int, int]  # table, game, and of the last game its moves: one that was put right is another
 
@@ -54,7 +52,8 @@ class Debriefs:
     def __init__(self, store: Store, away: Away = in_a_thread) -> None:
         self._store, self._away, one_at_a_time = store, away, threading.Lock()
         self._games: MadeOnce[LookedBack] = MadeOnce(KEPT, one_at_a_time)
-        self._answers: MadeOnce[Any] = MadeOnce(ANSWERS, one_at_a_time)
+        self._certain: MadeOnce[tuple[Certain, ...]] = MadeOnce(ANSWERS, one_at_a_time)
+        self._proofs: MadeOnce[tuple[int, ...]] = MadeOnce(ANSWERS, one_at_a_time)
         self._due: dict[str, Key] = {}  # by table: what was asked for by itself
 
     def of(self, table_state: TableState, number: int) -> LookedBack:
@@ -89,13 +88,13 @@ class Debriefs:
         if seat not in range(found.setup.seats) or turn not in range(len(found.debrief.steps)):
             raise NotFound(say("There is no such turn."))
         key = (*key_of(table_state, number), seat, turn)
-        return self._answers.of(key, lambda: self._away(lambda: certain_facts(found, seat, turn)))
+        return self._certain.of(key, lambda: self._away(lambda: certain_facts(found, seat, turn)))
 
     def proof(self, table_state: TableState, number: int, seat: int, last: int, fact: Fact) -> tuple[int, ...]:
         """The events that prove a fact to a seat, of those up to the last one; none if they do not."""
         found = self.of(table_state, number)
         key = (*key_of(table_state, number), seat, last, fact.part, fact.about, fact.so, repr(fact.value))
-        return self._answers.of(key, lambda: self._away(lambda: proven(found, seat, last, fact)))
+        return self._proofs.of(key, lambda: self._away(lambda: proven(found, seat, last, fact)))
 
     def _looked_back(self, table: str, number: int) -> LookedBack:
         played = finished_game(self._store, table, number)
