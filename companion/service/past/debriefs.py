@@ -7,6 +7,7 @@ save by then. A game that goes on because something was put right is not over, a
 from __future__ import annotations
 
 import threading
+
 from msgspec import Struct
 
 from companion.errors import NotFound
