@@ -70,6 +70,13 @@ def test_the_right_answer_is_right_and_no_other(game: str) -> None:
     assert bool(rows) == bool(columns)
 
 
+@pytest.mark.parametrize("typed", ["²", "①", "1²", "٣", "9" * 500])
+def test_what_looks_like_a_number_and_is_none_is_a_wrong_answer(typed: str) -> None:
+    """No mistake of ours."""
+    puzzle = of_the_day("rallye", "2026-11-17", "easy")
+    assert not words.words("rallye").right(puzzle, {"due": typed, "square": "A1", "offence": "no"})
+
+
 def right_answer(game, puzzle):
     """What one fills in."""
     if game == "code777":
