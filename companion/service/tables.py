@@ -562,9 +562,9 @@ class Tables:
         try:
             self.debriefs.of(table_state, table_state.number)
             self.hub.stir_screen(table_state.id)
-        except (NotFound, StoreError):
-            pass  # it goes on again, or nothing can be read at the moment
-        except Exception as mistake:
+        except (NotFound, StoreError, DBAPIError):
+            self.debriefs.failed(table_state)  # it goes on again, or nothing can be read at the moment: later
+        except Exception as mistake:  # the next time it would be the same
             LOG.error("the last game of table %s cannot be looked back on", table_state.id, exc_info=mistake)
 
     def _expired(self, table: str) -> bool:

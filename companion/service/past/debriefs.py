@@ -83,6 +83,10 @@ class Debriefs:
             del self._due[next(iter(self._due))]
         return True
 
+    def failed(self, table_state: TableState) -> None:
+        """It came to nothing, and will be asked for again."""
+        self._due.pop(table_state.id, None)
+
     def certain(self, table_state: TableState, number: int, seat: int, turn: int) -> tuple[Certain, ...]:
         """All that was certain to a seat after a turn."""
         found = self.of(table_state, number)
