@@ -81,6 +81,7 @@ def server(app: Any, listener: socket.socket, an_address: int = AN_ADDRESS) -> A
         """Nothing is logged: addresses can hold secrets, and what strangers send is only counted."""
 
         ignored_socket_errors = GONE
+        wsgi_input: Any
 
         def __init__(self, sock: Any, address: Any, server: Any, rfile: Any = None) -> None:
             set_up(sock)
