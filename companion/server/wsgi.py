@@ -62,12 +62,26 @@ def server(app: Any, listener: socket.socket, an_address: int = AN_ADDRESS) -> A
     import gevent
     from gevent import GreenletExit
     from gevent import socket as gevent_socket
-    from gevent.pywsgi import WSGIHandler, WSGIServer
+    from gevent.pywsgi import Input, WSGIHandler, WSGIServer
+
+    class Body(Input):  # type: ignore[misc]
+        """The body of a request; tells when all of it is there."""
+
+        def __init__(self, handler: Any, like: Any) -> None:
+            super().__init__(like.rfile, like.content_length, like.socket)
+            self._handler = handler
+
+        def _do_read(self, *given: Any, **more: Any) -> Any:
+            found = super()._do_read(*given, **more)
+            if self.position >= (self.content_length or 0):
+                self._handler.body_is_there()
+            return found
 
     class Handler(WSGIHandler):  # type: ignore[misc]
         """Nothing is logged: addresses can hold secrets, and what strangers send is only counted."""
 
         ignored_socket_errors = GONE
+        wsgi_input: Any
 
         def __init__(self, sock: Any, address: Any, server: Any, rfile: Any = None) -> None:
             set_up(sock)
@@ -113,10 +127,19 @@ def server(app: Any, listener: socket.socket, an_address: int = AN_ADDRESS) -> A
             self.connections.turn(self.line, UNFINISHED if more else BUSY)
             return found
 
-        def _sendall(self, data: Any) -> None:
-            sent = self.wsgi_input
-            if self.line.kind == UNFINISHED and not sent.chunked_input and sent.position >= (sent.content_length or 0):
+        def get_environ(self) -> Any:
+            """What the application is told. It may take its time for the answer, but nobody may for a body."""
+            found = super().get_environ()
+            if found["wsgi.input"] is self.wsgi_input:
+                found["wsgi.input"] = self.wsgi_input = Body(self, self.wsgi_input)
+            return found
+
+        def body_is_there(self) -> None:
+            """From now on it is up to us."""
+            if self.line.kind == UNFINISHED:
                 self.connections.turn(self.line, BUSY)
+
+        def _sendall(self, data: Any) -> None:
             with self.connections.writing(self.line):
                 super()._sendall(data)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import secrets
 import threading
 import time
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, Literal
 
 import msgspec
@@ -508,30 +508,53 @@ class Tables:
 
     def expire_clocks(self) -> None:
         """Ends the games whose time is up: the table says so. Deals where phones had time. Called every second or so."""
+        now, stuck = self.cache.clock(), set[str]()
         for table in list(self.cache.known):
-            try:
-                if self._expired(table) or self._robot_moved(table):
+            with self._stumbling(table, stuck):
+                if self._expired(table) or self._robot_moved(table, now):
                     self._unsettled.add(table)
                 if self.duplicates.overdue(self.table_state(table)):
                     self._hear_of_deal(self.duplicates.settle(table))
-                self._stuck.discard(table)
-            except (NotFound, PutAside):
-                continue  # it has gone since, and the next look does not find it
-            except StoreError:
-                continue  # it was told; at the next look it may be over
-            except Exception as mistake:  # one table must not stop the clocks of the others, nor fill the terminal
-                if table not in self._stuck and not self.store.trouble:
-                    LOG.error("the clock of table %s stumbled", table, exc_info=mistake)
-                self._stuck.add(table)
         while self._unsettled and not self.store.trouble:
             table = self._unsettled.pop()
             self.after_move(table)
             if table in self._unsettled:
                 break
+        self._let_robots_think(now, stuck)
+        self._stuck = stuck
         self.hub.tell_who_left()
         with suppress(StoreError, DBAPIError):  # when a host was last seen can wait, and so can games of old
             self.hosts.write_down()
             self.records.catch_up()
+
+    def _let_robots_think(self, now: float, stuck: set[str]) -> None:
+        """After all that was due: about what lies on the tables at this moment, and not what comes while others think."""
+        self._robots.forget(self.cache.known)
+        there = []
+        for table in list(self.cache.known):
+            with self._stumbling(table, stuck):
+                there += [state for state in [self.table_state(table)] if self._robots.puzzled(state)]
+        for table_state in there:
+            with self._stumbling(table_state.id, stuck):
+                if robots.moment(self.table_state(table_state.id)) == robots.moment(table_state):
+                    self._robots.think(table_state, now)
+            time.sleep(0)  # everybody else has a turn between two of them
+
+    @contextmanager
+    def _stumbling(self, table: str, stuck: set[str]) -> Iterator[None]:
+        """One table must not stop the clocks of the others, nor fill the terminal."""
+        try:
+            yield
+        except (
+            NotFound,
+            PutAside,
+            StoreError,
+        ):  # it has gone since; or it was told, and at the next look it may be over
+            stuck |= self._stuck & {table}
+        except Exception as mistake:
+            if table not in self._stuck | stuck and not self.store.trouble:
+                LOG.error("the clock of table %s stumbled", table, exc_info=mistake)
+            stuck.add(table)
 
     def look_back(self) -> None:
         """Looks back on games whose end stands on a table screen, one after the other, for it to say what decided them."""
@@ -546,9 +569,9 @@ class Tables:
         try:
             self.debriefs.of(table_state, table_state.number)
             self.hub.stir_screen(table_state.id)
-        except (NotFound, StoreError):
-            pass  # it goes on again, or nothing can be read at the moment
-        except Exception as mistake:
+        except (NotFound, StoreError, DBAPIError):
+            self.debriefs.failed(table_state)  # it goes on again, or nothing can be read at the moment: later
+        except Exception as mistake:  # the next time it would be the same
             LOG.error("the last game of table %s cannot be looked back on", table_state.id, exc_info=mistake)
 
     def _expired(self, table: str) -> bool:
@@ -560,9 +583,9 @@ class Tables:
         with self.cache.lock(table):
             return self.fairness.overdue(table) if dealing else autoplay.expire(self.cache, table)
 
-    def _robot_moved(self, table: str) -> bool:
+    def _robot_moved(self, table: str, now: float) -> bool:
         """Has a robot had time to think, and moved?"""
-        thought = self._robots.due(self.table_state(table), self.cache.clock())
+        thought = self._robots.due(self.table_state(table), now)
         if thought is None:
             return False
         with self.cache.lock(table):

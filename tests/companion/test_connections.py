@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import socket
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -303,6 +305,65 @@ class TestServer:
             for name, value in connections.KEEPALIVE.items():
                 if hasattr(socket, name):
                     assert sock.getsockopt(socket.IPPROTO_TCP, getattr(socket, name)) == value
+
+
+SLOW = """
+from companion.server import wsgi
+
+wsgi.patch()
+import gevent
+import socket
+
+from companion.network import listening
+from companion.server import connections
+
+connections.PATIENCE[connections.UNFINISHED] = 0.2
+listener = listening("127.0.0.1", 0)
+port = listener.getsockname()[1]
+looks = []
+HEAD = b"\\r\\n".join([b"POST / HTTP/1.1", b"Host: x", b"Connection: close", b"Content-Length: 4", b"", b""])
+
+def slow(environ, answer):
+    body = environ["wsgi.input"].read()
+    start = len(looks)
+    while len(looks) < start + 5:  # it works for longer than anybody may take for a body
+        gevent.sleep(0.05)
+    answer("200 OK", [("Content-Length", str(len(body)))])
+    return [body]
+
+made = wsgi.server(slow, listener)
+made.start()
+
+def sweep():
+    while True:
+        gevent.sleep(0.2)
+        made.connections.sweep()
+        looks.append(1)
+
+gevent.spawn(sweep)
+
+def asked(body):
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as line:
+        line.sendall(HEAD + body)
+        found = b""
+        try:
+            while part := line.recv(65536):
+                found += part
+        except OSError:
+            pass
+        return found
+
+whole, half = gevent.spawn(asked, b"body"), gevent.spawn(asked, b"bo")
+gevent.joinall([whole, half], timeout=30)
+assert whole.value.startswith(b"HTTP/1.1 200") and whole.value.endswith(b"body"), whole.value
+assert b" 200 " not in half.value, half.value
+"""
+
+
+def test_an_answer_may_take_longer_than_a_body() -> None:
+    """A printer at work is not cut off; whoever never sends the rest of his question is."""
+    done = subprocess.run([sys.executable, "-c", SLOW], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
 
 
 MANY = 300

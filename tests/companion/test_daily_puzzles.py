@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from datetime import date
 
 import pytest
@@ -68,6 +70,13 @@ def test_the_right_answer_is_right_and_no_other(game: str) -> None:
     assert bool(rows) == bool(columns)
 
 
+@pytest.mark.parametrize("typed", ["²", "①", "1²", "٣", "9" * 500])
+def test_what_looks_like_a_number_and_is_none_is_a_wrong_answer(typed: str) -> None:
+    """No mistake of ours."""
+    puzzle = of_the_day("rallye", "2026-11-17", "easy")
+    assert not words.words("rallye").right(puzzle, {"due": typed, "square": "A1", "offence": "no"})
+
+
 def right_answer(game, puzzle):
     """What one fills in."""
     if game == "code777":
@@ -86,3 +95,39 @@ def right_answer(game, puzzle):
     due = sum(amount for source, target, amount, _ in found.paid if source == seat and target in tills)
     due += sum(amount for _, _, amount, _ in found.asked)
     return {"square": found.at, "due": str(due), "offence": "yes" if found.offences else "no"}
+
+
+MANY = """
+from companion.server import wsgi
+
+wsgi.patch()
+import gevent
+from datetime import date, timedelta
+
+from companion.service import daily_puzzles
+
+last = date(2026, 11, 17)
+busy, most = 0, 0
+
+def slowly(game, day, level):
+    global busy, most
+    busy += 1
+    most = max(most, busy)
+    sum(range(300_000))
+    busy -= 1
+    return day
+
+daily_puzzles.daily.of_the_day = slowly
+kept = daily_puzzles.DailyPuzzles(lambda: last)
+days = [(last - timedelta(days=back)).isoformat() for back in range(40)]
+asked = [gevent.spawn(kept.puzzle, day, "code777", "hard") for day in days]
+gevent.joinall(asked, timeout=30)
+assert [each.value for each in asked] == days, [each.value for each in asked]
+assert most == 1
+"""
+
+
+def test_whoever_asks_for_many_at_once_gets_all_of_them() -> None:
+    """Nobody waits for a lock in the threads that make them, where nobody would ever wake him."""
+    done = subprocess.run([sys.executable, "-c", MANY], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr

@@ -16,6 +16,7 @@ from support.companion.rig import Browser, app_of, host_of, tables_in
 from companion.errors import NotFound
 from companion.service.past import debriefs
 from companion.service.tables import Tables
+from companion.storage.store import StoreError
 from referee.game import TABLE
 from templates import i18n
 
@@ -140,6 +141,24 @@ def test_the_table_screen_says_what_decided_it(tables: Tables, app: Flask) -> No
     told = Browser(app).get(f"/t/{table}").text.partition('id="decided"')[2].partition("</ol>")[0]
     assert told.count("<li>") == 3
     assert not tables.debriefs.due(tables.table_state(table))
+
+
+def test_what_could_not_be_read_is_tried_again(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database was away for a moment: the screen says what decided the game all the same."""
+    table, _ = dealt(tables, target=1)
+    play(tables, table)
+    state = tables.table_state(table)
+
+    def away(*_: object) -> None:
+        raise StoreError("away")
+
+    with monkeypatch.context() as now:
+        now.setattr(debriefs, "finished_game", away)
+        assert tables.debriefs.due(state)
+        tables._looked_back(state)
+    assert tables.debriefs.due(state) and not tables.debriefs.due(state)
+    tables._looked_back(state)
+    assert tables.debriefs.ready(state)
 
 
 def test_names_are_letters_here_too(tables: Tables, app: Flask) -> None:

@@ -11,6 +11,7 @@ from support.companion.rig import BASE, Browser, app_of, host_of, robot_call, ta
 
 from cli.record_reports import read_record, verified
 from companion.errors import BadRequest, NotFound, OfferClosed, Taken
+from companion.service.past import duplicates
 from companion.service.past.duplicates import new_deal
 from companion.service.tables import Tables
 from companion.table.state import TableState
@@ -179,6 +180,40 @@ def test_a_server_that_died_before_it_told_the_others(evening: Evening, tmp_path
     assert not any(later.table_state(table).keeps(1) for table in evening.opened)
     found = later.duplicates.comparison(later.table_state(one))
     assert found and [len(rows) for rows in found.seats] == [1, 1], "an abandoned game is compared with nobody's"
+
+
+def test_pages_are_woken_when_something_is_new_and_not_else(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While one table waits for the other it is looked every few seconds whether that is done, and no page is drawn anew."""
+    one, other = evening.opened
+    woken: list[str] = []
+    publish = evening.tables.hub.publish
+    monkeypatch.setattr(evening.tables.hub, "publish", lambda table, now: (woken.append(table), publish(table, now)))
+    evening.begin()
+    evening.play_on(one)
+    assert woken[-2:].count(other) == 1, "it shows how many are done"
+    start = evening.tables.cache.clock()
+    woken.clear()
+    for look in range(1, 4):
+        evening.tables.cache.clock = lambda now=start + look * 2 * duplicates.AGAIN: now
+        assert evening.tables.duplicates.overdue(evening.state(one))
+        evening.tables.cache.clock = lambda now=start + (look * 2 + 1) * duplicates.AGAIN: now
+        evening.tables.expire_clocks()
+    assert woken == []
+    evening.play_on(other, luck=1)
+    assert woken[-2:].count(one) == 1 and not evening.state(one).keeps(1)
+    woken.clear()
+    evening.tables.duplicates.settle(one)
+    evening.tables.expire_clocks()
+    assert woken == []
+
+
+def test_deals_that_nobody_asks_about_take_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(duplicates, "LOOKED", 3)
+    kept: dict[str, int] = {}
+    for number in range(10):
+        duplicates.remember(kept, str(number), number)
+        duplicates.remember(kept, "0", number)
+    assert kept == {"8": 8, "9": 9, "0": 9}
 
 
 def test_how_it_is_played_stays_the_same_at_all_of_them(evening: Evening) -> None:

@@ -212,7 +212,7 @@ def test_a_deleted_table_is_in_no_list(tables: Tables, wall: Wall) -> None:
         assert connection.exec_driver_sql("SELECT count(*) FROM players").scalar() == 0
 
 
-def test_games_of_the_version_before_are_listed_once(tmp_path: Path) -> None:
+def test_games_of_the_version_before_are_listed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those of a folder that the version before wrote; each as its record has it."""
     folder = unpack("folder", tmp_path / "data")
     tables = Tables(Store(f"sqlite:///{folder / 'tables.sqlite'}"), load_secret(folder))
@@ -220,7 +220,10 @@ def test_games_of_the_version_before_are_listed_once(tmp_path: Path) -> None:
     assert set(finished_games.unlisted(tables.store, 1000)) == set(known(folder)["tables"])
     ticks = iter(range(1000))
     assert not tables.records.catch_up(0.0, lambda: float(next(ticks))), "a moment at a time"
+    left, yielded = len(finished_games.unlisted(tables.store, 1000)), list[float]()
+    monkeypatch.setattr(module.time, "sleep", yielded.append)
     assert tables.records.catch_up(1000.0)
+    assert len(yielded) >= left > 0, "everybody else has a turn between two tables"
     assert finished_games.unlisted(tables.store, 1000) == []
     expected = []
     for table in known(folder)["tables"]:

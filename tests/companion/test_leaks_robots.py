@@ -11,11 +11,12 @@ from support.companion.scenes import ID, Person, Scene, built, sample
 from support.companion.visits import differences
 from support.companion.worlds import worlds
 
+from companion.server.launch import robot_table
 from companion.service.minds.memory import SeatMemories
 from companion.service.minds.robots import Robots
 from companion.service.tables import Tables
 from companion.table.acts import AutoplaySet
-from companion.table.state import PACE
+from companion.table.state import PACE, TableState
 from referee.mind import STRENGTHS, Strength
 from referee.registry import GAMES, robot
 
@@ -83,11 +84,50 @@ def test_when_a_robot_moves_does_not_tell_how_long_it_thought(seconds: float, mo
     tables.store.close()
 
 
-def beats_until_it_moves(tables: Tables, watch: Watch) -> int:
-    """The server beats on the second, whatever was done in between."""
+@pytest.mark.parametrize("jitter", [(0.0,), (0.3, 0.0, 0.1), (0.0, 0.2, 0.3)])
+@pytest.mark.parametrize("seconds", [0.0, 0.4, 0.9])
+def test_nor_how_long_another_table_thought(
+    seconds: float, jitter: tuple[float, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor how late the beat was: another table, looked at before, has much to think about in every beat."""
+    scene = replace(sample("seat", 0, "code777"), again=False, freed=None, robots=("good",))
+    tables, watch = built(scene, 0), Watch()
+    tables.cache.clock = watch
+    other = robot_table(tables, "code777", 2)
+    tables.take(tables.code(other, 0), 0, "Anne", 0, "")
+    tables.begin(other.id)
+    tables.cache.known = {other.id: tables.cache.known[other.id], **tables.cache.known}
+    real, think = tables._robots.choice, []
+
+    def choice(table_state: TableState) -> Any:
+        think.append(table_state.id)
+        watch.now += seconds * (table_state.id == other.id)
+        return real(table_state)
+
+    monkeypatch.setattr(tables._robots, "choice", choice)
+    monkeypatch.setattr(tables._robots, "puzzled", lambda state: state.id == other.id or ID not in think)
+    assert beats_until_it_moves(tables, watch, jitter) == PACE
+    assert tables.cache.load(ID).at == PACE + jitter[PACE % len(jitter)], "before anybody thought in that beat"
+    tables.store.close()
+
+
+def test_tables_that_have_gone_are_forgotten() -> None:
+    scene = replace(sample("seat", 0, "code777"), again=False, freed=None, robots=("good",))
+    tables = built(scene, 0)
+    tables.expire_clocks()
+    assert set(tables._robots._thoughts) == {ID}
+    tables.abandon(ID)
+    tables.delete(ID)
+    tables.expire_clocks()
+    assert not tables._robots._thoughts
+    tables.store.close()
+
+
+def beats_until_it_moves(tables: Tables, watch: Watch, late: tuple[float, ...] = (0.0,)) -> int:
+    """The server beats on the second or a blink later, whatever was done in between."""
     before = tables.table_state(ID).version
     for beat in range(10):
-        watch.now = float(beat)
+        watch.now = beat + late[beat % len(late)]
         tables.expire_clocks()
         if tables.table_state(ID).version > before:
             return beat

@@ -1,11 +1,13 @@
 """Robots on seats: each knows what its own seat witnessed and nothing else, and takes a moment to think before it moves.
 
 How long that takes tells nothing: a robot decides as soon as something has happened, and its move is made when the time that
-the host gives to all robots alike is over, however soon it had found it.
+the host gives to all robots alike is over, however soon it had found it. Those of all tables move before the first of them
+thinks: nobody waits longer because somebody else has much to think about.
 """
 
 from __future__ import annotations
 
+from collections.abc import Container
 from hashlib import sha256
 from typing import Any, Final
 
@@ -20,6 +22,7 @@ from referee.mind import Mind
 from referee.registry import robot
 
 PACES: Final = range(1, 31)  # seconds that the host may give them
+SLACK = 0.5  # seconds: the clock is looked at every second, not to the blink
 
 
 class Thought(Struct, frozen=True):
@@ -39,14 +42,23 @@ class Robots:
 
     def due(self, table_state: TableState, now: float) -> Thought | None:
         """The move that a robot has had its time for; none while it thinks, or where none has anything to do."""
-        if not playing(table_state):
-            self._thoughts.pop(table_state.id, None)
-            return None
         thought = self._thoughts.get(table_state.id)
-        if thought is None or thought.moment != moment(table_state):
-            self._thoughts[table_state.id] = Thought(moment(table_state), now, self.choice(table_state))
+        if thought is None or not playing(table_state) or thought.moment != moment(table_state):
             return None
-        return thought if thought.move and now - thought.since >= table_state.pace else None
+        return thought if thought.move and now - thought.since >= table_state.pace - SLACK else None
+
+    def puzzled(self, table_state: TableState) -> bool:
+        """Has something happened that a robot has not thought about?"""
+        thought = self._thoughts.get(table_state.id)
+        return playing(table_state) and (thought is None or thought.moment != moment(table_state))
+
+    def think(self, table_state: TableState, now: float) -> None:
+        """Finds what a robot will do, as if it had begun then."""
+        self._thoughts[table_state.id] = Thought(moment(table_state), now, self.choice(table_state))
+
+    def forget(self, known: Container[str]) -> None:
+        """Tables that have gone are not thought about."""
+        self._thoughts = {table: thought for table, thought in self._thoughts.items() if table in known}
 
     def choice(self, table_state: TableState) -> tuple[int, Any] | None:
         """One move of a robot, if one has something to do: who may speak out of turn comes before the turn goes on."""

@@ -7,14 +7,11 @@ save by then. A game that goes on because something was put right is not over, a
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
-from collections.abc import Callable
-from typing import Any, Protocol
 
 from msgspec import Struct
 
 from companion.errors import NotFound
-from companion.service.daily_puzzles import Made, in_a_thread
+from companion.service.made_once import Away, MadeOnce, in_a_thread
 from companion.storage.history import finished_game
 from companion.storage.store import Store
 from companion.table.state import TableState
@@ -26,17 +23,9 @@ from referee.registry import game
 from templates.i18n import say
 
 KEPT = 16  # games in memory
-ANSWERS = 400  # facts and proofs in memory
+ANSWERS = 200  # facts in memory, and as many proofs
 DUE = 1000  # tables in memory
 Key = tuple[str, int, int]  # table, game, and of the last game its moves: one that was put right is another
-
-
-class Away(Protocol):
-    """Makes something while others are served."""
-
-    def __call__(self, make: Callable[[], Made]) -> Made:
-        """What was made."""
-        ...
 
 
 class LookedBack(Struct, frozen=True):
@@ -62,9 +51,10 @@ class Debriefs:
     """Of the games that somebody asked about lately."""
 
     def __init__(self, store: Store, away: Away = in_a_thread) -> None:
-        self._store, self._away, self._lock = store, away, threading.Lock()
-        self._games: OrderedDict[Key, LookedBack] = OrderedDict()
-        self._answers: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
+        self._store, self._away, one_at_a_time = store, away, threading.Lock()
+        self._games: MadeOnce[LookedBack] = MadeOnce(KEPT, one_at_a_time)
+        self._certain: MadeOnce[tuple[Certain, ...]] = MadeOnce(ANSWERS, one_at_a_time)
+        self._proofs: MadeOnce[tuple[int, ...]] = MadeOnce(ANSWERS, one_at_a_time)
         self._due: dict[str, Key] = {}  # by table: what was asked for by itself
 
     def of(self, table_state: TableState, number: int) -> LookedBack:
@@ -72,7 +62,7 @@ class Debriefs:
         if table_state.keeps(number):
             raise NotFound(say("Other tables play with the same cards: the record opens when all of them are done."))
         key = key_of(table_state, number)
-        return self._once(self._games, KEPT, key, lambda: self._looked_back(table_state.id, number))
+        return self._games.of(key, lambda: self._looked_back(table_state.id, number))
 
     def ready(self, table_state: TableState) -> LookedBack | None:
         """The last game of a table, if it is over and was looked back on already."""
@@ -93,33 +83,23 @@ class Debriefs:
             del self._due[next(iter(self._due))]
         return True
 
+    def failed(self, table_state: TableState) -> None:
+        """It came to nothing, and will be asked for again."""
+        self._due.pop(table_state.id, None)
+
     def certain(self, table_state: TableState, number: int, seat: int, turn: int) -> tuple[Certain, ...]:
         """All that was certain to a seat after a turn."""
         found = self.of(table_state, number)
         if seat not in range(found.setup.seats) or turn not in range(len(found.debrief.steps)):
             raise NotFound(say("There is no such turn."))
         key = (*key_of(table_state, number), seat, turn)
-        return self._once(self._answers, ANSWERS, key, lambda: self._away(lambda: certain_facts(found, seat, turn)))
+        return self._certain.of(key, lambda: self._away(lambda: certain_facts(found, seat, turn)))
 
     def proof(self, table_state: TableState, number: int, seat: int, last: int, fact: Fact) -> tuple[int, ...]:
         """The events that prove a fact to a seat, of those up to the last one; none if they do not."""
         found = self.of(table_state, number)
         key = (*key_of(table_state, number), seat, last, fact.part, fact.about, fact.so, repr(fact.value))
-        return self._once(self._answers, ANSWERS, key, lambda: self._away(lambda: proven(found, seat, last, fact)))
-
-    def _once(self, kept: OrderedDict[Any, Any], most: int, key: Any, make: Callable[[], Made]) -> Made:
-        """What is kept under a key; else it is made, one at a time: whoever asks for much waits for his own."""
-        found: Made | None = kept.get(key)
-        if found is not None:
-            return found
-        with self._lock:
-            found = kept.get(key)
-            if found is None:
-                found = make()
-                while len(kept) >= most:
-                    kept.popitem(last=False)
-                kept[key] = found
-        return found
+        return self._proofs.of(key, lambda: self._away(lambda: proven(found, seat, last, fact)))
 
     def _looked_back(self, table: str, number: int) -> LookedBack:
         played = finished_game(self._store, table, number)

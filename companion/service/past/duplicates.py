@@ -8,9 +8,10 @@ done with it, or closed, or deleted. Then each of them gets one more act, and fr
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from hashlib import sha256
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -29,6 +30,8 @@ from referee.registry import game
 
 AGAIN = 3.0  # seconds between two looks whether a deal is done that nobody has told of
 KNOWN = 100  # comparisons in memory
+LOOKED = 1000  # deals in memory
+Remembered = TypeVar("Remembered")
 
 
 class Compared(Struct, frozen=True):
@@ -50,12 +53,18 @@ class Comparison(Struct, frozen=True):
     seats: tuple[tuple[Compared, ...], ...] = ()  # the best first
 
 
+Standing = frozenset[
+    tuple[str, int, int, int, str, bool]
+]  # of each table: its game, when it ended, what was shown, ...
+
+
 class Duplicates:
     """The deals that several tables share."""
 
     def __init__(self, cache: TableCache) -> None:
         self._memory = cache
-        self._looked: dict[str, float] = {}
+        self._looked: dict[str, float] = {}  # by deal
+        self._told: dict[str, Standing] = {}  # by deal: what its tables were told last
         self._known: dict[tuple[object, ...], tuple[tuple[Compared, ...], ...]] = {}
 
     def tables(self, deal: DuplicateDeal) -> list[CachedTable]:
@@ -74,18 +83,26 @@ class Duplicates:
         return []
 
     def show(self, deal: DuplicateDeal) -> list[str]:
-        """The same for a deal."""
+        """The same for a deal; none where all is as they were told."""
         told = self.tables(deal)
         number = 1 + min((each.table_state.shown for each in told), default=0)
         while any(each.table_state.number >= number for each in told) and all(
             done(each.table_state, number) for each in told
         ):
             # First those that have not played it: from then on they cannot.
-            for each in sorted(told, key=lambda one: one.table_state.number >= number):
-                if not self._shown(each.table_state.id, number):
-                    return [one.table_state.id for one in told]
+            order = sorted(told, key=lambda one: one.table_state.number >= number)
+            if not all(self._shown(each.table_state.id, number) for each in order):
+                break
             number += 1
-        return [each.table_state.id for each in told]
+        return [each.table_state.id for each in told] if self._is_news(deal) else []
+
+    def _is_news(self, deal: DuplicateDeal) -> bool:
+        """Do the tables of a deal stand otherwise than they were told?"""
+        now = standing(self.tables(deal))
+        if self._told.get(deal.id) == now:
+            return False
+        remember(self._told, deal.id, now)
+        return True
 
     def _shown(self, table: str, number: int) -> bool:
         """Writes it down at one table, unless that has begun something meanwhile."""
@@ -111,7 +128,7 @@ class Duplicates:
             return False
         if 0 <= now - self._looked.get(deal.id, -AGAIN) < AGAIN:
             return False
-        self._looked[deal.id] = now
+        remember(self._looked, deal.id, now)
         return True
 
     def may_watch(self, table_state: TableState, device: str, host: bool) -> bool:
@@ -180,6 +197,20 @@ class Duplicates:
             )
             for seat in range(mine[0].seats)
         )
+
+
+def standing(tables: Iterable[CachedTable]) -> Standing:
+    """All that decides what the tables of a deal tell of each other."""
+    states = [each.table_state for each in tables]
+    return frozenset((each.id, each.number, each.ended, each.shown, each.phase, each.closed) for each in states)
+
+
+def remember(kept: dict[str, Remembered], deal: str, what: Remembered) -> None:
+    """Keeps something of a deal, and forgets the deals that nobody has asked about for longest."""
+    kept.pop(deal, None)
+    while len(kept) >= LOOKED:
+        del kept[next(iter(kept))]
+    kept[deal] = what
 
 
 def done(table_state: TableState, number: int) -> bool:

@@ -53,6 +53,7 @@ class HouseRecords:
                 self._list(table)
                 if clock() >= end:
                     return False
+                time.sleep(0)  # everybody else has a turn between two of them
         return True
 
     def _list(self, table: str) -> None:

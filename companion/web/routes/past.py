@@ -24,7 +24,7 @@ from templates.i18n import say
 pages = Blueprint("past", __name__, url_prefix="/house")
 LONGEST = 80  # letters of what is looked for
 FIELDS = ("player", "game", "table", "since", "until")
-SPENT = 1.0  # seconds that games of an older version may take before the page is shown
+SPENT = 0.1  # seconds that games of an older version may take before the page is shown
 
 
 class ByName(Struct, forbid_unknown_fields=True):

@@ -50,11 +50,15 @@ class Trial:
 
     def told(self, heard: tuple[Evidence, ...]) -> tuple[Any, Any]:
         """How likely each colour of a place is in every column, after the sentences about it; and how likely these are."""
-        if heard not in self._cells:
-            while len(self._cells) >= PLACES:
-                del self._cells[next(iter(self._cells))]
-            self._cells[heard] = self.heard(heard)
-        return self._cells[heard]
+        found = self._cells.get(heard)
+        if found is None:
+            found = self.heard(heard)
+            for oldest in list(self._cells)[: max(0, len(self._cells) + 1 - PLACES)]:
+                self._cells.pop(
+                    oldest, None
+                )  # games are looked back on in other threads: one of them may have been quicker
+            self._cells[heard] = found
+        return found
 
     def heard(self, heard: tuple[Evidence, ...]) -> tuple[Any, Any]:
         """The same, reckoned."""

@@ -143,7 +143,7 @@ def right(puzzle: Puzzle, given: Mapping[str, str]) -> bool:
     tills = dict(puzzle.shown.tills)
     due = sum(amount for source, target, amount, _ in found.paid if source == seat and target in tills)
     due += sum(amount for _, _, amount, _ in found.asked)
-    typed = "".join(c for c in given.get("due", "") if c.isdigit()) or "0"
+    typed = "".join(c for c in given.get("due", "") if c.isdecimal()) or "0"
     offence = "yes" if found.offences else "no"
     square = given.get("square", "").strip().upper()
     return (square, int(typed[:9]), given.get("offence")) == (found.at, due, offence)
