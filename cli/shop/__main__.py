@@ -11,6 +11,7 @@ from typing import Any
 from companion.web.shop.frames import Frame, receive, send
 
 MEMORY = 2 << 30  # bytes of addresses, not of memory in use: half of them are never touched
+LONGEST = 20_000  # characters of what is told of a mistake of ours: the last ones say what it was
 NICE = 10  # phones at the table come first
 
 
@@ -43,7 +44,7 @@ def performed(job: dict[str, Any], body: bytes) -> Frame:
         except Exception:
             import traceback
 
-            return {"failed": traceback.format_exc()}, b""
+            return {"failed": traceback.format_exc()[-LONGEST:]}, b""
 
 
 def main() -> None:
