@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -26,6 +28,7 @@ from generator.press.gallery import pictures
 from generator.press.overrides import with_overrides
 from generator.press.receipt import Receipt
 from referee.errors import UserError
+from templates.errors import FileError
 from templates.i18n import say
 
 KEPT = 4  # kits in memory: choosing goes to and fro
@@ -90,7 +93,7 @@ def drawn(game: str, words: dict[str, Any]) -> DrawnKit:
     key = f"{own} {order!r}"
     if key not in drawn_kits:
         is_ready(order)
-        with collector_at_rest(), with_overrides(own, order.lang, [game]) as advice:
+        with collector_at_rest(), at_own_words(own), with_overrides(own, order.lang, [game]) as advice:
             work, path = composed(order), Path(order.file())
             pdf = render(work)
             beside = tuple((told.file, data) for told, data in cut_files(work, path))
@@ -101,6 +104,17 @@ def drawn(game: str, words: dict[str, Any]) -> DrawnKit:
     while len(drawn_kits) > KEPT:
         drawn_kits.popitem(last=False)
     return drawn_kits[key]
+
+
+@contextmanager
+def at_own_words(file: str) -> Iterator[None]:
+    """Within this block a mistake in the file with a user's own words is about the field that it was chosen in."""
+    try:
+        yield
+    except FileError as mistake:
+        if not file or mistake.file != Path(file):
+            raise
+        raise AtField(str(mistake), FIELDS["own"].name) from None
 
 
 def composed(order: PrintRequest) -> ComposedKit:

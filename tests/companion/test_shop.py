@@ -17,6 +17,7 @@ from support.companion.shop import shop_here
 
 from cli.main import app as command_line
 from companion.web.shop.form import CHOICES, TITLES, applies, components, form
+from companion.web.shop.uploads import plain_name
 from generator.errors import PrintError
 from generator.order.fields import FIELDS, ORDER, PUZZLED
 from generator.order.request import requests
@@ -227,6 +228,23 @@ def test_a_file_that_is_sent_is_used_and_told_by_its_own_name(desk: Desk) -> Non
     word = uploaded(desk, "broken.toml", "[code777]\nnome = 1\n")
     reply = desk.post("draw", own=word)
     assert reply.status_code == 422 and reply.json["error"].startswith("broken.toml"), reply.text
+
+
+@pytest.mark.parametrize(
+    ("text", "told"), [("x = " + "[" * 100_000, "fewer brackets"), ("x = " + "9" * 100_000, "fewer digits")]
+)
+def test_a_file_that_no_reader_can_hold_is_told_beside_its_field(desk: Desk, text: str, told: str) -> None:
+    reply = desk.post("draw", own=uploaded(desk, "deep.toml", text))
+    assert (reply.status_code, reply.json["field"]) == (422, "own"), reply.text
+    assert reply.json["error"].startswith("deep.toml: ") and told in reply.json["error"]
+    reply = desk.post("draw", game="allo", map=uploaded(desk, "deep.toml", text))
+    assert (reply.status_code, reply.json["field"]) == (422, "map") and told in reply.json["error"]
+
+
+def test_a_name_of_many_bytes_is_one_of_a_file(desk: Desk) -> None:
+    assert uploaded(desk, "𠮷" * 90 + ".toml", "#")
+    assert plain_name("𠮷" * 90 + ".toml").endswith("𠮷.toml") and len(plain_name("𠮷" * 90).encode()) <= 80
+    assert plain_name("../.." + "." * 100) == "file"
 
 
 def test_a_file_is_small_and_few_are_kept(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

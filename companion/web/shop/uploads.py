@@ -13,6 +13,7 @@ from companion.errors import NotFound
 from templates.i18n import say
 
 LARGEST = 4 << 20  # bytes of one
+LONGEST = 80  # bytes of its name
 KEPT = 12  # the older ones go
 
 
@@ -53,6 +54,6 @@ class Uploads:
 
 
 def plain_name(name: str) -> str:
-    """A name of a file, and of nothing else."""
-    plain = re.sub(r"[^\w.-]+", "-", name.replace("\\", "/").rpartition("/")[2]).lstrip(".")[-80:]
-    return plain or "file"
+    """A name of a file, and of nothing else. Its end is kept, of as many bytes as any disk takes."""
+    plain = re.sub(r"[^\w.-]+", "-", name.replace("\\", "/").rpartition("/")[2])
+    return plain.encode()[-LONGEST:].decode(errors="ignore").lstrip(".") or "file"
