@@ -26,7 +26,7 @@ from companion.storage.finished_games import Search
 from companion.storage.schema import SCHEMA, UNLISTED
 from companion.storage.store import Store
 from companion.storage.tokens import FolderSecret, hashed, load_secret, token
-from companion.table.names import searchable
+from companion.table.names import in_a_cell, searchable
 from referee import record, sealcode
 from referee.game import TABLE
 from referee.rallye.moves import Options
@@ -400,6 +400,12 @@ def test_names_are_exported_and_forgotten(tables: Tables, wall: Wall) -> None:
     assert host.post("/house/figures/forget-all", {}).status_code == 200
     assert tables.figures.ever().wins == [] and rows(tables) == [(table, 1)]
     assert tables.figures.ever().games[0].games == 1 and b"Mario" in tables.record(table, 1)
+
+
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t", "\r"])
+def test_no_spreadsheet_reckons_with_a_name(sign: str) -> None:
+    """Neither in the figures of a house nor in a league: both ask the same."""
+    assert in_a_cell(f"{sign}1") == f"'{sign}1" and in_a_cell(f"a{sign}") == f"a{sign}" and in_a_cell("") == ""
 
 
 @pytest.mark.parametrize(

@@ -17,11 +17,13 @@ from support.companion.shop import shop_here
 
 from cli.main import app as command_line
 from companion.web.shop.form import CHOICES, TITLES, applies, components, form
+from companion.web.shop.tools import tool_forms
 from companion.web.shop.uploads import plain_name
 from generator.errors import PrintError
 from generator.order.fields import FIELDS, ORDER, PUZZLED
 from generator.order.request import requests
 from generator.press.build import build
+from generator.press.deal_slips import secret_games
 from referee.registry import GAMES
 from templates import i18n
 
@@ -299,6 +301,11 @@ def test_papers_beside_kits(desk: Desk) -> None:
     assert job(desk, "puzzles", count="0").status_code == 422
     assert job(desk, "puzzles", out="/tmp").status_code == 400
     assert job(desk, "nothing").status_code == 404
+
+
+def test_slips_are_offered_for_games_that_have_some() -> None:
+    (games,) = (field for field in tool_forms("en", ())["deal"] if field.name == "game")
+    assert [slug for slug, _ in games.choices] == [*secret_games()]
 
 
 def test_what_was_read_on_the_sheet_is_kept_and_offered(desk: Desk) -> None:
