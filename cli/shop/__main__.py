@@ -8,6 +8,7 @@ import sys
 from contextlib import suppress
 from typing import Any
 
+from companion.web.shop.folders import sweep
 from companion.web.shop.frames import Frame, receive, send
 
 MEMORY = 2 << 30  # bytes of addresses, not of memory in use: half of them are never touched
@@ -53,6 +54,7 @@ def main() -> None:
     bounded()
     with suppress(OSError), socket.create_connection(("127.0.0.1", int(port))) as line:
         line.sendall(word.encode())
+        sweep()
         import generator.press.build  # noqa: F401 - what every drawing needs, while nobody waits for it yet
 
         while True:

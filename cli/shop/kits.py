@@ -15,9 +15,10 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import pypdfium2
 from msgspec import Struct, to_builtins
 
+from companion.web.shop.form import file_options
 from generator.errors import BadValue, PrintError, Unknown
 from generator.order.fields import FIELDS, ORDER
-from generator.order.presets import store_preset
+from generator.order.presets import known_presets, store_preset
 from generator.order.reading import Reading
 from generator.order.request import PrintRequest, requests
 from generator.press.build import collector_at_rest, compose, receipt, render
@@ -163,10 +164,15 @@ def file(job: dict[str, Any], _: bytes) -> tuple[dict[str, Any], bytes]:
 
 
 def keep(job: dict[str, Any], _: bytes) -> tuple[dict[str, Any], bytes]:
-    """Keeps the choices of an order under a name. Files that were sent are not kept: they are gone tomorrow."""
-    words = {name: word for name, word in job["words"].items() if FIELDS[name].kind != "file"}
+    """Keeps the choices of an order under a name, and the files on this computer that an older preset of that name has.
+    Files that were sent are not kept, as is told: they are gone tomorrow."""
+    sent = {name: word for name, word in job["words"].items() if FIELDS[name].kind == "file"}
+    words = {name: word for name, word in job["words"].items() if name not in sent}
     checked(job["game"], words)
-    return {"name": store_preset(job["name"], words)}, b""
+    before = known_presets().get(job["name"].strip().lower(), {})
+    files = {name: word for name, word in before.items() if FIELDS[name].kind == "file"}
+    name = store_preset(job["name"], {**files, **words})
+    return {"name": name, **({"left": file_options(sent)} if file_options(sent) else {})}, b""
 
 
 def shelf(job: dict[str, Any], _: bytes) -> tuple[dict[str, Any], bytes]:

@@ -21,6 +21,7 @@ from companion.web.shop.tools import tool_forms
 from companion.web.shop.uploads import plain_name
 from generator.errors import PrintError
 from generator.order.fields import FIELDS, ORDER, PUZZLED
+from generator.order.presets import known_presets, store_preset
 from generator.order.request import requests
 from generator.press.build import build
 from generator.press.deal_slips import secret_games
@@ -267,6 +268,18 @@ def test_choices_are_kept_under_a_name_and_offered(desk: Desk) -> None:
     assert msgspec.json.decode(kept)["paper"] == "letter"
 
 
+def test_files_of_a_preset_are_told_as_left_out_and_kept_with_its_name(desk: Desk, tmp_path: Path) -> None:
+    """A page knows no path, so it can neither choose them nor throw them away."""
+    ours = tmp_path / "ours.toml"
+    ours.write_text('[code777]\nname = "Drei Sieben"\n', "utf-8")
+    store_preset("club", {"own": str(ours), "paper": "a3"})
+    page = unescape(desk.host.get("/shop/code777").text)
+    assert re.findall(r'data-lacks="(--[^"]*)"', page) == ["--with"] and str(ours) not in page
+    order = {"game": "code777", "words": {"paper": "letter", "own": uploaded(desk, "new.toml", "#")}, "name": "Club "}
+    assert desk.host.post("/shop/keep", order).json == {"name": "club", "left": "--with"}
+    assert known_presets()["club"] == {"own": str(ours), "paper": "letter", "lang": "en"}
+
+
 @pytest.mark.parametrize("slug", GAMES)
 def test_whatever_is_tapped_can_be_ordered(desk: Desk, slug: str) -> None:
     """Each piece lies on its page, and its name is one that spares are ordered by."""
@@ -318,6 +331,7 @@ def test_what_was_read_on_the_sheet_is_kept_and_offered(desk: Desk) -> None:
 def test_the_doctor_looks(desk: Desk) -> None:
     lines = job(desk, "doctor").json["lines"]
     assert len(lines) >= 6 and all(line[0] in "✓✗!" for line in lines)
+    assert any(str(Path("output").absolute()) in line for line in lines), "docs/security.md says that it tells places"
 
 
 @pytest.fixture(scope="module")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 import threading
 import time
@@ -13,6 +15,7 @@ import pytest
 from companion.errors import Busy
 from companion.storage.error_log import logging_to
 from companion.web.shop import workshop
+from companion.web.shop.folders import passing_folder, sweep
 from companion.web.shop.workshop import LONG, QUICK, NotDone, Outdated, Worker, Workshop
 
 # A worker that does what it is told: answers, or waits until it is ended, or complains.
@@ -161,6 +164,25 @@ def test_a_worker_that_nobody_asks_goes(shop: Workshop, monkeypatch: pytest.Monk
         assert time.monotonic() < end
         time.sleep(0.01)
     assert shop.ask({"do": "x"})[0] == {"got": 0}
+
+
+def test_what_somebody_who_was_killed_has_left_is_taken_away(tmp_path: Path) -> None:
+    """Only his, only in our names, and never what somebody still needs."""
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    kept = {f"sousmain-shop-{os.getpid()}-abc", "sousmain-shop-young", "other-1-abc", "sousmain-shop-link", "sousmain"}
+    left = {f"sousmain-shop-{gone.pid}-abc", "sousmain-shop-old_1"}
+    for name in (*left, *kept - {"sousmain-shop-link"}):
+        (tmp_path / name / "word").mkdir(parents=True)
+        (tmp_path / name / "word" / "ours.toml").write_text("#", "utf-8")
+    (tmp_path / "sousmain-shop-link").symlink_to(tmp_path / "sousmain")
+    for name in ("sousmain-shop-old_1", f"sousmain-shop-{os.getpid()}-abc", "other-1-abc"):
+        os.utime(tmp_path / name, (0, 0))
+    sweep(tmp_path)
+    assert {each.name for each in tmp_path.iterdir()} == kept and any((tmp_path / "sousmain").iterdir())
+    with passing_folder() as mine:
+        sweep()
+        assert Path(mine).is_dir()
 
 
 def test_our_worker_draws_a_kit_within_bounds() -> None:
