@@ -26,7 +26,10 @@ from templates.foreign_messages import reason
 from templates.i18n import say
 from templates.pages import presenter
 from templates.pages.debrief import kind
+from templates.regular_file import bounded_bytes
 from templates.sentences import Scene, sentence, sentence_table
+
+LARGEST = 64 << 20  # bytes of a record: a thousand times the longest game
 
 
 class UnreadableFile(PrintError):
@@ -88,7 +91,7 @@ def faults() -> dict[str, str]:
 def file_bytes(file: Path) -> bytes:
     """The bytes of a file."""
     try:
-        return file.read_bytes()
+        return bounded_bytes(file, LARGEST)
     except OSError as refusal:
         raise UnreadableFile(file, reason(refusal)) from None
 

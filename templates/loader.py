@@ -11,6 +11,7 @@ from templates.errors import SAID, FileError, Misfit
 from templates.foreign_messages import reason
 from templates.i18n import language, set_french, translated
 from templates.overlay import file_that_sets, overlaid
+from templates.regular_file import bounded_bytes
 from templates.shelves import SHELF as SHELF
 from templates.shelves import shelf
 
@@ -26,13 +27,14 @@ MORE_PAGES = (
 )  # fmt: skip
 
 T = TypeVar("T")
+LARGEST = 4 << 20  # bytes of a TOML file: a hundred times the longest of ours
 FIGURES = re.compile(r"^!\[[^\]]*\]\((\w+)\)$", re.M)  # in Markdown
 
 
 def parsed_toml(file: Path) -> dict[str, Any]:
     """A TOML file, or the line of its mistake."""
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
+        return tomllib.loads(bounded_bytes(file, LARGEST).decode("utf-8").replace("\r\n", "\n").replace("\r", "\n"))
     except FileNotFoundError:
         raise FileError(file, "", "the file is missing") from None
     except OSError as refusal:
@@ -42,6 +44,10 @@ def parsed_toml(file: Path) -> dict[str, Any]:
     except UnicodeDecodeError as mistake:
         line = mistake.object[: mistake.start].count(b"\n") + 1
         raise FileError(file, "", "expected letters written in utf-8, not so in line {line}", line=line) from None
+    except RecursionError:
+        raise FileError(file, "", "expected fewer brackets within each other") from None
+    except ValueError:  # Python reads no number that long
+        raise FileError(file, "", "expected numbers of fewer digits") from None
 
 
 def read_toml(file: Path, shape: type[T], place: str) -> T:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
@@ -16,6 +17,9 @@ from referee.league import Result, leads
 from referee.record import Record
 from referee.registry import game
 from templates.i18n import say
+
+ENDING = ".jsonl"
+FOLDERS = 5000  # that are looked through at most: who names a whole disk did not mean it
 
 
 class Entry(Struct, frozen=True):
@@ -66,13 +70,29 @@ def files_of(told: Sequence[Path]) -> list[Path]:
     """The files that were named, and all records in folders that were."""
     found: list[Path] = []
     for path in told:
-        found += sorted(path.rglob("*.jsonl")) if path.is_dir() else [path]
+        found += sorted(records_below(path)) if path.is_dir() else [path]
     if not found:
         raise PrintError(say("There is no record in {places}.").format(places=", ".join(map(str, told))))
     for path in told:
         if not path.exists():
             raise UnreadableFile(path, say("there is no such file"))
     return found
+
+
+def records_below(folder: Path) -> Iterator[Path]:
+    """All records in a folder and those below it on the same disk. Folders that cannot be read are passed over; one with too
+    many of them is no folder of records."""
+    for number, (place, folders, files) in enumerate(os.walk(folder)):
+        if number >= FOLDERS:
+            raise PrintError(
+                say("{folder} has more than {most} folders: name the one with the records.").format(
+                    folder=folder, most=FOLDERS
+                )
+            )
+        folders[:] = (name for name in folders if not os.path.ismount(os.path.join(place, name)))
+        for name in files:
+            if name.endswith(ENDING) and (file := Path(place, name)).is_file():
+                yield file
 
 
 def read_entries(files: Iterable[Path], tick: Callable[[int], None]) -> Entries:

@@ -11,14 +11,13 @@ from typing import Any
 from msgspec import Struct
 
 from cli.league.entries import Entries, Entry, Roster
-from companion.table.names import isolated
+from companion.table.names import in_a_cell, isolated
 from referee import duplicate
 from referee.league import Result, Standing, standings
 from templates import loader
 from templates.i18n import say
 
 Row = tuple[str, ...]
-FORMULA = "=+-@\t"  # what a cell must not begin with: a spreadsheet would reckon with a stranger's name
 HEAD = ("table", "player", "games", "wins", "par", "over_par", "points", "lead")
 
 
@@ -182,7 +181,7 @@ def spreadsheet(found: League) -> str:
         for each in rows:
             points = "" if table == "all" else each.points
             lead = "" if table == "all" or each.lead is None else f"{each.lead:.2f}"
-            name = f"'{each.player}" if each.player[0] in FORMULA else each.player
+            name = in_a_cell(each.player)
             writer.writerow(
                 (table, name, each.games, each.wins, f"{each.par:.4f}", f"{each.over_par:.4f}", points, lead)
             )

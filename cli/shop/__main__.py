@@ -8,9 +8,11 @@ import sys
 from contextlib import suppress
 from typing import Any
 
+from companion.web.shop.folders import sweep
 from companion.web.shop.frames import Frame, receive, send
 
 MEMORY = 2 << 30  # bytes of addresses, not of memory in use: half of them are never touched
+LONGEST = 20_000  # characters of what is told of a mistake of ours: the last ones say what it was
 NICE = 10  # phones at the table come first
 
 
@@ -43,7 +45,7 @@ def performed(job: dict[str, Any], body: bytes) -> Frame:
         except Exception:
             import traceback
 
-            return {"failed": traceback.format_exc()}, b""
+            return {"failed": traceback.format_exc()[-LONGEST:]}, b""
 
 
 def main() -> None:
@@ -52,6 +54,7 @@ def main() -> None:
     bounded()
     with suppress(OSError), socket.create_connection(("127.0.0.1", int(port))) as line:
         line.sendall(word.encode())
+        sweep()
         import generator.press.build  # noqa: F401 - what every drawing needs, while nobody waits for it yet
 
         while True:

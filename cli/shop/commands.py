@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
+from companion.web.shop.folders import passing_folder
 from companion.web.shop.frames import Frame
 from generator.errors import PrintError
 from generator.order.fields import PUZZLED
@@ -17,7 +17,7 @@ PICTURE = 900  # pixels that the picture of a sheet is wide
 
 def only_file(act: Callable[[Path], object]) -> Frame:
     """The one file that a command writes into a folder."""
-    with TemporaryDirectory(prefix="sousmain-shop-") as folder:
+    with passing_folder() as folder:
         act(Path(folder))
         (file,) = Path(folder).iterdir()
         return {"file": file.name}, file.read_bytes()
@@ -89,7 +89,7 @@ def record(job: dict[str, Any], data: bytes) -> Frame:
     from cli import record_reports
     from cli.debrief.report import Report, seat_of
 
-    with TemporaryDirectory(prefix="sousmain-shop-") as folder:
+    with passing_folder() as folder:
         file = Path(folder) / job["name"]
         file.write_bytes(data)
         try:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -13,9 +15,10 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import pypdfium2
 from msgspec import Struct, to_builtins
 
+from companion.web.shop.form import file_options
 from generator.errors import BadValue, PrintError, Unknown
 from generator.order.fields import FIELDS, ORDER
-from generator.order.presets import store_preset
+from generator.order.presets import known_presets, store_preset
 from generator.order.reading import Reading
 from generator.order.request import PrintRequest, requests
 from generator.press.build import collector_at_rest, compose, receipt, render
@@ -26,6 +29,7 @@ from generator.press.gallery import pictures
 from generator.press.overrides import with_overrides
 from generator.press.receipt import Receipt
 from referee.errors import UserError
+from templates.errors import FileError
 from templates.i18n import say
 
 KEPT = 4  # kits in memory: choosing goes to and fro
@@ -90,7 +94,7 @@ def drawn(game: str, words: dict[str, Any]) -> DrawnKit:
     key = f"{own} {order!r}"
     if key not in drawn_kits:
         is_ready(order)
-        with collector_at_rest(), with_overrides(own, order.lang, [game]) as advice:
+        with collector_at_rest(), at_own_words(own), with_overrides(own, order.lang, [game]) as advice:
             work, path = composed(order), Path(order.file())
             pdf = render(work)
             beside = tuple((told.file, data) for told, data in cut_files(work, path))
@@ -101,6 +105,17 @@ def drawn(game: str, words: dict[str, Any]) -> DrawnKit:
     while len(drawn_kits) > KEPT:
         drawn_kits.popitem(last=False)
     return drawn_kits[key]
+
+
+@contextmanager
+def at_own_words(file: str) -> Iterator[None]:
+    """Within this block a mistake in the file with a user's own words is about the field that it was chosen in."""
+    try:
+        yield
+    except FileError as mistake:
+        if not file or mistake.file != Path(file):
+            raise
+        raise AtField(str(mistake), FIELDS["own"].name) from None
 
 
 def composed(order: PrintRequest) -> ComposedKit:
@@ -149,10 +164,15 @@ def file(job: dict[str, Any], _: bytes) -> tuple[dict[str, Any], bytes]:
 
 
 def keep(job: dict[str, Any], _: bytes) -> tuple[dict[str, Any], bytes]:
-    """Keeps the choices of an order under a name. Files that were sent are not kept: they are gone tomorrow."""
-    words = {name: word for name, word in job["words"].items() if FIELDS[name].kind != "file"}
+    """Keeps the choices of an order under a name, and the files on this computer that an older preset of that name has.
+    Files that were sent are not kept, as is told: they are gone tomorrow."""
+    sent = {name: word for name, word in job["words"].items() if FIELDS[name].kind == "file"}
+    words = {name: word for name, word in job["words"].items() if name not in sent}
     checked(job["game"], words)
-    return {"name": store_preset(job["name"], words)}, b""
+    before = known_presets().get(job["name"].strip().lower(), {})
+    files = {name: word for name, word in before.items() if FIELDS[name].kind == "file"}
+    name = store_preset(job["name"], {**files, **words})
+    return {"name": name, **({"left": file_options(sent)} if file_options(sent) else {})}, b""
 
 
 def shelf(job: dict[str, Any], _: bytes) -> tuple[dict[str, Any], bytes]:

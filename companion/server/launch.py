@@ -233,6 +233,7 @@ def play(
     from companion.storage.postgres import without_password
     from companion.storage.tokens import token
     from companion.web.app import Door, create_app
+    from companion.web.shop.folders import sweep
     from companion.web.shop.workshop import Workshop
 
     try:
@@ -260,6 +261,8 @@ def play(
         here, others = at.here, addresses.names(at.address)
         code = tables.host_code() if at.store else token()
         door = Door(at.address, at.port, others, code, start, here, at.public, at.proxies, connections)
+        if shop:
+            sweep()
         workshop = Workshop(shop, about={"port": at.port, "data": str(at.data)}) if shop else None
         app = create_app(tables, door, tell=print_line, wifi=wifi, workshop=workshop)
         code_for = first if first and first.phase == "open" else None

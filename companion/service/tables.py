@@ -613,7 +613,8 @@ class Tables:
 
     def _holds(self, device: str) -> bool:
         """Does that browser hold anything that could be taken along?"""
-        return bool(device) and (self.is_host(device) or self.store.holds(hashed(device)))
+        mine = hashed(device)
+        return bool(device) and (self.is_host(device) or self.store.holds(mine) or self.store.left_out(mine))
 
     def _check(self, slug: str, seats: int, lang: str) -> None:
         players = game(slug).players

@@ -343,6 +343,10 @@ function order(game) {
   for (const button of all("[data-preset]", form))
     button.addEventListener("click", () => {
       form.reset();
+      for (const file of all("input[type=file]", form)) delete file.dataset.word; // what was sent goes with its name
+      const hint = $(".presets .hint", form);
+      hint.textContent = fill(hint.dataset.lacks, { name: button.textContent, options: button.dataset.lacks });
+      hint.hidden = !button.dataset.lacks;
       write(form, JSON.parse(button.dataset.preset));
       draw();
     });
@@ -350,9 +354,10 @@ function order(game) {
     const name = form.elements.keep.value;
     const place = $(".keeping .flaw", form);
     try {
-      const reply = await ask("keep", { game, words: read(form), name });
-      say(fill(target.dataset.keep, await reply.json()), true);
-      place.hidden = true;
+      const made = await (await ask("keep", { game, words: read(form), name })).json();
+      say(fill(target.dataset.keep, made), true);
+      place.textContent = made.left ? fill(target.dataset.left, made) : "";
+      place.hidden = !made.left;
     } catch (flaw) {
       place.textContent = flaw.message;
       place.hidden = false;

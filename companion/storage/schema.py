@@ -23,7 +23,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.schema import CreateColumn
 
-SCHEMA = 4
+SCHEMA = 5
+LISTED = 4  # the schema since which games are listed as they end
 # In `about`, with a table: the games that it finished under an older version are not in `games` yet.
 UNLISTED = "unlisted "
 
@@ -61,7 +62,11 @@ holders = Table(  # which phones hold which seats
     Column("seat", Integer, primary_key=True),
     Column("device", HASH, primary_key=True),
     Column("read", Integer, nullable=False, server_default=text("0")),  # notices up to that version were put away
-    Column("left_out", Integer, nullable=False, server_default=text("0")),  # its wins are not counted by name
+)
+left_out = Table(  # phones whose wins are not counted by name, wherever they sit and whether they sit at all
+    "left_out",
+    metadata,
+    Column("device", HASH, primary_key=True),
 )
 hosts = Table(  # which browsers may host
     "hosts",
@@ -165,7 +170,8 @@ Index("tries_who", tries.c.kind, tries.c.who, tries.c.at)
 ADDED: dict[int, tuple[Column[Any], ...]] = {
     2: (holders.c.read, hosts.c.at, hosts.c.seen, hosts.c.label, replies.c.game),
     3: (tables.c.label, hosts.c.name),
-    4: (holders.c.left_out,),
+    4: (),
+    5: (),
 }
 
 
@@ -179,6 +185,10 @@ def migrate(connection: Connection, schema: int) -> None:
         metadata.create_all(connection)
         if connection.dialect.name != "sqlite":
             between.create_all(connection)
+    if schema == 4:  # there it stood at each seat, and went with it
+        said = text("SELECT DISTINCT device FROM holders WHERE left_out > 0").columns(left_out.c.device)
+        connection.execute(insert(left_out).from_select(["device"], said))
+    if schema < LISTED:
         connection.execute(delete(about).where(about.c.key.startswith(UNLISTED)))
         unlisted = select(literal(UNLISTED).concat(tables.c.id), literal("")).select_from(tables)
         connection.execute(insert(about).from_select(["key", "value"], unlisted))

@@ -32,7 +32,7 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, IntegrityEr
 
 from companion.storage.copies import Unsound, checked_contents, connected, copies_folder, copy_database, unused
 from companion.storage.file_identity import DatabaseStamp, FileChanged, FileGuard, LastAct, leave_open
-from companion.storage.game_index import is_left_out, list_games
+from companion.storage.game_index import is_left_out, leave_out, list_games
 from companion.storage.schema import (
     SCHEMA,
     about,
@@ -380,14 +380,8 @@ class Store:
                     move_device(connection, *change.moved)
                 if change.holds:
                     new: dict[str, Any] = {"table_id": change.table, "read": change.read}
-                    out = {device: is_left_out(connection, device) for _, device in change.holds}
-                    connection.execute(
-                        insert(holders),
-                        [
-                            {**new, "seat": seat, "device": device, "left_out": out[device]}
-                            for seat, device in change.holds
-                        ],
-                    )
+                    rows = [{**new, "seat": seat, "device": device} for seat, device in change.holds]
+                    connection.execute(insert(holders), rows)
                 if change.reply:
                     actor, key, reply = change.reply
                     values = {"digest": reply.digest, "status": reply.status, "body": reply.body, "game": change.game}
@@ -482,12 +476,12 @@ class Store:
     def left_out(self, device: str) -> bool:
         """Has that phone said that its wins shall not be counted?"""
         with self._reading() as connection:
-            return bool(is_left_out(connection, device))
+            return is_left_out(connection, device)
 
     def write_left_out(self, device: str, out: bool) -> None:
-        """It says so, or takes it back, for all seats that it holds."""
+        """It says so, or takes it back, for all seats that it holds and will hold."""
         with self._writing() as connection:
-            connection.execute(update(holders).where(holders.c.device == device).values(left_out=int(out)))
+            leave_out(connection, device, out)
 
     def seats(self, device: str) -> list[tuple[str, int]]:
         """The tables and seats that a phone holds."""
@@ -706,7 +700,10 @@ class Store:
 
 
 def move_device(connection: Connection, old: str, new: str) -> None:
-    """Hands all that a device may do to another, in the transaction that it is given."""
+    """Hands all that a device may do, and has said of itself, to another, in the transaction that it is given."""
+    if is_left_out(connection, old):
+        leave_out(connection, old, False)
+        leave_out(connection, new, True)
     has = connection.execute(select(holders.c.table_id, holders.c.seat).where(holders.c.device == new))
     for table, seat in list(has):  # what it has already it does not get again
         twice = (holders.c.table_id == table) & (holders.c.seat == seat) & (holders.c.device == old)

@@ -24,6 +24,7 @@ class FinishedGame(Struct, frozen=True):
     abandoned: bool
     names: tuple[str, ...]  # by seat; empty where nobody sat
     winners: tuple[int, ...]  # seats
+    robots: tuple[int, ...] = ()  # seats where one played at the end
 
 
 def game_mark(table_state: TableState) -> Mark:
@@ -52,6 +53,7 @@ def finished_game_of(table_state: TableState, times: Sequence[float]) -> Finishe
         table_state.phase == "abandoned",
         tuple(chair.name for chair in table_state.chairs),
         tuple(won),
+        tuple(seat for seat, chair in enumerate(table_state.chairs) if chair.robot),
     )
 
 

@@ -19,6 +19,7 @@ LONGEST_SEARCHED = 200
 MARKS = 4  # accents on one letter; more of them leave their line
 
 JOINER, NON_JOINER, PICTURE, KEYCAP = "\u200d", "\u200c", "\ufe0f", "\u20e3"
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a cell must not begin with: a spreadsheet would reckon with it
 ISOLATE, END = "\u2068", "\u2069"
 # Default_Ignorable_Code_Point, as Unicode has it: nothing of these is ever seen.
 IGNORED = re.compile(
@@ -48,6 +49,11 @@ def plain(text: Any) -> str:
     """The same where no markup can stand: in attributes, options, titles and drawings."""
     made = str(escape(text))
     return Markup(BDI.sub(lambda found: isolated(found[1]), made)).striptags()
+
+
+def in_a_cell(name: str) -> str:
+    """A name for a spreadsheet, which takes none for a formula."""
+    return f"'{name}" if name.startswith(FORMULA) else name
 
 
 def isolated(name: str) -> str:

@@ -40,7 +40,6 @@ def key_of(field: Field) -> str:
     return field.option.removeprefix("--")
 
 
-BY_KEY = {key_of(field): field for field in ORDER}
 WRITTEN: dict[str, Any] = {"switch": bool, "words": list[str] | str}  # the others are a word or a number
 PresetTable: Any = defstruct(
     "PresetTable",

@@ -17,8 +17,10 @@ from pikepdf import Array, Dictionary, Name
 
 from generator.errors import PrintError
 from templates.i18n import say
+from templates.regular_file import NoPlainFile, bounded_bytes
 
 CREATED = "2000-01-01T00:00:00+00:00"  # the same options give the same bytes
+LARGEST = 32 << 20  # bytes of a profile
 SPACES = {b"CMYK": 4, b"RGB ": 3, b"GRAY": 1}
 XMP = {"http://www.npes.org/pdfx/ns/id/": "pdfxid", "http://ns.adobe.com/xap/1.0/mm/": "xmpMM"}
 
@@ -44,7 +46,9 @@ def screen_profile() -> OutputProfile:
 def press_profile(path: Path) -> OutputProfile:
     """The profile of a press, from the shop; anything else is refused."""
     try:
-        data = path.read_bytes()
+        data = bounded_bytes(path, LARGEST)
+    except NoPlainFile as refusal:
+        raise PrintError(say("{path} cannot be read: {reason}.").format(path=path, reason=refusal)) from None
     except OSError:
         raise PrintError(say("There is no file {path}.").format(path=path)) from None
     if data[36:40] != b"acsp" or data[12:16] != b"prtr" or data[16:20] not in SPACES:

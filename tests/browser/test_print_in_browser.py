@@ -15,6 +15,16 @@ from generator.press.build import build
 MOST_CLICKS = 8
 DRAWN = 'main[data-state="drawn"]'
 
+# A preset with a file, before the script of the page looks for presets: none of this computer's user is touched.
+CLUB = """document.addEventListener("readystatechange", () => {
+  const place = document.querySelector(".presets");
+  if (document.readyState !== "interactive" || !place) return;
+  const club = Object.assign(document.createElement("button"), { type: "button", textContent: "club" });
+  Object.assign(club.dataset, { preset: '{"paper":"letter"}', lacks: "--with" });
+  place.hidden = false;
+  place.querySelector(".pills").append(club);
+});"""
+
 
 class Newcomer:
     """Somebody who has never seen a terminal; his clicks are counted."""
@@ -103,6 +113,24 @@ def test_keys_alone_on_a_small_french_phone(party: Party) -> None:
             page.goto(f"{party.companion.base}/shop{path}")
             assert faults(page) == [], (path, scheme)
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+
+
+def test_a_preset_takes_back_what_was_sent_and_tells_what_it_lacks(party: Party, tmp_path: Path) -> None:
+    """The form shows no file any more, so none is drawn with."""
+    page = at_front_page(party, phone=False)
+    page.add_init_script(CLUB)
+    page.goto(f"{party.companion.base}/shop/code777")
+    page.wait_for_selector(DRAWN)
+    page.locator("summary").first.click()
+    ours = tmp_path / "ours.toml"
+    ours.write_text('[code777]\nname = "Drei Sieben"\n', "utf-8")
+    with page.expect_response("**/shop/draw") as drawn:
+        page.locator('[data-field="own"] input').set_input_files(ours)
+    assert drawn.value.json()["title"] == "Drei Sieben"
+    with page.expect_response("**/shop/draw") as drawn:
+        page.get_by_role("button", name="club", exact=True).click()
+    assert drawn.value.json()["title"] == "Code 777" and "letter" in drawn.value.json()["file"]
+    expect(page.locator(".presets .hint")).to_contain_text("“club” also names files on the laptop (--with).")
 
 
 def test_missing_pieces_are_tapped_on_their_sheets(party: Party) -> None:

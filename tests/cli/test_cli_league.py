@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+from pathlib import Path
 from typing import Any
 
+import pytest
 from support.commands import Desk
 
+from cli.league import entries
+from generator.errors import PrintError
 from referee import record, simulation
 from referee.record import Setup
 from referee.registry import game, robot
@@ -65,6 +70,28 @@ def test_what_cannot_be_asked(empty_desk: Desk) -> None:
     ):
         code, out, err = empty_desk.run("league", *words)
         assert (code, out) == (2, "") and told in err and err.count("\n") == 1
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with a name")
+def test_what_is_no_plain_file_is_not_waited_for(empty_desk: Desk) -> None:
+    folder = empty_desk.folder / "all"
+    written(empty_desk, "all/1.jsonl", "rallye", 2, "Anne", "Mario")
+    os.mkfifo(folder / "pipe.jsonl")
+    (folder / "gone.jsonl").symlink_to(folder / "nowhere")
+    code, out, err = empty_desk.run("league", "all")
+    assert (code, err) == (0, "") and "Games: 1;" in out
+    code, _, err = empty_desk.run("verify", "all/pipe.jsonl")
+    assert (code, err) == (2, "sousmain: Cannot read all/pipe.jsonl: it is not a plain file.\n")
+    code, _, err = empty_desk.run("league", "all/pipe.jsonl")
+    assert code == 1 and "Cannot read all/pipe.jsonl" in err
+
+
+def test_a_whole_disk_is_not_looked_through(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(entries, "FOLDERS", 3)
+    for name in "abc":
+        (tmp_path / name).mkdir()
+    with pytest.raises(PrintError, match="more than 3 folders"):
+        entries.files_of([tmp_path])
 
 
 def test_what_play_and_deal_refuse_about_shared_cards(empty_desk: Desk) -> None:

@@ -136,6 +136,28 @@ def test_a_file_that_is_none(empty_desk, file: str, english: str, french: str) -
     assert empty_desk.refused("print", "allo", "--with", file, lang="fr_FR.UTF-8").endswith(french)
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("x = " + "[" * 100_000 + "]" * 100_000, "expected fewer brackets within each other"),
+        ("x = " + "9" * 100_000, "expected numbers of fewer digits"),
+        ("#" * (4 << 20) + "\n", "it is larger than 4 MB"),
+    ],
+)
+def test_a_file_that_no_reader_can_hold(empty_desk, text: str, told: str) -> None:
+    (empty_desk.folder / "deep.toml").write_text(text, "utf-8")
+    for words in (("code777", "--with"), ("allo", "--map")):
+        code, _, err = empty_desk.run("print", *words, "deep.toml")
+        assert (code, err) == (2, f"sousmain: deep.toml: {told}\n")
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="a device that has no end")
+def test_what_has_no_end_is_not_read(empty_desk) -> None:
+    for words in (("code777", "--with"), ("allo", "--map")):
+        code, _, err = empty_desk.run("print", *words, "/dev/zero")
+        assert (code, err) == (2, "sousmain: zero: it is not a plain file\n")
+
+
 def test_sealed_slips_say_it_too(empty_desk) -> None:
     """And whoever opens the deal afterwards reads the same words."""
     own = empty_desk.folder / "own.toml"

@@ -25,8 +25,8 @@ from companion.storage import finished_games
 from companion.storage.finished_games import Search
 from companion.storage.schema import SCHEMA, UNLISTED
 from companion.storage.store import Store
-from companion.storage.tokens import FolderSecret, load_secret, token
-from companion.table.names import searchable
+from companion.storage.tokens import FolderSecret, hashed, load_secret, token
+from companion.table.names import in_a_cell, searchable
 from referee import record, sealcode
 from referee.game import TABLE
 from referee.rallye.moves import Options
@@ -331,6 +331,60 @@ def test_wins_count_by_name_only_where_house_and_player_want_it(tables: Tables, 
     assert sum(each.games for each in tables.figures.ever().wins) == 4
 
 
+def counted(tables: Tables) -> set[tuple[str, int]]:
+    """Who is counted by name, and in how many games."""
+    return {(each.name, each.games) for each in tables.figures.ever().wins}
+
+
+def test_who_stays_out_stays_out_wherever_he_sits_next(tables: Tables, wall: Wall) -> None:
+    """Also when the seat at which he said so is released or gone, and the phone has sat down with another token since."""
+    tables.figures.count_by_name(True)
+    table, phones = opened(tables, "Anne", "Mario")
+    tables.figures.leave_out(hashed(phones[0]), True)
+    tables.free(table, 0)
+    assert tables.figures.counts(hashed(phones[0])) is False
+    _, anne = tables.take(tables.code(tables.table_state(table), 0), 0, "Anne", 0, phones[0])
+    assert anne != phones[0] and tables.store.left_out(hashed(anne)) and not tables.store.left_out(hashed(phones[0]))
+    end(tables, table, wall)
+    assert counted(tables) == {("Mario", 1)}
+    tables.delete(table)
+    other = tables.open("rallye", 2, Options(minutes=0, breath=0), "en")
+    _, again = tables.take(tables.code(other, 0), 0, "Anne", 0, anne)
+    tables.take(tables.code(other, 1), 1, "Zoë", 1, "")
+    end(tables, other.id, wall)
+    assert counted(tables) == {("Zoë", 1)}
+    tables.figures.leave_out(hashed(again), False)
+    end(tables, other.id, wall)
+    assert counted(tables) == {("Zoë", 2), ("Anne", 1)}
+
+
+def test_who_said_so_under_the_schema_before_stays_out(tables: Tables, wall: Wall, tmp_path: Path) -> None:
+    """And what was counted then still is."""
+    tables.figures.count_by_name(True)
+    table, phones = opened(tables, "Anne", "Mario")
+    end(tables, table, wall)
+    tables.store.close()
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as old, old:
+        old.execute("ALTER TABLE holders ADD COLUMN left_out INTEGER NOT NULL DEFAULT 0")
+        old.execute("UPDATE holders SET left_out = 1 WHERE seat = 0")
+        old.execute("DROP TABLE left_out")
+        old.execute("UPDATE about SET value = '4' WHERE key = 'schema'")
+    again = tables_in(tmp_path, clock=wall)
+    assert again.store.setting("schema") == str(SCHEMA)
+    assert [again.store.left_out(hashed(phone)) for phone in phones] == [True, False]
+    assert finished_games.unlisted(again.store, 10) == []
+    end(again, table, wall)
+    assert counted(again) == {("Anne", 1), ("Mario", 2)}
+
+
+def test_a_robot_is_nobody_whose_wins_count(tables: Tables, wall: Wall) -> None:
+    tables.figures.count_by_name(True)
+    table, _ = opened(tables, "Anne", "Mario")
+    tables.absent(table, 1, True, "sharp")
+    end(tables, table, wall)
+    assert counted(tables) == {("Anne", 1)}
+
+
 def test_names_are_exported_and_forgotten(tables: Tables, wall: Wall) -> None:
     app = app_of(tables)
     table, _ = opened(tables, "=Anne,1", "Mario")
@@ -349,6 +403,12 @@ def test_names_are_exported_and_forgotten(tables: Tables, wall: Wall) -> None:
     assert host.post("/house/figures/forget-all", {}).status_code == 200
     assert tables.figures.ever().wins == [] and rows(tables) == [(table, 1)]
     assert tables.figures.ever().games[0].games == 1 and b"Mario" in tables.record(table, 1)
+
+
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t", "\r"])
+def test_no_spreadsheet_reckons_with_a_name(sign: str) -> None:
+    """Neither in the figures of a house nor in a league: both ask the same."""
+    assert in_a_cell(f"{sign}1") == f"'{sign}1" and in_a_cell(f"a{sign}") == f"a{sign}" and in_a_cell("") == ""
 
 
 @pytest.mark.parametrize(

@@ -17,10 +17,14 @@ from support.companion.shop import shop_here
 
 from cli.main import app as command_line
 from companion.web.shop.form import CHOICES, TITLES, applies, components, form
+from companion.web.shop.tools import tool_forms
+from companion.web.shop.uploads import plain_name
 from generator.errors import PrintError
 from generator.order.fields import FIELDS, ORDER, PUZZLED
+from generator.order.presets import known_presets, store_preset
 from generator.order.request import requests
 from generator.press.build import build
+from generator.press.deal_slips import secret_games
 from referee.registry import GAMES
 from templates import i18n
 
@@ -229,6 +233,23 @@ def test_a_file_that_is_sent_is_used_and_told_by_its_own_name(desk: Desk) -> Non
     assert reply.status_code == 422 and reply.json["error"].startswith("broken.toml"), reply.text
 
 
+@pytest.mark.parametrize(
+    ("text", "told"), [("x = " + "[" * 100_000, "fewer brackets"), ("x = " + "9" * 100_000, "fewer digits")]
+)
+def test_a_file_that_no_reader_can_hold_is_told_beside_its_field(desk: Desk, text: str, told: str) -> None:
+    reply = desk.post("draw", own=uploaded(desk, "deep.toml", text))
+    assert (reply.status_code, reply.json["field"]) == (422, "own"), reply.text
+    assert reply.json["error"].startswith("deep.toml: ") and told in reply.json["error"]
+    reply = desk.post("draw", game="allo", map=uploaded(desk, "deep.toml", text))
+    assert (reply.status_code, reply.json["field"]) == (422, "map") and told in reply.json["error"]
+
+
+def test_a_name_of_many_bytes_is_one_of_a_file(desk: Desk) -> None:
+    assert uploaded(desk, "𠮷" * 90 + ".toml", "#")
+    assert plain_name("𠮷" * 90 + ".toml").endswith("𠮷.toml") and len(plain_name("𠮷" * 90).encode()) <= 80
+    assert plain_name("../.." + "." * 100) == "file"
+
+
 def test_a_file_is_small_and_few_are_kept(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     from companion.web.shop import uploads
 
@@ -245,6 +266,18 @@ def test_choices_are_kept_under_a_name_and_offered(desk: Desk) -> None:
     page = unescape(desk.host.get("/shop/inkognito").text)
     (kept,) = re.findall(r'data-preset="({.*?})"', page)
     assert msgspec.json.decode(kept)["paper"] == "letter"
+
+
+def test_files_of_a_preset_are_told_as_left_out_and_kept_with_its_name(desk: Desk, tmp_path: Path) -> None:
+    """A page knows no path, so it can neither choose them nor throw them away."""
+    ours = tmp_path / "ours.toml"
+    ours.write_text('[code777]\nname = "Drei Sieben"\n', "utf-8")
+    store_preset("club", {"own": str(ours), "paper": "a3"})
+    page = unescape(desk.host.get("/shop/code777").text)
+    assert re.findall(r'data-lacks="(--[^"]*)"', page) == ["--with"] and str(ours) not in page
+    order = {"game": "code777", "words": {"paper": "letter", "own": uploaded(desk, "new.toml", "#")}, "name": "Club "}
+    assert desk.host.post("/shop/keep", order).json == {"name": "club", "left": "--with"}
+    assert known_presets()["club"] == {"own": str(ours), "paper": "letter", "lang": "en"}
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -283,6 +316,11 @@ def test_papers_beside_kits(desk: Desk) -> None:
     assert job(desk, "nothing").status_code == 404
 
 
+def test_slips_are_offered_for_games_that_have_some() -> None:
+    (games,) = (field for field in tool_forms("en", ())["deal"] if field.name == "game")
+    assert [slug for slug, _ in games.choices] == [*secret_games()]
+
+
 def test_what_was_read_on_the_sheet_is_kept_and_offered(desk: Desk) -> None:
     assert job(desk, "profile", name="study").status_code == 422
     lines = job(desk, "profile", set="0.5,-1", name="study").json["lines"]
@@ -293,6 +331,7 @@ def test_what_was_read_on_the_sheet_is_kept_and_offered(desk: Desk) -> None:
 def test_the_doctor_looks(desk: Desk) -> None:
     lines = job(desk, "doctor").json["lines"]
     assert len(lines) >= 6 and all(line[0] in "✓✗!" for line in lines)
+    assert any(str(Path("output").absolute()) in line for line in lines), "docs/security.md says that it tells places"
 
 
 @pytest.fixture(scope="module")

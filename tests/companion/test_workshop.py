@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 import threading
 import time
@@ -11,7 +13,9 @@ from pathlib import Path
 import pytest
 
 from companion.errors import Busy
+from companion.storage.error_log import logging_to
 from companion.web.shop import workshop
+from companion.web.shop.folders import passing_folder, sweep
 from companion.web.shop.workshop import LONG, QUICK, NotDone, Outdated, Worker, Workshop
 
 # A worker that does what it is told: answers, or waits until it is ended, or complains.
@@ -110,6 +114,40 @@ def test_a_newer_wish_of_a_page_ends_an_older_one(tmp_path: Path) -> None:
     shop.close()
 
 
+def test_a_worker_that_dies_or_is_ended_at_its_start_keeps_nobody_waiting(tmp_path: Path) -> None:
+    """The test would wait for a minute, and be told of one, if somebody listened for a process that is gone."""
+    began = time.monotonic()
+    for command in ((sys.executable, "-c", "raise SystemExit(3)"), (str(tmp_path / "nothing"),)):
+        with pytest.raises(NotDone, match="could not start"):
+            Worker(command, 5, time.monotonic).ask({"do": "x"}, b"", "", 0)
+    mute = f"import time; open({str(tmp_path / 'begun')!r}, 'w').close(); time.sleep(600)"
+    worker, heard = Worker((sys.executable, "-c", mute), 5, time.monotonic), list[str]()
+
+    def old() -> None:
+        try:
+            worker.ask({"do": "x"}, b"", "a", 1)
+        except NotDone as told:
+            heard.append(told.sentence)
+
+    thread = threading.Thread(target=old)
+    thread.start()
+    until(tmp_path / "begun")
+    assert worker._running is None, "nothing is drawn yet that a newer wish could end"
+    worker.end()
+    thread.join(workshop.STARTING)
+    assert heard and "could not start" in heard[0] and time.monotonic() - began < workshop.STARTING / 2
+
+
+def test_a_mistake_of_ours_is_one_line_in_the_terminal(
+    shop: Workshop, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with logging_to(tmp_path) as details, pytest.raises(NotDone):
+        shop.ask({"do": "x", "reply": {"failed": "Traceback\n  secret line\nKeyError: 'x'"}})
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1 and "a worker stumbled over x;" in told and "KeyError" not in told
+    assert "secret line" in details.read_text("utf-8")
+
+
 def test_the_queue_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
     worker = Worker(COMMAND, 5, time.monotonic)
     worker._waiting = workshop.WAITING
@@ -126,6 +164,25 @@ def test_a_worker_that_nobody_asks_goes(shop: Workshop, monkeypatch: pytest.Monk
         assert time.monotonic() < end
         time.sleep(0.01)
     assert shop.ask({"do": "x"})[0] == {"got": 0}
+
+
+def test_what_somebody_who_was_killed_has_left_is_taken_away(tmp_path: Path) -> None:
+    """Only his, only in our names, and never what somebody still needs."""
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    kept = {f"sousmain-shop-{os.getpid()}-abc", "sousmain-shop-young", "other-1-abc", "sousmain-shop-link", "sousmain"}
+    left = {f"sousmain-shop-{gone.pid}-abc", "sousmain-shop-old_1"}
+    for name in (*left, *kept - {"sousmain-shop-link"}):
+        (tmp_path / name / "word").mkdir(parents=True)
+        (tmp_path / name / "word" / "ours.toml").write_text("#", "utf-8")
+    (tmp_path / "sousmain-shop-link").symlink_to(tmp_path / "sousmain")
+    for name in ("sousmain-shop-old_1", f"sousmain-shop-{os.getpid()}-abc", "other-1-abc"):
+        os.utime(tmp_path / name, (0, 0))
+    sweep(tmp_path)
+    assert {each.name for each in tmp_path.iterdir()} == kept and any((tmp_path / "sousmain").iterdir())
+    with passing_folder() as mine:
+        sweep()
+        assert Path(mine).is_dir()
 
 
 def test_our_worker_draws_a_kit_within_bounds() -> None:

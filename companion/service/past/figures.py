@@ -20,12 +20,12 @@ from companion.storage.finished_games import GameFigures, Wins
 from companion.storage.game_index import WINS
 from companion.storage.pubsub import Hub
 from companion.storage.store import NotWritten, Store
+from companion.table.names import in_a_cell
 from templates.i18n import say
 
 SHOWN = 50  # names on the page; a file has them all
 IN_A_FILE = 100_000
 BELIEVED = 2.0  # seconds that an answer of the store holds: every page of a phone asks
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a name must not begin with in a spreadsheet
 
 
 class Period(Struct, frozen=True):
@@ -102,6 +102,5 @@ def as_csv(found: list[Wins]) -> str:
     made = csv.writer(text, lineterminator="\r\n")
     made.writerow(("name", "game", "games", "wins"))
     for each in found:
-        name = f"'{each.name}" if each.name.startswith(FORMULA) else each.name
-        made.writerows((name, slug, games, wins) for slug, (games, wins) in each.by_game.items())
+        made.writerows((in_a_cell(each.name), slug, games, wins) for slug, (games, wins) in each.by_game.items())
     return text.getvalue()

@@ -11,7 +11,7 @@ from companion.errors import BadRequest, NotFound
 from companion.web import rendering, security
 from companion.web.routes.home import host_only, json_reply
 from companion.web.shop import uploads
-from companion.web.shop.form import FILES, Given, checked_words, form
+from companion.web.shop.form import FILES, Given, checked_words, file_options, form
 from companion.web.shop.tools import tool_forms, tool_words
 from companion.web.shop.uploads import Uploads
 from companion.web.shop.workshop import LONG, QUICK, NotDone, Workshop
@@ -244,8 +244,9 @@ def known_printers() -> tuple[tuple[str, ...], str]:
         return (), str(flaw)
 
 
-def known_presets() -> tuple[dict[str, dict[str, Any]], str]:
-    """The choices that this user has kept, by name; and what is wrong with their file. Paths of files stay out of pages."""
+def known_presets() -> tuple[dict[str, tuple[dict[str, Any], str]], str]:
+    """The choices that this user has kept, by name, each with the options that a page cannot choose; and what is wrong with
+    their file. Paths of files stay out of pages."""
     from generator.order import presets
 
     try:
@@ -253,5 +254,6 @@ def known_presets() -> tuple[dict[str, dict[str, Any]], str]:
     except UserError as flaw:
         return {}, str(flaw)
     return {
-        name: {field: word for field, word in words.items() if field not in FILES} for name, words in found.items()
+        name: ({field: word for field, word in words.items() if field not in FILES}, file_options(words))
+        for name, words in found.items()
     }, ""

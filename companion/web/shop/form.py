@@ -5,7 +5,7 @@ A field that makes no sense for a game is left out, for the reason that the orde
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -198,6 +198,11 @@ def checked_words(given: Given) -> dict[str, Any]:
 def texts(value: str | bool | list[str]) -> list[str]:
     """All that is written in a value."""
     return value if isinstance(value, list) else [value] if isinstance(value, str) else []
+
+
+def file_options(words: Mapping[str, Any]) -> str:
+    """The options among those words that name files, as they are typed."""
+    return ", ".join(FIELDS[name].option for name in FILES if words.get(name))
 
 
 FILES = tuple(field.name for field in FIELDS.values() if field.kind == "file" and field in ORDER)

@@ -8,13 +8,12 @@ from typing import Any
 from companion.errors import BadRequest
 from companion.web.shop.form import LONGEST, FormField, Given, form_field, texts
 from generator.order.fields import FIELDS, PUZZLED, Field
-from referee.registry import GAMES, game, with_puzzles
+from referee.registry import GAMES, with_puzzles
 from templates import loader
 from templates.i18n import say
 
 DEALT_ON = ("paper", "ink", "marks", "lang")
 TURNS = ("long-edge", "short-edge")
-MOST_DEALS = 20
 
 
 def tool_forms(lang: str, printers: Iterable[str]) -> dict[str, tuple[FormField, ...]]:
@@ -45,7 +44,7 @@ def tool_forms(lang: str, printers: Iterable[str]) -> dict[str, tuple[FormField,
                 say("Game"),
                 say("games that deal something in secret"),
                 "choice",
-                choices=named(slug for slug in GAMES if game(slug).secret),
+                choices=named(slug for slug in GAMES if loader.evening_file(slug).exists()),
             ),
             players,
             plain(FIELDS["names"]),

@@ -4,15 +4,17 @@ and small; no path of this computer ever comes from a browser."""
 from __future__ import annotations
 
 import re
-import tempfile
 from collections import OrderedDict
 from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from companion.errors import NotFound
+from companion.web.shop.folders import passing_folder
 from templates.i18n import say
 
 LARGEST = 4 << 20  # bytes of one
+LONGEST = 80  # bytes of its name
 KEPT = 12  # the older ones go
 
 
@@ -20,16 +22,16 @@ class Uploads:
     """The files that were sent, by the word that stands for each."""
 
     def __init__(self) -> None:
-        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._folder: TemporaryDirectory[str] | None = None
         self._files: OrderedDict[str, Path] = OrderedDict()
 
     def keep(self, name: str, data: bytes) -> str:
         """Keeps a file; the word that stands for it. Its name becomes part of the name of what is printed."""
-        self._folder = self._folder or tempfile.TemporaryDirectory(prefix="sousmain-shop-")
+        self._folder = self._folder or passing_folder()
         plain = plain_name(name)
         word = sha256(plain.encode() + b"\0" + data).hexdigest()[:32]  # the same file again is the same word
         file = Path(self._folder.name) / word / plain
-        file.parent.mkdir(exist_ok=True)
+        file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(data)
         self._files[word] = file
         self._files.move_to_end(word)
@@ -53,6 +55,6 @@ class Uploads:
 
 
 def plain_name(name: str) -> str:
-    """A name of a file, and of nothing else."""
-    plain = re.sub(r"[^\w.-]+", "-", name.replace("\\", "/").rpartition("/")[2]).lstrip(".")[-80:]
-    return plain or "file"
+    """A name of a file, and of nothing else. Its end is kept, of as many bytes as any disk takes."""
+    plain = re.sub(r"[^\w.-]+", "-", name.replace("\\", "/").rpartition("/")[2])
+    return plain.encode()[-LONGEST:].decode(errors="ignore").lstrip(".") or "file"

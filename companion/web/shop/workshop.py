@@ -26,6 +26,7 @@ from templates.i18n import say
 QUICK, LONG = "quick", "long"  # what somebody watches, and what he waits for
 SECONDS = {QUICK: 60.0, LONG: 300.0}  # that a job of each kind may take
 STARTING = 60.0  # seconds until a worker has called back
+GLANCE = 0.2  # seconds after which one looks whether it is still there to call
 WAITING = 12  # jobs that may wait for a worker
 PATIENCE = 1.0  # seconds that a drawing which nobody wants any more may go on: a worker that is warm is worth as much
 IDLE = 300.0  # seconds after which a worker goes, and its memory with it
@@ -46,6 +47,14 @@ class NotDone(PhoneError):
     def __init__(self, sentence: str, field: str = "") -> None:
         self.field = field
         super().__init__(sentence)
+
+
+class NotStarted(Exception):
+    """A worker never called back."""
+
+
+class Stumbled(Exception):
+    """What a worker says of a mistake of ours: for the log."""
 
 
 class Worker:
@@ -75,9 +84,14 @@ class Worker:
         try:
             with self._turn:
                 self._wanted(tab, wish)
-                self._running = tab, wish, self._clock()
                 try:
-                    return self._answer(job, body)
+                    line = self._open()
+                    self._wanted(tab, wish)
+                    self._running = tab, wish, self._clock()
+                    return self._answer(line, job, body)
+                except NotStarted:
+                    self._wanted(tab, wish)
+                    raise NotDone(say("The print shop could not start its work. Try again in a moment.")) from None
                 except OSError:  # TimeoutError is one
                     self.end()
                     self._wanted(tab, wish)
@@ -94,7 +108,7 @@ class Worker:
             threading.Thread(target=self._warm, daemon=True).start()
 
     def _warm(self) -> None:
-        with self._turn, suppress(OSError):
+        with self._turn, suppress(NotStarted):
             self._open()
             self._rest_later()
 
@@ -102,8 +116,7 @@ class Worker:
         if wish < self._wishes.get(tab, 0):
             raise Outdated(say("Something else was chosen meanwhile."))
 
-    def _answer(self, job: dict[str, Any], body: bytes) -> Frame:
-        line = self._open()
+    def _answer(self, line: socket.socket, job: dict[str, Any], body: bytes) -> Frame:
         line.settimeout(self._seconds)
         send(line, job, body)
         return receive(line)
@@ -112,21 +125,39 @@ class Worker:
         if self._process is not None and self._process.poll() is None and self._line is not None:
             return self._line
         self.end()
+        try:
+            return self._called_back()
+        except OSError as refusal:  # a command that is not there, a process that is gone before it was told anything
+            self.end()
+            if not isinstance(refusal, ConnectionAbortedError):
+                LOG.error("a worker did not start: %s", refusal)
+            raise NotStarted from None
+
+    def _called_back(self) -> socket.socket:
+        """The line of a process that is started now. One that dies, or is ended by somebody, keeps nobody waiting."""
         with socket.create_server(("127.0.0.1", 0)) as door:
-            door.settimeout(STARTING)
+            door.settimeout(GLANCE)
             word = token()
-            self._process = started(self._command)
-            assert self._process.stdin
-            with self._process.stdin as told:
+            self._process = process = started(self._command)
+            assert process.stdin
+            with process.stdin as told:
                 told.write(f"{door.getsockname()[1]} {word}\n".encode())
-            while True:  # whoever else calls there does not know the word
-                line, _ = door.accept()
-                line.settimeout(STARTING)
-                with suppress(OSError):
-                    if hmac.compare_digest(exactly(line, len(word)), word.encode()):
-                        self._line = line
-                        return line
-                line.close()
+            latest = time.monotonic() + STARTING
+            while time.monotonic() < latest:
+                code = process.poll()
+                if self._process is not process or (code is not None and code < 0):  # somebody wanted that
+                    raise ConnectionAbortedError
+                if code is not None:
+                    raise ConnectionError(f"it went with code {code}")
+                with suppress(OSError):  # TimeoutError is one
+                    line, _ = door.accept()
+                    line.settimeout(STARTING)
+                    with suppress(OSError):  # whoever else calls there does not know the word
+                        if hmac.compare_digest(exactly(line, len(word)), word.encode()):
+                            self._line = line
+                            return line
+                    line.close()
+            raise TimeoutError(f"it did not call within {STARTING:.0f} seconds")
 
     def _rest_later(self) -> None:
         if self._rest:
@@ -183,7 +214,7 @@ class Workshop:
         """What a worker makes of a job: facts and bytes. What the user can put right is NotDone, with the worker's sentence."""
         facts, made = self._workers[kind].ask(job, body, tab, wish)
         if "failed" in facts:
-            LOG.error("a worker stumbled over %s: %s", job.get("do"), facts["failed"])
+            LOG.error("a worker stumbled over %s", job.get("do"), exc_info=Stumbled(facts["failed"]))
             raise NotDone(say("Something is wrong on the laptop. Nothing is lost: try again."))
         if "error" in facts:
             raise NotDone(facts["error"], facts.get("field", ""))
