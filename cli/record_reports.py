@@ -28,6 +28,8 @@ from templates.pages import presenter
 from templates.pages.debrief import kind
 from templates.sentences import Scene, sentence, sentence_table
 
+ZIPPED = b"PK\x03\x04"  # how a zip file begins
+
 
 class UnreadableFile(PrintError):
     """A file that the system does not let us read."""
@@ -88,9 +90,12 @@ def faults() -> dict[str, str]:
 def file_bytes(file: Path) -> bytes:
     """The bytes of a file."""
     try:
-        return file.read_bytes()
+        data = file.read_bytes()
     except OSError as refusal:
         raise UnreadableFile(file, reason(refusal)) from None
+    if data.startswith(ZIPPED):
+        raise UnreadableFile(file, say("it is a zip file: unpack it first"))
+    return data
 
 
 def read_record(file: Path, data: bytes | None = None) -> Record:

@@ -167,9 +167,9 @@ def counted(count: float) -> str:
     return f"{count:g}" if count == int(count) else decimal(count)
 
 
-def decimal(number: float) -> str:
-    """A number with one decimal."""
-    whole, _, tenths = f"{number:.1f}".partition(".")
+def decimal(number: float, form: str = ".1f") -> str:
+    """A number with one decimal, or as many as the form tells."""
+    whole, _, tenths = f"{number:{form}}".partition(".")
     return say("{whole}.{tenths}").format(whole=whole, tenths=tenths)
 
 
