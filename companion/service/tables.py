@@ -230,8 +230,7 @@ class Tables:
             self._check(table_state.slug, seats, lang)
             if table_state.duplicate and (seats, options) != (table_state.seats, table_state.options):
                 raise BadRequest(say("Other tables have the same cards: only the language can be changed here."))
-            change, number = WriteSet(table), 0
-            had = table_state.seats
+            change, had = WriteSet(table), table_state.seats
             if seats > had:
                 change.tokens = [(hashed(self.code(table_state, i)), i) for i in range(had, seats)]
             if seats < had:
@@ -239,12 +238,11 @@ class Tables:
                 seated = [i + 1 for i in gone if table_state.chairs[i].taken]
                 if seated:
                     raise Taken(say("Somebody sits there: release seat {seats} first.").format(seats=seated[0]))
-                change.revoked = [hashed(self.code(table_state, i)) for i in (None, *gone)]
+                # Nobody is sent away, so the code for any seat stays: somebody may be scanning it.
+                change.revoked = [hashed(self.code(table_state, i)) for i in gone]
                 change.released = list(gone)
-                number = table_state.anyone + 1
-                change.tokens = [(hashed(self.secret.table(table_state.coded, number)), None)]
             if (seats, options, lang) != (had, table_state.options, table_state.lang):
-                self.cache.write(cached, acts.TableArranged(lang, seats, msgspec.to_builtins(options), number), change)
+                self.cache.write(cached, acts.TableArranged(lang, seats, msgspec.to_builtins(options)), change)
 
     def take(
         self, code: str, seat: int, name: str, colour: int, device: str, key: str = "", alone: bool = False

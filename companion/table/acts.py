@@ -38,7 +38,8 @@ class TableOpened(Struct, frozen=True, tag="opened", tag_field="act", omit_defau
 
 
 class TableArranged(Struct, frozen=True, tag="arranged", tag_field="act"):
-    """The host changed how it will be played. `anyone` as in Freed, when seats fall away."""
+    """The host changed how it will be played. `anyone` as in Freed, in logs of versions that gave a new code when
+    seats fell away."""
 
     lang: str
     seats: int

@@ -71,6 +71,7 @@ def build(
 
     Everything is composed before anything is drawn, and nothing is written: a mistake leaves the folder as it was.
     """
+    from generator.drawing.fonts import shortened
     from generator.press import gallery
     from generator.press.side_by_side import side_by_side
 
@@ -80,15 +81,18 @@ def build(
         works = [compose(order) for order in orders]
         paths, shown = [out / order.file() for order in orders], gallery.is_ours(out)
 
-        def drawn_and_shown(work: ComposedKit) -> tuple[bytes, list[str]]:
+        def drawn_and_shown(work: ComposedKit) -> tuple[bytes, list[str], set[str]]:
             data = render(work)
-            return data, [*gallery.pictures(work, data)] if shown else []
+            return data, [*gallery.pictures(work, data)] if shown else [], shortened.get() or set()
 
         coming = side_by_side([partial(drawn_and_shown, work) for work in works])
         made: dict[int, tuple[bytes, list[str]]] = {}
+        too_long = shortened.get()
         with watch(sum(len(work.sides()) for work in works)) as tick:
-            for number, each in coming:
-                made[number] = each
+            for number, (data, pictures, found) in coming:
+                made[number] = data, pictures
+                if too_long is not None:
+                    too_long |= found  # another process may have drawn it
                 for page in range(len(works[number].sides())):
                     tick(page + 1)
         drawn, pictured = zip(*(made[number] for number in range(len(works))), strict=True)
@@ -98,7 +102,7 @@ def build(
             for work, path, data, files in zip(works, paths, drawn, cut, strict=True)
         ]
         index = gallery.gallery(out, zip(works, receipts, drawn, pictured, strict=True))
-        advice = [*advice, *(sentence for work in works for sentence in by_hand(work))]
+        advice += [sentence for work in works for sentence in by_hand(work)]  # it grows once more, where this ends
     beside = [(Path(told.file), data) for files in cut for told, data in files]
     return Printed([*zip(paths, drawn, strict=True), *beside, *index], receipts, advice)
 

@@ -87,7 +87,7 @@ def test_a_game_is_told_move_by_move(empty_desk):
     code, out, err = empty_desk.run("replay", "game.jsonl")
     assert (code, err) == (0, "")
     head, *rows, end = out.splitlines()
-    assert head == "Code 777: Anne, Mario, Zoë (pieces=phone racks=phone answers=referee target=1 begins=1)"
+    assert head == "Code 777: Anne, Mario, Zoë (pieces=phone racks=phone answers=referee target=1 help=none begins=1)"
     numbers = [int(row[:4]) for row in rows if row[:4].strip()]
     assert numbers == [*range(data.count(b'"kind":"turn"'))]
     assert "The game begins. Anne: " in rows[0]

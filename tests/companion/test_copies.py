@@ -102,7 +102,8 @@ class TestRolling:
         (tmp_path / "backups" / "by-hand-1.sqlite").write_bytes(bytes(10))
         now = [1_000_000.0 * HOUR]
         rolling = Copies(tmp_path / "tables.sqlite", lambda: now[0])
-        for most, stay in ((10**9, 4), (300_000, 3), (1, 1)):
+        one = (tmp_path / "tables.sqlite").stat().st_size
+        for most, stay in ((10**9, 4), (one * 7 // 2, 3), (1, 1)):
             monkeypatch.setattr(copies, "MOST_BYTES", most)
             for _ in range(4):
                 play(tables, table, 1)

@@ -125,6 +125,7 @@ def hands(party: Party) -> list[bytes]:
         assert reply.status == 200, reply.body
         body: dict[str, Any] = reply.json
         body.pop("left", None)
+        (body["table"]["breath"] or {}).pop("left", None)
         found.append(msgspec.json.encode(body))
     return found
 

@@ -64,6 +64,7 @@ def test_the_options() -> None:
         options.Field("pieces", "phone", ("phone", "paper")),
         options.Field("logged", "no", ("no", "yes")),
         options.Field("rounds", "10", least=1, most=20),
+        options.Field("help", "none", ("none", "coach")),
         options.Field("begins", "turns", ("turns", "1", "2", "3", "4", "5", "chance")),
     ]
     with pytest.raises(OptionClash):

@@ -22,6 +22,7 @@ def test_the_options_of_code_777() -> None:
         Field("racks", "phone", ("phone", "paper")),
         Field("answers", "referee", ("referee", "announced")),
         Field("target", "3", least=1, most=5),
+        Field("help", "none", ("none", "coach", "notes")),
         Field("begins", "turns", ("turns", "1", "2", "3", "4", "5", "chance")),
     ]
     (begins,) = (each for each in options.fields(GAME, seats=3) if each.name == "begins")
@@ -65,7 +66,7 @@ def test_an_unknown_option_is_told_with_those_there_are() -> None:
     with pytest.raises(UnknownOption) as refusal:
         options.read_options(GAME, {"targets": "3"})
     assert refusal.value.field is None
-    assert refusal.value.known == ("pieces", "racks", "answers", "target", "begins")
+    assert refusal.value.known == ("pieces", "racks", "answers", "target", "help", "begins")
 
 
 def test_options_that_do_not_go_together() -> None:
