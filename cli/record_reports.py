@@ -30,6 +30,7 @@ from templates.regular_file import bounded_bytes
 from templates.sentences import Scene, sentence, sentence_table
 
 LARGEST = 64 << 20  # bytes of a record: a thousand times the longest game
+ZIPPED = b"PK\x03\x04"  # how a zip file begins
 
 
 class UnreadableFile(PrintError):
@@ -91,9 +92,12 @@ def faults() -> dict[str, str]:
 def file_bytes(file: Path) -> bytes:
     """The bytes of a file."""
     try:
-        return bounded_bytes(file, LARGEST)
+        data = bounded_bytes(file, LARGEST)
     except OSError as refusal:
         raise UnreadableFile(file, reason(refusal)) from None
+    if data.startswith(ZIPPED):
+        raise UnreadableFile(file, say("it is a zip file: unpack it first"))
+    return data
 
 
 def read_record(file: Path, data: bytes | None = None) -> Record:

@@ -48,7 +48,8 @@ class Offer(Struct, frozen=True):
     """Something a seat may do now. The id stays the same for as long as it is the same thing to do.
 
     Three kinds are the table's everywhere: `skip` passes over the one seat in its choices; `time` says that the time is up,
-    `proceed` that those had time enough to speak for whom the next move waits (`Game.breath`).
+    `proceed` that those had time enough to speak for whom the next move waits (`Game.breath`). `again` deals once more after
+    a verdict that people want to look at: robots at a table leave it to them.
     """
 
     id: str

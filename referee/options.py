@@ -12,13 +12,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 from msgspec import UNSET, Struct, inspect
 from msgspec.structs import replace
 
 from referee.errors import UserError
-from referee.game import Game, Newer, TableOptions
+from referee.game import Game, Help, Newer, TableOptions
 
 NO_YES = ("no", "yes")
 
@@ -71,6 +71,8 @@ def read_field(each: inspect.Field, newer: Mapping[str, Newer]) -> Field | None:
     kind, default = each.type, newer[each.name].now if each.name in newer else each.default
     if isinstance(kind, inspect.LiteralType):
         words = [word for word in kind.values if isinstance(word, str)]
+        if each.name == "help":
+            words.sort(key=get_args(Help).index)  # from none to most
         return Field(each.name, default, tuple(sorted(words, key=lambda word: word != default)))  # the usual one first
     if isinstance(kind, inspect.IntType) and kind.ge is not None and kind.le is not None:
         return Field(each.name, str(default), least=kind.ge, most=kind.le)

@@ -26,6 +26,7 @@ CURVES = (
 )  # fmt: skip
 ENDINGS = (".svg", ".png", ".pdf")
 DPI = 200
+LINE = 5.0  # from one name to the next
 
 
 def plotted(report: Report, file: Path) -> bytes:
@@ -98,15 +99,20 @@ def drawn(report: Report, title: str) -> Face:
 def named(pen: Pen, names: Sequence[str], ends: list[tuple[float, int]]) -> None:
     """The names beside the ends of the curves, apart from each other, each with a piece of its line."""
     x = WIDE - RIGHT + 3
-    lowest = HIGH - FOOT + 5 * 0.8
     places = sorted(ends)
-    y = lowest - 5 * (len(places) - 1)
-    for wanted, seat in places:
+    for here, (_, seat) in zip(apart([y for y, _ in places], HIGH - FOOT + LINE * 0.8), places, strict=True):
         colour, dash = CURVES[seat % len(CURVES)]
-        here = min(wanted, y)
         pen.line(x, here, x + 7, here, colour, 0.55, dash)
         name = settable(names[seat])
         while width(name, SANS, 9) > RIGHT - 12 and len(name) > 1:
             name = f"{name.rstrip('…')[:-1]}…"
         pen.text(x + 8.5, here + cap(SANS, 9) / 2, name, SANS, 9, INK)
-        y = max(here, y) + 5
+
+
+def apart(wanted: Sequence[float], lowest: float) -> list[float]:
+    """Heights from the top down, as near to those wanted as lines of type can be, and none below the lowest."""
+    found: list[float] = []
+    for y in wanted:
+        below = len(wanted) - len(found) - 1
+        found.append(min(max(y, found[-1] + LINE) if found else y, lowest - LINE * below))
+    return found

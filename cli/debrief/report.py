@@ -167,7 +167,7 @@ class Report:
                         yield "      " + say("The rules alone say so.")
             unlucky = [self.words.fact(each.fact) for each in every if each.proof is None]
             if unlucky:
-                yield say("Turn {turn}: {name} was wrong, and could not know it: {facts}").format(
+                yield say("Turn {turn}: {name} could not know that this was wrong: {facts}").format(
                     turn=turn, name=self.names[seat], facts=" ".join(unlucky)
                 )
 

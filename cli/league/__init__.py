@@ -19,7 +19,7 @@ Records = Annotated[
     typer.Argument(
         metavar=metavar("RECORD..."),
         show_default=False,
-        help=say("files of finished games, and folders with such files"),
+        help=say("files of finished games, and folders or zip files with such files"),
         rich_help_panel=say("File"),
     ),
 ]

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
+from zipfile import BadZipFile, ZipFile, ZipInfo, is_zipfile
 
 from msgspec import Struct
 
@@ -20,6 +23,8 @@ from templates.i18n import say
 
 ENDING = ".jsonl"
 FOLDERS = 5000  # that are looked through at most: who names a whole disk did not mean it
+Source = tuple[Path, Callable[[], bytes]]  # what a record is called, and how its bytes are had
+MOST_UNPACKED = 256_000_000  # bytes of records that are taken from one zip file
 
 
 class Entry(Struct, frozen=True):
@@ -66,11 +71,16 @@ class Roster:
         return tuple(found)
 
 
-def files_of(told: Sequence[Path]) -> list[Path]:
-    """The files that were named, and all records in folders that were."""
-    found: list[Path] = []
+def files_of(told: Sequence[Path]) -> list[Source]:
+    """The files that were named, and all records in folders and zip files that were."""
+    found: list[Source] = []
     for path in told:
-        found += sorted(records_below(path)) if path.is_dir() else [path]
+        if path.is_dir():
+            found += ((file, partial(file_bytes, file)) for file in sorted(records_below(path)))
+        elif path.is_file() and is_zipfile(path):
+            found += unpacked(path)
+        else:
+            found.append((path, partial(file_bytes, path)))
     if not found:
         raise PrintError(say("There is no record in {places}.").format(places=", ".join(map(str, told))))
     for path in told:
@@ -95,12 +105,34 @@ def records_below(folder: Path) -> Iterator[Path]:
                 yield file
 
 
-def read_entries(files: Iterable[Path], tick: Callable[[int], None]) -> Entries:
+def unpacked(path: Path) -> Iterator[Source]:
+    """The records in a zip file, as the page of all tables gives it; nothing is written, and not more read than it says."""
+    try:
+        with ZipFile(path) as archive:
+            inside = [each for each in archive.infolist() if each.filename.endswith(ENDING)]
+    except (OSError, BadZipFile):
+        raise UnreadableFile(path, say("it is a damaged zip file")) from None
+    if sum(each.file_size for each in inside) > MOST_UNPACKED:
+        raise UnreadableFile(path, say("it holds too much: unpack it first, and name the folder"))
+    for each in inside:
+        yield path / each.filename, partial(member_bytes, path, each)
+
+
+def member_bytes(path: Path, member: ZipInfo) -> bytes:
+    """The bytes of one file in a zip file."""
+    try:
+        with ZipFile(path) as archive:
+            return archive.read(member)
+    except (OSError, BadZipFile, RuntimeError, zlib.error):  # damaged, or locked with a password
+        raise UnreadableFile(path / member.filename, say("it is a damaged zip file")) from None
+
+
+def read_entries(files: Iterable[Source], tick: Callable[[int], None]) -> Entries:
     """All of them, checked from their first byte to their last."""
     found, seen = Entries(), set[str]()
-    for file in files:
+    for file, read in files:
         try:
-            data = file_bytes(file)
+            data = read()
             entry = Entry(file, sealcode.final_seal(data), read_record(file, data))
         except (BrokenRecord, UnreadableFile) as flaw:
             found.refused.append(str(flaw))

@@ -16,6 +16,7 @@ from referee import duplicate
 from referee.league import Result, Standing, standings
 from templates import loader
 from templates.i18n import say
+from templates.pages.debrief import decimal
 
 Row = tuple[str, ...]
 HEAD = ("table", "player", "games", "wins", "par", "over_par", "points", "lead")
@@ -101,9 +102,15 @@ def standing_rows(found: Sequence[Standing], points: bool) -> list[Row]:
     head += [say("points"), say("points a game")] if points else []
     rows: list[Row] = [(*head, *([say("lead")] if lead else []))]
     for each in found:
-        row = [isolated(each.player), str(each.games), str(each.wins), f"{each.par:.2f}", f"{each.over_par:+.2f}"]
-        row += [str(each.points), f"{each.points / each.games:.2f}"] if points else []
-        row += ["–" if each.lead is None else f"{each.lead:+.1f}"] if lead else []
+        row = [
+            isolated(each.player),
+            str(each.games),
+            str(each.wins),
+            decimal(each.par, ".2f"),
+            decimal(each.over_par, "+.2f"),
+        ]
+        row += [str(each.points), decimal(each.points / each.games, ".2f")] if points else []
+        row += ["–" if each.lead is None else decimal(each.lead, "+.1f")] if lead else []
         rows.append(tuple(row))
     return rows
 

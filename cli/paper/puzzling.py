@@ -76,7 +76,13 @@ def puzzles_(
         line = say("{count} puzzles, seed “{seed}”: {path}").format(count=count, seed=seed, path=path)
         console().print(line, markup=False, soft_wrap=True, highlight=False)
         if orders[0].booklet:
-            console().print(say(FOLD), markup=False, highlight=False)
+            short = orders[0].sides == "short-edge"
+            edge = (
+                say("Sides: both, turned over the short edge.")
+                if short
+                else say("Sides: both, turned over the long edge.")
+            )
+            console().print(f"{say(FOLD)} {edge}", markup=False, soft_wrap=True, highlight=False)
 
 
 def levels_of(given: str) -> tuple[Level, ...]:

@@ -316,9 +316,13 @@ def address_lines(at: ServerPlace, join: str | None) -> Iterator[str]:
     from generator.drawing.qr_blocks import blocks
 
     yield blocks(join or f"{at.base}/", sys.stdout.isatty() and "NO_COLOR" not in os.environ)
-    yield (say("Phones, wherever they are: {base}") if at.public else say("Phones in the same Wi-Fi: {base}")).format(
-        base=at.base
-    )
+    yield (
+        say("Phones, wherever they are: {base}")
+        if at.public
+        else say("On this computer alone: {base}")
+        if at.address.startswith(("127.", "localhost", "::1"))
+        else say("Phones in the same Wi-Fi: {base}")
+    ).format(base=at.base)
     if join:
         yield say("The code above takes a free seat.")
 

@@ -40,6 +40,7 @@ function show(turn) {
     button.setAttribute("aria-disabled", String(at === last));
   }
   history.replaceState(null, "", `#${at}`);
+  for (const link of all(".eyes a")) link.hash = at; // other eyes look at the same turn
   if (certain) {
     clearTimeout(asking);
     if (known.has(at)) list(known.get(at));

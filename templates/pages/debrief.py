@@ -115,9 +115,9 @@ class DebriefWords:
     def mistake(self, each: Mistake) -> str:
         """What was said and was wrong, and whether one could have known that."""
         text = (
-            say("Turn {turn}: {name} was wrong, and could have known it: {fact}")
+            say("Turn {turn}: {name} could have known that this was wrong: {fact}")
             if each.proof is not None
-            else say("Turn {turn}: {name} was wrong, and could not know it: {facts}")
+            else say("Turn {turn}: {name} could not know that this was wrong: {facts}")
         )
         fact = self.fact(each.fact)
         return self.mark(text).format(turn=each.turn, name=self.names[each.seat], fact=fact, facts=fact)
@@ -167,9 +167,9 @@ def counted(count: float) -> str:
     return f"{count:g}" if count == int(count) else decimal(count)
 
 
-def decimal(number: float) -> str:
-    """A number with one decimal."""
-    whole, _, tenths = f"{number:.1f}".partition(".")
+def decimal(number: float, form: str = ".1f") -> str:
+    """A number with one decimal, or as many as the form tells."""
+    whole, _, tenths = f"{number:{form}}".partition(".")
     return say("{whole}.{tenths}").format(whole=whole, tenths=tenths)
 
 

@@ -11,6 +11,7 @@ from PIL import Image
 from support.commands import Desk
 from support.pdfs import opened
 
+from cli.debrief import plot
 from referee import record, simulation
 from referee.debrief import debriefed
 from referee.record import Setup
@@ -36,6 +37,12 @@ def written(desk: Desk, slug: str, seats: int, **options: Any) -> list[Any]:
     setup = Setup(slug, seats, chosen, NAMES[:seats], SEED)
     (desk.folder / "game.jsonl").write_bytes(record.write(setup, turns, "outcome"))
     return turns
+
+
+def test_names_beside_curves_lie_apart() -> None:
+    """Also of those that end at the same height, wherever that is."""
+    assert plot.apart([20.0, 20.0, 20.0, 90.0], 100.0) == [20.0, 25.0, 30.0, 90.0]
+    assert plot.apart([100.0, 100.0, 100.0], 100.0) == [90.0, 95.0, 100.0]
 
 
 @pytest.mark.parametrize("slug", SHORT)

@@ -6,11 +6,13 @@ import json
 import os
 from pathlib import Path
 from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 from support.commands import Desk
 
 from cli.league import entries
+from cli.record_reports import UnreadableFile
 from generator.errors import PrintError
 from referee import record, simulation
 from referee.record import Setup
@@ -58,6 +60,28 @@ def test_an_evening(empty_desk: Desk) -> None:
     assert any(row.startswith("all,'=SUM(1),1,") for row in rows)
     code, out, _ = empty_desk.run("league", "all", "--lang", "fr")
     assert code == 0 and "Toutes les parties" in out and "Code 777" in out and "Rallye-Code" in out
+
+
+def test_the_zip_file_of_the_house_page(empty_desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A league reads the records in it, up to a size; commands for one record say what to do."""
+    first = written(empty_desk, "1.jsonl", "code777", 1, "Anne", "Mario", "")
+    with ZipFile(empty_desk.folder / "all.zip", "w", ZIP_DEFLATED) as archive:
+        archive.writestr("1.jsonl", first)
+        archive.writestr("notes.txt", b"not a record")
+    code, out, _ = empty_desk.run("league", "all.zip", "--json")
+    assert code == 0 and json.loads(out)["records"] == 1
+    code, out, _ = empty_desk.run("league", "all.zip", "--lang", "fr")
+    assert code == 0 and "1,00" in out and "1.00" not in out
+    for command in ("verify", "debrief", "replay"):
+        code, _, err = empty_desk.run(command, "all.zip")
+        assert code == 2 and "Cannot read all.zip: it is a zip file: unpack it first." in err
+    monkeypatch.setattr(entries, "MOST_UNPACKED", 100)
+    with pytest.raises(UnreadableFile, match="it holds too much"):
+        entries.files_of([empty_desk.folder / "all.zip"])
+    whole = (empty_desk.folder / "all.zip").read_bytes()
+    (empty_desk.folder / "all.zip").write_bytes(whole[:200])
+    code, _, err = empty_desk.run("league", "all.zip")
+    assert code == 1 and "unpack it first" in err, "cut off, it is no zip file any more"
 
 
 def test_what_cannot_be_asked(empty_desk: Desk) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from support.companion.rig import tables_in
+from support.companion.rig import app_of, robot_call, seated, tables_in
 
 from companion.service.tables import Tables
+from referee.chance import Chance
 from referee.options import default_options, read_options
 from referee.record import verify
 from referee.registry import game, pieces
@@ -82,3 +83,17 @@ def test_a_table_of_the_version_before_is_as_it_was(slug: str, tmp_path: Path) -
 def test_games_that_say_it_themselves_are_not_asked() -> None:
     for slug in ("allo", "rallye"):
         assert default_options(game(slug)).beginner is None
+
+
+def test_a_role_card_says_who_begins_and_not_whose_turn_it_is(tables: Tables) -> None:
+    """Whoever puts it away late is not told that somebody begins who does not."""
+    table, phones = seated(app_of(tables), tables, "code777", 3)
+    tables.begin(table)
+    page = f"/t/{table}/seat/0"
+    assert "You begin: draw a question." in phones[0].get(page).text
+    body = phones[0].get(f"{page}/view").json
+    assert phones[0].post(f"{page}/move", robot_call("code777", body, 0, Chance(bytes(32), 1))).status_code == 200
+    for seat, phone in enumerate(phones):
+        text = phone.get(f"/t/{table}/seat/{seat}").text
+        assert "Your tiles are hidden from you alone" in text
+        assert "begins and draws" not in text and "You begin" not in text

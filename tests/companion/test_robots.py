@@ -111,6 +111,25 @@ def test_they_wait_while_the_game_is_paused_or_nobody_is_there(tables: Tables, w
     assert later() > 1
 
 
+def test_the_next_deal_waits_for_people(tables: Tables, watch: Watch) -> None:
+    """After a call the cards lie open: no robot sweeps them away before anybody has looked."""
+    table = begun(tables, "inkognito", 3, target=5)
+    for number in range(600):
+        if tables.table_state(table).state.stage == "verdict":
+            break
+        own_move(tables, table, number)
+        watch.now += PACE
+        tables.expire_clocks()
+    assert tables.table_state(table).state.stage == "verdict"
+    made = len(moves(tables, table))
+    for _ in range(20):
+        watch.now += PACE
+        tables.expire_clocks()
+    assert len(moves(tables, table)) == made
+    assert own_move(tables, table, 0), "a person deals"
+    assert tables.table_state(table).state.stage != "verdict"
+
+
 @pytest.mark.parametrize("slug", SECRET)
 def test_one_person_plays_a_whole_game_against_them(slug: str, tables: Tables, watch: Watch) -> None:
     """To its end; its record holds."""

@@ -68,6 +68,7 @@ def test_before_the_word_nothing_of_the_table_is_told(tables: Tables, app: Flask
         assert not re.search("Anneliese|Bartholo", reply.text), page
         if page != "/":
             assert game(SLUG).slug not in reply.text.replace("/static", "") and "seat" not in reply.text.lower(), page
+    assert "is not listed here" in told["/"] and "None yet" not in told["/"]
     for path, data in (
         (f"/join/{code}", {"seat": 2, "name": "Eve", "colour": 2}),
         (f"/t/{table}/seat/2/name", {"name": "Eve", "colour": 2}),

@@ -22,7 +22,7 @@ def test_the_options_of_code_777() -> None:
         Field("racks", "phone", ("phone", "paper")),
         Field("answers", "referee", ("referee", "announced")),
         Field("target", "3", least=1, most=5),
-        Field("help", "none", ("none", "coach", "notes")),
+        Field("help", "none", ("none", "notes", "coach")),
         Field("begins", "turns", ("turns", "1", "2", "3", "4", "5", "chance")),
     ]
     (begins,) = (each for each in options.fields(GAME, seats=3) if each.name == "begins")

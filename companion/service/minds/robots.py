@@ -66,8 +66,8 @@ class Robots:
         seats = [seat for seat, chair in enumerate(table_state.chairs) if chair.robot]
         for seat in sorted(seats, key=lambda each: each in table_state.awaited):
             view = table_state.game.view(table_state.state, seat)
-            offers = table_state.game.moves(table_state.state, seat)
-            if not offers:
+            offers = [o for o in table_state.game.moves(table_state.state, seat) if o.kind != "again"]
+            if not offers:  # the next deal waits for people, who look at how the last one was
                 continue
             dice = sha256(b"sousmain robot\0" + table_state.dice + seat.to_bytes(2)).digest()
             mind = self.mind(table_state, seat)

@@ -74,9 +74,11 @@ def index() -> str:
     alike = [each for each, how in zip(shelf, usual, strict=True) if how.pieces != "paper" and how.sealed]
     everywhere = host or not security.door().public  # in a living room all may see which tables there are
     held = {table for table, _ in tables.store.seats(hashed(g.device))}
-    shown = [each for each in tables.all(LISTED) if host or each.id in held or (everywhere and is_admitted(each.id))]
+    every = tables.all(LISTED)
+    shown = [each for each in every if host or each.id in held or (everywhere and is_admitted(each.id))]
     listed = [rendering.set_apart(rendering.public_table(table_state)) for table_state in shown]
     news: dict[str, Any] = {"mine": own_seats(listed), "labels": tables.store.labels()}
+    news["unlisted"] = not everywhere or len(shown) < len(every)
     if host:
         news |= {"hosts": tables.hosts.listed(g.device), "aside": aside()}
         news["shop"] = current_app.extensions["workshop"] is not None
