@@ -14,7 +14,7 @@ from referee.debrief import Debrief
 from referee.game import Outcome
 
 
-class Result(Struct, frozen=True):
+class LeagueGame(Struct, frozen=True):
     """One finished game: who sat where, how it ended, and how far ahead of the others each could have known."""
 
     game: str
@@ -48,7 +48,7 @@ class Standing(Struct):
         """The best first: by wins over par, wins, and fewer games for them."""
         return -self.over_par, -self.wins, self.games, self.player
 
-    def add(self, result: Result, seat: int) -> None:
+    def add(self, result: LeagueGame, seat: int) -> None:
         """One more game, played on that seat."""
         self.games += 1
         self.wins += seat in result.outcome.winners
@@ -58,7 +58,7 @@ class Standing(Struct):
         self.leads += [] if lead is None else [lead]
 
 
-def standings(results: Iterable[Result]) -> list[Standing]:
+def standings(results: Iterable[LeagueGame]) -> list[Standing]:
     """The table of those games, the best player first."""
     found: dict[str, Standing] = {}
     for result in results:

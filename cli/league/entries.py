@@ -16,7 +16,7 @@ from companion.table.names import cleaned, shapes
 from generator.errors import PrintError
 from referee import sealcode
 from referee.debrief import debriefed
-from referee.league import Result, leads
+from referee.league import LeagueGame, leads
 from referee.record import Record
 from referee.registry import game
 from templates.i18n import say
@@ -27,7 +27,7 @@ Source = tuple[Path, Callable[[], bytes]]  # what a record is called, and how it
 MOST_UNPACKED = 256_000_000  # bytes of records that are taken from one zip file
 
 
-class Entry(Struct, frozen=True):
+class RecordEntry(Struct, frozen=True):
     """A record that holds."""
 
     file: Path
@@ -38,7 +38,7 @@ class Entry(Struct, frozen=True):
 class Entries(Struct):
     """What was found: records that hold, once each, and what is wrong with the others."""
 
-    kept: list[Entry] = []
+    kept: list[RecordEntry] = []
     refused: list[str] = []  # a sentence for each file that was left out
     again: list[Path] = []  # files with a game that another one brought already
 
@@ -133,7 +133,7 @@ def read_entries(files: Iterable[Source], tick: Callable[[int], None]) -> Entrie
     for file, read in files:
         try:
             data = read()
-            entry = Entry(file, sealcode.final_seal(data), read_record(file, data))
+            entry = RecordEntry(file, sealcode.final_seal(data), read_record(file, data))
         except (BrokenRecord, UnreadableFile) as flaw:
             found.refused.append(str(flaw))
         else:
@@ -146,7 +146,9 @@ def read_entries(files: Iterable[Source], tick: Callable[[int], None]) -> Entrie
     return found
 
 
-def results(entries: Sequence[Entry], roster: Roster, lead: bool, tick: Callable[[int], None]) -> Iterator[Result]:
+def results(
+    entries: Sequence[RecordEntry], roster: Roster, lead: bool, tick: Callable[[int], None]
+) -> Iterator[LeagueGame]:
     """The games that were played to their end."""
     for entry in entries:
         setup, outcome = entry.record.setup, entry.record.outcome
@@ -155,5 +157,5 @@ def results(entries: Sequence[Entry], roster: Roster, lead: bool, tick: Callable
             told: tuple[float | None, ...] = ()
             if lead and rules.knowledge is not None:
                 told = leads(debriefed(rules, [turn.events for turn in entry.record.turns], setup.seats))
-            yield Result(setup.game, roster.players(setup.names), outcome, told)
+            yield LeagueGame(setup.game, roster.players(setup.names), outcome, told)
         tick(1)

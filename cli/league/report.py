@@ -10,10 +10,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from cli.league.entries import Entries, Entry, Roster
+from cli.league.entries import Entries, RecordEntry, Roster
 from companion.table.names import in_a_cell, isolated
 from referee import duplicate
-from referee.league import Result, Standing, standings
+from referee.league import LeagueGame, Standing, standings
 from templates import loader
 from templates.i18n import say
 from templates.pages.debrief import decimal
@@ -25,7 +25,7 @@ HEAD = ("table", "player", "games", "wins", "par", "over_par", "points", "lead")
 class Deal(Struct, frozen=True):
     """One deal that was played at several tables: its records, who sat where, and what each seat has won of the others."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[RecordEntry, ...]
     players: tuple[tuple[str, ...], ...]
     shares: tuple[tuple[duplicate.Share, ...], ...]
 
@@ -39,7 +39,7 @@ class League(Struct, frozen=True):
     abandoned: int
 
 
-def league(entries: Entries, results: Sequence[Result], roster: Roster) -> League:
+def league(entries: Entries, results: Sequence[LeagueGame], roster: Roster) -> League:
     """The tables of those games."""
     slugs = sorted({each.game for each in results})
     return League(
@@ -50,9 +50,9 @@ def league(entries: Entries, results: Sequence[Result], roster: Roster) -> Leagu
     )
 
 
-def deals(entries: Sequence[Entry], roster: Roster) -> list[Deal]:
+def deals(entries: Sequence[RecordEntry], roster: Roster) -> list[Deal]:
     """The deals that several tables have played to the end."""
-    by_deal: dict[Any, list[Entry]] = {}
+    by_deal: dict[Any, list[RecordEntry]] = {}
     for entry in entries:
         if entry.record.outcome and (key := duplicate.deal_of(entry.record.setup)):
             by_deal.setdefault(key, []).append(entry)

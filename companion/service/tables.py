@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from companion.errors import BadRequest, NotFound, NotYours, PutAside, Taken
 from companion.service import autoplay, lifecycle
 from companion.service import notes as notebook
-from companion.service.door.word import Words
+from companion.service.door.word import EntryWords
 from companion.service.fair_deal import FairDeals
 from companion.service.hosts import Hosts
 from companion.service.minds import robots
@@ -79,7 +79,7 @@ class Tables:
             store.write_setting("era", self.era)
         self.fairness = FairDeals(self.cache, self._seed if dice is None else lambda *_: dice(SEED_BYTES))
         self.hosts = Hosts(store, self.hub, clock)
-        self.words = Words(store, secret, self.hub)
+        self.words = EntryWords(store, secret, self.hub)
         self._stuck: set[str] = set()  # tables whose clock stumbled; told once
         self.memories = SeatMemories()
         self._robots = robots.Robots(self.memories)

@@ -17,7 +17,7 @@ from referee.knowledge import Fact
 SHOWN = 4  # lessons on a page, the latest
 
 
-class Lesson(Struct, frozen=True):
+class CoachLesson(Struct, frozen=True):
     """Something that is certain: where to look for it, then what it is, and what proves it."""
 
     id: str
@@ -30,7 +30,7 @@ class HelpShown(Struct, frozen=True):
     """What a phone shows to help its seat."""
 
     plain: tuple[Fact, ...] = ()  # what follows from a single event, for the note sheet
-    lessons: tuple[Lesson, ...] = ()
+    lessons: tuple[CoachLesson, ...] = ()
     fresh: bool = False  # something has become certain since everybody had a turn
 
 
@@ -60,11 +60,11 @@ def look(table_state: TableState, memory: SeatMemory, fact: Fact) -> Markup:
     return sentence(table_state, memory.seat, f"look {fact.part}", fact, None)
 
 
-def lesson(table_state: TableState, memory: SeatMemory, learnt: Learnt) -> Lesson:
+def lesson(table_state: TableState, memory: SeatMemory, learnt: Learnt) -> CoachLesson:
     """A fact in words, with its proof."""
     fact, proof = learnt.fact, memory.proof(learnt.fact)
     sights = memory.sighted(table_state.turns, {*proof})
-    return Lesson(
+    return CoachLesson(
         f"{learnt.turn}-{fact.part}-{fact.about}-{re.sub(r'[^0-9A-Za-z]+', '', str(fact.value))}",
         look(table_state, memory, fact),
         sentence(table_state, memory.seat, fact.part, fact, table_state.game.view(table_state.state, memory.seat)),

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from referee import duplicate, simulation
 from referee.debrief import debriefed
 from referee.game import Outcome
-from referee.league import Result, leads, standings
+from referee.league import LeagueGame, leads, standings
 from referee.record import Setup
 from referee.registry import game, robot
 
@@ -19,9 +19,9 @@ def ended(*scores: int) -> Outcome:
 
 def test_wins_over_par_weigh_games_of_any_size_alike() -> None:
     won = [
-        Result("one", ("Ann", "Bob"), ended(1, 0)),
-        Result("one", ("Ann", "Bob", "Cy", "Di"), ended(0, 9, 0, 9)),
-        Result("two", ("Cy", "", "Bob", "Ann"), ended(5, 0, 0, 0)),
+        LeagueGame("one", ("Ann", "Bob"), ended(1, 0)),
+        LeagueGame("one", ("Ann", "Bob", "Cy", "Di"), ended(0, 9, 0, 9)),
+        LeagueGame("two", ("Cy", "", "Bob", "Ann"), ended(5, 0, 0, 0)),
     ]
     table = standings(won)
     assert [(each.player, each.games, each.wins, each.par) for each in table] == [

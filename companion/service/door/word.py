@@ -30,7 +30,7 @@ class WordWanted(PhoneError):
     status = 403
 
 
-class Words:
+class EntryWords:
     """The words that are asked for."""
 
     def __init__(self, store: Store, secret: FolderSecret, hub: Hub) -> None:

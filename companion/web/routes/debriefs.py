@@ -23,7 +23,7 @@ from templates.pages.debrief import DebriefWords, curves
 pages = Blueprint("debriefs", __name__, url_prefix="/t/<table>/debrief/<int:number>")
 
 
-class Asked(Struct, frozen=True):
+class ProvableSentence(Struct, frozen=True):
     """Something that can be asked for its reason: what it is, and where the reason is to be had; nothing if there is none."""
 
     says: str
@@ -95,19 +95,21 @@ def script_words(found: LookedBack) -> DebriefWords:
     return DebriefWords(found.debrief, [names.isolated(name) for name in called(found.setup)])
 
 
-def known(words: DebriefWords, seat: int) -> list[Asked]:
+def known(words: DebriefWords, seat: int) -> list[ProvableSentence]:
     """What a seat could have known, each with the way to its proof."""
     secrets = [secret for secret in words.debrief.secrets[seat] if secret.could_know is not None]
-    return [Asked(words.could_know(each), way(each.could_know or 0, "secret", 0)) for each in secrets]
+    return [ProvableSentence(words.could_know(each), way(each.could_know or 0, "secret", 0)) for each in secrets]
 
 
-def wrong(words: DebriefWords, seat: int) -> list[Asked]:
+def wrong(words: DebriefWords, seat: int) -> list[ProvableSentence]:
     """What it said and was wrong; where that could be known, with the way to its proof."""
     found = []
     for turn in dict.fromkeys(each.turn for each in words.debrief.mistakes if each.seat == seat):
         here = [each for each in words.debrief.mistakes if (each.turn, each.seat) == (turn, seat)]
         for i, each in enumerate(here):
-            found.append(Asked(words.mistake(each), way(turn, "mistake", i) if each.proof is not None else ""))
+            found.append(
+                ProvableSentence(words.mistake(each), way(turn, "mistake", i) if each.proof is not None else "")
+            )
     return found
 
 

@@ -172,7 +172,7 @@ def attached(name: str, data: bytes, kind: str = "application/pdf") -> Response:
 # Beside kits: spares, puzzles, slips, calibration, records, doctor.
 
 
-class Asked(Struct, forbid_unknown_fields=True):
+class JobRequest(Struct, forbid_unknown_fields=True):
     """What the form of another job says."""
 
     words: Given
@@ -207,7 +207,7 @@ def job(name: str) -> Response:
     forms = {**tool_forms(i18n.language(), ()), "doctor": ()}
     if name not in forms:
         raise NotFound(say("There is no such page: the front page lists all tables."))
-    given: Asked = security.parsed_body(Asked)
+    given: JobRequest = security.parsed_body(JobRequest)
     words = tool_words(forms[name], given.words)
     if name in ("puzzles", "deal"):
         words.setdefault("lang", i18n.language())
