@@ -23,8 +23,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.schema import CreateColumn
 
-SCHEMA = 5
-LISTED = 4  # the schema since which games are listed as they end
+SCHEMA = 4
 # In `about`, with a table: the games that it finished under an older version are not in `games` yet.
 UNLISTED = "unlisted "
 
@@ -171,7 +170,6 @@ ADDED: dict[int, tuple[Column[Any], ...]] = {
     2: (holders.c.read, hosts.c.at, hosts.c.seen, hosts.c.label, replies.c.game),
     3: (tables.c.label, hosts.c.name),
     4: (),
-    5: (),
 }
 
 
@@ -185,10 +183,6 @@ def migrate(connection: Connection, schema: int) -> None:
         metadata.create_all(connection)
         if connection.dialect.name != "sqlite":
             between.create_all(connection)
-    if schema == 4:  # there it stood at each seat, and went with it
-        said = text("SELECT DISTINCT device FROM holders WHERE left_out > 0").columns(left_out.c.device)
-        connection.execute(insert(left_out).from_select(["device"], said))
-    if schema < LISTED:
         connection.execute(delete(about).where(about.c.key.startswith(UNLISTED)))
         unlisted = select(literal(UNLISTED).concat(tables.c.id), literal("")).select_from(tables)
         connection.execute(insert(about).from_select(["key", "value"], unlisted))

@@ -42,7 +42,7 @@ def test_without_it_nothing_changes(empty_desk) -> None:
 
 def test_phones_say_it_too(tmp_path: Path) -> None:
     with playing("allo", "--data", tmp_path, "--port", 0, "--with", SAMPLE, "--lang", "en") as lines:
-        base = next(line for line in lines if "Wi-Fi" in line).rpartition(" ")[2]
+        base = next(line for line in lines if "On this computer alone" in line).rpartition(" ")[2]
         css = get(f"{base}/static/0/code777.css")
         assert re.search(r"\.c-brown\{[^}]*--c:#8a8f94", css)
 

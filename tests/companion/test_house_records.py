@@ -358,25 +358,6 @@ def test_who_stays_out_stays_out_wherever_he_sits_next(tables: Tables, wall: Wal
     assert counted(tables) == {("Zoë", 2), ("Anne", 1)}
 
 
-def test_who_said_so_under_the_schema_before_stays_out(tables: Tables, wall: Wall, tmp_path: Path) -> None:
-    """And what was counted then still is."""
-    tables.figures.count_by_name(True)
-    table, phones = opened(tables, "Anne", "Mario")
-    end(tables, table, wall)
-    tables.store.close()
-    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as old, old:
-        old.execute("ALTER TABLE holders ADD COLUMN left_out INTEGER NOT NULL DEFAULT 0")
-        old.execute("UPDATE holders SET left_out = 1 WHERE seat = 0")
-        old.execute("DROP TABLE left_out")
-        old.execute("UPDATE about SET value = '4' WHERE key = 'schema'")
-    again = tables_in(tmp_path, clock=wall)
-    assert again.store.setting("schema") == str(SCHEMA)
-    assert [again.store.left_out(hashed(phone)) for phone in phones] == [True, False]
-    assert finished_games.unlisted(again.store, 10) == []
-    end(again, table, wall)
-    assert counted(again) == {("Anne", 1), ("Mario", 2)}
-
-
 def test_a_robot_is_nobody_whose_wins_count(tables: Tables, wall: Wall) -> None:
     tables.figures.count_by_name(True)
     table, _ = opened(tables, "Anne", "Mario")

@@ -41,7 +41,7 @@ ANY_BYTES = bytes(range(256))
 NEW_TABLES = {  # by schema
     2: (module.seals, module.snapshots),
     3: (module.tries, module.servers, module.presence),
-    4: (module.games, module.players),
+    4: (module.games, module.players, module.left_out),
 }
 
 
