@@ -152,7 +152,7 @@ def test_a_month_of_puzzles(empty_desk):
         (["--daily", "2026-12", "--seed", "x"], ["--daily", "--seed"]),
         (["chess"], ["chess"]),
         (["--paper", "60x60mm"], ["60"]),
-        (["allo", "--count", "1", "--paper", "140x140mm", "--booklet"], ["140"]),
+        (["allo", "--count", "6", "--seed", "x", "--paper", "140x140mm", "--booklet"], ["140"]),
     ],
 )
 def test_a_mistake_is_one_sentence(empty_desk, words, meant):
