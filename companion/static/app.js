@@ -108,7 +108,7 @@ let above = $("[data-up]")?.id; // what a page comes up with: a verdict
 
 function show(fresh) {
   const main = $("main");
-  const { mine, game, phase } = main.dataset;
+  const { mine, asked, game, phase } = main.dataset;
   if (fresh.dataset.era === main.dataset.era && Number(fresh.dataset.version) < version) return; // of another start it may be older: a copy was restored
   version = Number(fresh.dataset.version);
   csrf = fresh.dataset.csrf; // this browser may have sat down on another page since
@@ -120,6 +120,7 @@ function show(fresh) {
     heardMine = version;
     chime();
   }
+  if (main.dataset.asked > asked) chime(); // somebody wants to play again
   if (main.dataset.game !== game) newNotes();
   const news = $("[data-up]")?.id;
   if (game !== undefined && (main.dataset.game !== game || main.dataset.phase !== phase || (news && news !== above)))

@@ -31,7 +31,7 @@ from companion.web.panels import Panel
 from referee import sealcode
 from referee.game import helped
 from referee.registry import GAMES, pieces
-from templates import i18n, loader
+from templates import dates, i18n, loader
 from templates.i18n import say
 from templates.pages import people, presenter
 
@@ -58,7 +58,8 @@ def install(app: Flask) -> None:
     app.jinja_env.globals.update(
         scripted=scripted,
         say=page_text,
-        day_and_time=day_and_time,
+        day_and_time=dates.day_and_time,
+        day_of=dates.day_of,
         kit=kit,
         seat_marks=marks.seat_marks,
         asset=asset,
@@ -85,11 +86,6 @@ def page_text(text: str) -> Markup:
 @cache
 def _page_text(text: str, lang: str) -> Markup:
     return narration.marked_up(say(text))
-
-
-def day_and_time(at: float) -> str:
-    """A day and a time on this computer's clock; a dash if nobody wrote it down."""
-    return time.strftime("%Y-%m-%d %H:%M", time.localtime(at)) if at else "–"
 
 
 def render_page(name: str, **more: Any) -> str:
