@@ -21,8 +21,8 @@ PAGES = ("hand.html", "table.html", "refusals.toml", "narration.toml")
 # happened, who may speak before the next move, what the game was, another bar of pages than the usual one, what somebody
 # could know, how it looks, a script of its own. Without such a file there is nothing of the kind.
 MORE_PAGES = (
-    "host.html", "lobby.html", "role.html", "moment.html", "breath.html", "story.html", "tabs.html", "debrief.toml",
-    "coach.toml",
+    "host.html", "lobby.html", "role.html", "moment.html", "breath.html", "story.html", "tabs.html", "puzzle.html",
+    "debrief.toml", "coach.toml",
     "page.css", "page.js", "art.svg",
 )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""The curves of a debrief: for each player how much was open after each turn, in bits, as SVG, picture or page."""
+"""The curves of a debrief: for each player how many answers were possible after each turn, as SVG, picture or page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from generator.errors import BadValue
 from generator.press.seat_cards import settable
 from templates import i18n
 from templates.i18n import say
-from templates.pages.debrief import bits
+from templates.pages.debrief import bits, possibilities
 
 WIDE, HIGH = 240.0, 130.0
 LEFT, TOP, RIGHT, FOOT = 18.0, 20.0, 44.0, 18.0
@@ -63,7 +63,9 @@ def drawn(report: Report, title: str) -> Face:
     pen = Pen()
     pen.rect(0, 0, WIDE, HIGH, fill="#ffffff")
     pen.text(LEFT, 10, title, BOLD, 13, INK)
-    pen.text(LEFT, 15.5, say("how much was missing, in bits; a ring: could know it, a dot: said it"), SANS, 8.5, GREY)
+    pen.text(
+        LEFT, 15.5, say("how many answers were still possible; a ring: could know it, a dot: said it"), SANS, 8.5, GREY
+    )
 
     def at(turn: float, height: float) -> tuple[float, float]:
         return (
@@ -75,7 +77,7 @@ def drawn(report: Report, title: str) -> Face:
     for height in range(0, most + 1, step):
         x, y = at(0, height)
         pen.line(x, y, at(last, height)[0], y, PALE, 0.2)
-        pen.text(x - 2, y + cap(SANS, 8) / 2, str(height), SANS, 8, GREY, "end")
+        pen.text(x - 2, y + cap(SANS, 8) / 2, possibilities(height), SANS, 8, GREY, "end")
     every = max(1, ceil(last / 12))
     for turn in range(0, last + 1, every):
         pen.text(at(turn, 0)[0], HIGH - FOOT + 5, str(turn), SANS, 8, GREY, "middle")

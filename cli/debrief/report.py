@@ -130,7 +130,7 @@ class Report:
                 number, first = number + 1, False
             if step.seats != before and self.words.open_at_all():
                 left = "; ".join(f"{self.names[seat]} {self.words.left(step.seats[seat])}" for seat in self.seats)
-                yield "      " + say("Left: {counts}").format(counts=left)
+                yield "      " + say("Answers still possible: {counts}").format(counts=left)
             before = step.seats
 
     def known(self) -> Iterator[str]:

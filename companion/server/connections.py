@@ -18,7 +18,7 @@ AN_ADDRESS = 200  # a café's router may put all phones behind one
 SILENT, UNFINISHED, IDLE, BUSY = range(4)  # in the order in which they have to go
 PATIENCE = {SILENT: 10.0, UNFINISHED: 30.0, IDLE: 60.0}  # seconds for a first question, for its body, for the next one
 READING = 20.0  # seconds for whoever is sent something to take it
-VANISHED = 30_000  # milliseconds until a phone that acknowledges nothing has gone
+VANISHED = 12_000  # milliseconds until a phone that acknowledges nothing has gone
 KEEPALIVE = {
     "TCP_KEEPIDLE": 30,
     "TCP_KEEPINTVL": 10,
@@ -51,6 +51,7 @@ class Connections:
         # Of each kind, all of them and those of each address; the first is the one that has been so for longest.
         self._kinds: dict[tuple[int, str], OrderedDict[Connection, None]] = {}
         self._writing: dict[Connection, float] = {}
+        self._followed: dict[Connection, Callable[[], None]] = {}
 
     def __len__(self) -> int:
         return len(self._open)
@@ -71,10 +72,15 @@ class Connections:
         self._enter(found)
         return True
 
+    def follow(self, connection: Connection, gone: Callable[[], None]) -> None:
+        """Calls `gone` when the other end has closed it, for whoever sends nothing that would find out."""
+        self._followed[connection] = gone
+
     def forget(self, sock: Any) -> None:
         """It is closed."""
         found = self._open.pop(sock, None)
         if found:
+            self._followed.pop(found, None)
             self._leave(found)
             self._uncount(found)
 
@@ -82,6 +88,7 @@ class Connections:
         """From now on it does that."""
         if connection.socket in self._open:
             self._leave(connection)
+            self._followed.pop(connection, None)
             connection.kind, connection.since = kind, self._clock()
             self._enter(connection)
 
@@ -110,6 +117,8 @@ class Connections:
             if now - since >= READING:
                 del self._writing[connection]
                 connection.end()
+        for connection in [each for each in self._followed if is_closed(each.socket)]:
+            self._followed.pop(connection)()
 
     def _make_room(self, address: str) -> bool:
         """Ends the one that can best be spared, of that address or of all."""
@@ -144,6 +153,16 @@ class Connections:
                 del waiting[connection]
                 if not waiting:
                     del self._kinds[connection.kind, address]
+
+
+def is_closed(sock: Any) -> bool:
+    """Has the other end closed it? A phone that only waits for events says nothing more before it goes."""
+    try:
+        return not sock._sock.recv(1, socket.MSG_PEEK)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
 
 
 def set_up(sock: Any) -> None:

@@ -12,6 +12,7 @@ import socket
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from io import BytesIO
 from typing import Any
 
@@ -132,6 +133,7 @@ def server(app: Any, listener: socket.socket, an_address: int = AN_ADDRESS) -> A
             found = super().get_environ()
             if found["wsgi.input"] is self.wsgi_input:
                 found["wsgi.input"] = self.wsgi_input = Body(self, self.wsgi_input)
+            found["companion.follow"] = partial(self.connections.follow, self.line)
             return found
 
         def body_is_there(self) -> None:

@@ -108,7 +108,7 @@ let above = $("[data-up]")?.id; // what a page comes up with: a verdict
 
 function show(fresh) {
   const main = $("main");
-  const { mine, game, phase } = main.dataset;
+  const { mine, asked, game, phase } = main.dataset;
   if (fresh.dataset.era === main.dataset.era && Number(fresh.dataset.version) < version) return; // of another start it may be older: a copy was restored
   version = Number(fresh.dataset.version);
   csrf = fresh.dataset.csrf; // this browser may have sat down on another page since
@@ -120,6 +120,7 @@ function show(fresh) {
     heardMine = version;
     chime();
   }
+  if (main.dataset.asked > asked) chime(); // somebody wants to play again
   if (main.dataset.game !== game) newNotes();
   const news = $("[data-up]")?.id;
   if (game !== undefined && (main.dataset.game !== game || main.dataset.phase !== phase || (news && news !== above)))
@@ -358,7 +359,7 @@ let complaining = false;
 document.addEventListener(
   "invalid",
   (event) => {
-    const asked = event.target.closest("[data-want]");
+    const asked = event.target.closest("[data-want]") ?? (base && event.target.form);
     if (asked) event.preventDefault();
     if (complaining) return; // one thing at a time, the first one first
     complaining = true;
@@ -366,7 +367,7 @@ document.addEventListener(
       complaining = false;
     });
     if (asked || !event.target.offsetParent) bring(asked ?? event.target);
-    if (asked) say(asked.dataset.want);
+    if (asked) say(asked.dataset.want ?? toast.dataset.want);
     pageUpdated();
   },
   true,
@@ -550,10 +551,19 @@ const TOUCH = 250; // ms: whoever lets go sooner has tapped, and does not know
 let holding = null; // the pointer that keeps the hand open, its button, and since when
 let timer = 0;
 
+// What was new under the veil is not any more once somebody has looked at it.
+const underVeil = () => $(".veil .news")?.closest(".peek").textContent;
+let seen = "";
+onUpdate(() => seen !== underVeil() && delete root.dataset.looked);
+
 function peek(by) {
   clearTimeout(timer);
-  if (by) root.dataset.peek = "1";
-  else delete root.dataset.peek;
+  if (by) {
+    root.dataset.peek = "1";
+    root.dataset.looked = "1";
+    seen = underVeil();
+  }
+  if (!by) delete root.dataset.peek;
   magnify(by);
   sayPeek();
 }
@@ -574,7 +584,7 @@ function magnify(by) {
     const { top, bottom } = part.getBoundingClientRect();
     return !dialog && part.offsetParent && top >= 0 && bottom <= foot;
   };
-  const hidden = all(".tab-hand .secret");
+  const hidden = all(".tab-hand .secret:not(.coach *)");
   if (!hidden.length || hidden.some(inSight)) return;
   lens.replaceChildren(...hidden.map((part) => part.cloneNode(true)));
   (dialog ?? body).append(lens);

@@ -74,15 +74,21 @@ function play(name) {
   }
   mine.told.forEach(told);
 
-  function ended(sentence) {
+  // Beside the button that asked for it, where it covers nothing.
+  function judged(sentence, right) {
     const verdict = $(".verdict");
     verdict.textContent = sentence;
+    verdict.classList.toggle("right", right);
     verdict.hidden = false;
+  }
+
+  function ended(sentence) {
+    judged(sentence, true);
     const share = $(".share");
-    const { told: words, game, day, level } = share.dataset;
+    const { told: words, game, day, date, level } = share.dataset;
     const seconds = Math.round(mine.time / 1000);
     const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-    const facts = { game, day, level, time, steps: mine.told.length };
+    const facts = { game, day: date, level, time, steps: mine.told.length };
     const line = words.replace(/\{(\w+)\}/g, (_, key) => facts[key]);
     const days = share.dataset.streak.replace("{count}", streak(day));
     $("output", share).textContent = `${line}. ${days}.`;
@@ -96,7 +102,7 @@ function play(name) {
     const answer = Object.fromEntries([...new FormData(form)].map(([key, value]) => [key, String(value)]));
     const reply = await ask("check", { answer });
     if (!reply) return;
-    if (!reply.right) return say(reply.says);
+    if (!reply.right) return judged(reply.says, false);
     mine.time ??= Date.now() - mine.since;
     mine.says = reply.says;
     store();

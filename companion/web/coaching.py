@@ -31,6 +31,8 @@ class HelpShown(Struct, frozen=True):
 
     plain: tuple[Fact, ...] = ()  # what follows from a single event, for the note sheet
     lessons: tuple[CoachLesson, ...] = ()
+    certain: tuple[Fact, ...] = ()  # what is proven, for pages that must not contradict it
+    likely: Markup = Markup("")  # said of everything where bluffing is legal, and nothing can be proven
     fresh: bool = False  # something has become certain since everybody had a turn
 
 
@@ -52,12 +54,16 @@ def help_for(table_state: TableState, seat: int) -> HelpShown:
     newest = sorted(memory.learnt, key=lambda each: -each.turn)
     told = [each for each in newest if look(table_state, memory, each.fact)][:SHOWN]
     fresh = bool(told) and told[0].turn >= len(table_state.turns) - table_state.seats
-    return HelpShown(plain, tuple(lesson(table_state, memory, each) for each in told), fresh)
+    lessons = tuple(lesson(table_state, memory, each) for each in told)
+    likely = sentence(table_state, seat, "likely", None, None)
+    certain = () if likely else tuple(each.fact for each in memory.learnt)
+    return HelpShown(plain, lessons, certain, likely, fresh)
 
 
 def look(table_state: TableState, memory: SeatMemory, fact: Fact) -> Markup:
     """Where a seat should look; nothing where it should not be told."""
-    return sentence(table_state, memory.seat, f"look {fact.part}", fact, None)
+    view = table_state.game.view(table_state.state, memory.seat)
+    return sentence(table_state, memory.seat, f"look {fact.part}", fact, view)
 
 
 def lesson(table_state: TableState, memory: SeatMemory, learnt: Learnt) -> CoachLesson:

@@ -31,7 +31,7 @@ from companion.web.panels import Panel
 from referee import sealcode
 from referee.game import helped
 from referee.registry import GAMES, pieces
-from templates import i18n, loader
+from templates import dates, i18n, loader
 from templates.i18n import say
 from templates.pages import people, presenter
 
@@ -58,7 +58,8 @@ def install(app: Flask) -> None:
     app.jinja_env.globals.update(
         scripted=scripted,
         say=page_text,
-        day_and_time=day_and_time,
+        day_and_time=dates.day_and_time,
+        day_of=dates.day_of,
         kit=kit,
         seat_marks=marks.seat_marks,
         asset=asset,
@@ -85,11 +86,6 @@ def page_text(text: str) -> Markup:
 @cache
 def _page_text(text: str, lang: str) -> Markup:
     return narration.marked_up(say(text))
-
-
-def day_and_time(at: float) -> str:
-    """A day and a time on this computer's clock; a dash if nobody wrote it down."""
-    return time.strftime("%Y-%m-%d %H:%M", time.localtime(at)) if at else "–"
 
 
 def render_page(name: str, **more: Any) -> str:
@@ -227,31 +223,28 @@ class Presence(Struct, frozen=True):
     seat: int
     here: bool
     since: str = ""
+    lately: bool = False  # it had one a moment ago, and may be about to come back
 
 
 def presence(table_state: TableState) -> tuple[Presence, ...]:
     """Of every seat that somebody plays on: who is there, and who is not."""
     hub = tables().hub
-    here, away = hub.here(table_state.id), hub.away(table_state.id)
+    here, away, lately = hub.here(table_state.id), hub.away(table_state.id), hub.just_left(table_state.id)
     played = [seat for seat, chair in enumerate(table_state.chairs) if chair.taken and not chair.absent]
     return tuple(
         Presence(
             seat,
             seat in here,
             time.strftime("%H:%M", time.localtime(away[seat])) if seat in away and seat not in here else "",
+            seat in lately and seat not in here,
         )
         for seat in played
     )
 
 
-def settled_presence(table_state: TableState, own: int) -> tuple[Presence, ...]:
-    """The same for a phone: whoever has just gone may be about to come back, and it is there itself."""
-    just_left = tables().hub.just_left(table_state.id)
-    return tuple(
-        replace(each, here=True) if each.seat in just_left else each
-        for each in presence(table_state)
-        if each.seat != own
-    )
+def presence_of_others(table_state: TableState, own: int) -> tuple[Presence, ...]:
+    """The same for a phone, of the others alone."""
+    return tuple(each for each in presence(table_state) if each.seat != own)
 
 
 class FinalSeal(Struct, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from math import ceil, log2
+from math import ceil, log2, log10
 from typing import Any
 
 from msgspec import Struct
@@ -105,10 +105,11 @@ class DebriefWords:
 
     def told_most(self, each: Telling) -> str:
         """What told somebody most."""
-        return self.mark(say("What told {name} most: turn {turn}, {bits} bits. {event}")).format(
+        text = say("What told {name} most: turn {turn}. It ruled out {percent}% of what was still possible. {event}")
+        return self.mark(text).format(
             name=self.names[each.seat],
             turn=self.debrief.events[each.event].turn,
-            bits=decimal(each.bits),
+            percent=min(99, round(100 - 100 / 2**each.bits)),
             event=self.happened(each.event),
         )
 
@@ -160,11 +161,20 @@ def kind(event: Any) -> str:
 
 
 def counted(count: float) -> str:
-    """A count, rounded where it is large."""
+    """A count in digits, rounded and parted by threes where it is large."""
     if count >= LARGE:
-        digits = len(str(int(count))) - 1
-        return f"{decimal(count / 10**digits)} × 10^{digits}"
+        rounded = round(count, 1 - int(log10(count)))
+        return f"{int(rounded):,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
     return f"{count:g}" if count == int(count) else decimal(count)
+
+
+def possibilities(height: int) -> str:
+    """What stands beside a line of the curves: how many answers are possible there, in few letters."""
+    count, sign = 2**height, ""
+    for larger in ("k", "M"):
+        if count >= 10_000:
+            count, sign = round(count / 1000), f"\N{NARROW NO-BREAK SPACE}{larger}"
+    return f"{count}{sign}"
 
 
 def decimal(number: float, form: str = ".1f") -> str:
@@ -191,7 +201,7 @@ class Curves(Struct, frozen=True):
     """All curves of a game on a page: a line for each seat, the heights and turns that are named, and where turns are."""
 
     curves: tuple[Curve, ...]
-    heights: tuple[tuple[float, int], ...]
+    heights: tuple[tuple[float, str], ...]
     turns: tuple[tuple[float, int], ...]
     across: tuple[float, ...]  # of each turn
 
@@ -218,7 +228,7 @@ def curves(found: Debrief) -> Curves:
     turns = range(0, last + 1, max(1, ceil(last / TURNS_BELOW)))
     return Curves(
         tuple(drawn),
-        tuple((down(height), height) for height in heights),
+        tuple((down(height), possibilities(height)) for height in heights),
         tuple((across(turn), turn) for turn in turns),
         tuple(across(step.turn) for step in steps),
     )

@@ -275,7 +275,10 @@ def test_printed_cards_are_checked_by_the_phone_and_the_call_is_judged(party: Pa
     expect(anne.locator("#hand-1 .tally")).to_have_attribute("data-state", "ok")  # the cards are still picked
     sure(anne.locator('#hand-1 form[data-kind="show"] button[value="fragment"]'))
     expect(mario.locator(".news")).to_contain_text("From Anne")
+    dot = "getComputedStyle(document.querySelector('.bar .hold'), '::after').content !== 'none'"
+    assert mario.evaluate(dot), "something new lies under the veil"
     assert peek(mario)[2:] == [true.fragments[0]]
+    assert not mario.evaluate(dot), "and has been looked at"
 
     # By his own words he meets no ally: refused, and nobody hears of it. Then right.
     ally = true.ally(0)

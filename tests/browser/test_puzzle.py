@@ -36,8 +36,8 @@ def test_a_puzzle_from_the_front_page_to_its_solution(party: Party) -> None:
     for i in (1, 2, 3):
         page.locator(f'select[name="digit{i}"]').select_option("1")
     page.get_by_role("button", name="Check my answer").tap()
-    expect(page.locator("#toast")).to_contain_text("Not yet")
-    expect(page.locator(".verdict")).to_be_hidden()
+    expect(page.locator(".verdict")).to_contain_text("Not yet")
+    expect(page.locator("#toast")).to_be_hidden()
     page.reload()
     expect(page.locator(".cross").first).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".steps li")).to_have_count(1)

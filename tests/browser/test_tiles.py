@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 from support.browser.code777 import gathered
-from support.browser.people import Party, settle, view
+from support.browser.people import Party, send, settle, view
 
 
 def test_tiles_on_the_table_are_entered_by_tapping_tiles(party: Party) -> None:
@@ -60,6 +60,37 @@ def test_what_one_sees_is_crossed_out_with_one_tap(party: Party) -> None:
     page.reload()
     page.locator('[data-set="tab=notes"]').tap()
     expect(boxes).to_have_count(9)
+
+
+def test_new_tiles_have_clean_sheets_and_all_seven_fit(party: Party) -> None:
+    """Marks of the tiles before are gone, words stay; the widest row has room on the smallest phone."""
+    table = gathered(party, 3)
+    page = table.phone(0, viewport={"width": 360, "height": 640})
+    page.locator('[data-set="tab=notes"]').tap()
+    page.get_by_role("button", name="Cross out what I see").tap()
+    expect(page.locator("#sheet-a input:checked")).to_have_count(9)
+    last = page.locator("#sheet-a .trow").last
+    inside = (
+        "(row) => [row.scrollWidth <= row.clientWidth, Math.min(...[...row.children].map((one) => one.offsetWidth))]"
+    )
+    assert last.evaluate(inside) == [True, 44]
+    panel, row = page.locator(".tab-notes").bounding_box(), last.locator("label").last.bounding_box()
+    assert panel and row and row["x"] + row["width"] <= panel["x"] + panel["width"]
+    send(page, "declare", digits=[1, 2, 3])
+    expect(page.locator("#sheet-a2")).to_be_visible()
+    expect(page.locator("#sheet-a")).to_have_count(0)
+    expect(page.locator(".mark input:checked")).to_have_count(0)
+    page.get_by_role("button", name="Cross out what I see").tap()
+    expect(page.locator("#sheet-a2 input:checked")).not_to_have_count(0)
+
+
+def test_what_is_missing_in_a_declaration_is_said_in_our_words(party: Party) -> None:
+    """Not by the browser, in whatever language that speaks."""
+    page = gathered(party, 2).phone(0)
+    page.locator('[data-dialog="declare"]').tap()
+    page.locator('input[name="digits.0"][value="3"] + span').tap()
+    page.locator("#declare button.main").tap()
+    expect(page.locator("#declare #toast")).to_have_text("Choose all three digits.")
 
 
 def test_usual_names_stand_whole_beside_their_points(party: Party) -> None:

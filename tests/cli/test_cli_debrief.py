@@ -91,7 +91,7 @@ def test_in_words(empty_desk: Desk, slug: str, lang: str) -> None:
     assert (code, err) == (0, "")
     assert "Anne" in out and "{" not in out and "None" not in out
     if slug != "rallye":
-        assert {"en": "      Left", "fr": "      Reste"}[lang] in out
+        assert {"en": "      Answers still possible", "fr": "      Réponses encore possibles"}[lang] in out
 
 
 def test_a_proof_in_words(empty_desk: Desk) -> None:

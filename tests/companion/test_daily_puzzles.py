@@ -5,8 +5,10 @@ from __future__ import annotations
 import subprocess
 import sys
 from datetime import date
+from pathlib import Path
 
 import pytest
+from support.companion.rig import Browser, app_of, tables_in
 
 from companion.errors import NotFound
 from companion.service.daily_puzzles import DailyPuzzles
@@ -131,3 +133,25 @@ def test_whoever_asks_for_many_at_once_gets_all_of_them() -> None:
     """Nobody waits for a lock in the threads that make them, where nobody would ever wake him."""
     done = subprocess.run([sys.executable, "-c", MANY], capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
+
+
+def test_one_day_at_a_time_in_words(tmp_path: Path) -> None:
+    """A way to each day of the week, and the puzzles of the chosen one alone; of no other day."""
+    app = app_of(tables_in(tmp_path))
+    app.extensions["puzzles"] = kept()
+    page = Browser(app).get("/puzzles").text
+    assert page.count('class="pill"') == 3 * len(with_puzzles()) and page.count("/puzzles?day=") == 7
+    assert "17 November 2026" in page and "/puzzle/2026-11-17/" in page
+    before = Browser(app).get("/puzzles?day=2026-11-15", headers={"Accept-Language": "fr"}).text
+    assert "15 novembre 2026" in before and "/puzzle/2026-11-15/" in before and "/puzzle/2026-11-17/" not in before
+    assert Browser(app).get("/puzzles?day=2026-11-01").status_code == 404
+
+
+@pytest.mark.parametrize("game", ["code777", "inkognito", "fully", "rallye"])
+def test_what_is_seen_is_drawn_as_on_a_hand(game: str, tmp_path: Path) -> None:
+    app = app_of(tables_in(tmp_path))
+    app.extensions["puzzles"] = kept()
+    page = Browser(app).get(f"/puzzle/2026-11-17/{game}/easy").text
+    drawn = {"code777": 'class="tile c-', "inkognito": 'class="face c-', "fully": 'class="pawn c-', "rallye": "thrown"}
+    assert page.count(drawn[game]) >= {"code777": 9, "inkognito": 2, "fully": 15, "rallye": 1}[game]
+    assert "2026-11-17 ·" not in page and "17 November 2026" in page

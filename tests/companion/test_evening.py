@@ -133,3 +133,19 @@ def test_every_phone_asks_again_and_the_screen_has_it_first(tables: Tables, wall
     assert phones[0].post(f"/t/{table}/seat/0/again", {"more": 1}).status_code == 400
     assert "Player 1" in host.get(f"/t/{table}").text.split('id="willing"')[1][:200]
     assert phones[0].get(f"/t/{table}/seat/0/view").json["table"]["evening"]["again"] == [0]
+
+
+def test_who_asks_for_another_game_is_heard_on_every_other_phone(tables: Tables, wall: Wall) -> None:
+    """Beside the button, and with a sound: how many have asked is counted there."""
+    app = app_of(tables)
+    table, phones = seated(app, tables, "rallye", 3, Options(minutes=0, breath=0))
+    play(tables, table, wall)
+    page = phones[1].get(f"/t/{table}/seat/1").text
+    assert 'data-asked="0"' in page and "the next game begins" not in page
+    name = tables.table_state(table).chairs[0].name
+    assert phones[0].post(f"/t/{table}/seat/0/again").status_code == 200
+    page = phones[1].get(f"/t/{table}/seat/1").text
+    bar = page.partition('id="bar"')[2]
+    assert 'data-asked="1"' in page and "Again?" in bar
+    assert f"Again, say <bdi>{name}</bdi>. When everybody does, the next game begins." in bar
+    assert "data-asked" not in phones[0].get(f"/t/{table}/seat/0").text

@@ -196,5 +196,5 @@ def test_a_hundred_games_are_not_on_every_page(tables: Tables) -> None:
     assert max(sizes[-10:]) - min(sizes[-10:]) < 50
     assert page.count(f"/t/{table}/record/") == 12 and f"/t/{table}/records" in page
     every = phones[0].get(f"/t/{table}/records").text
-    assert every.count(f"/t/{table}/record/") == 30
+    assert every.count(f"/t/{table}/record/") == 30 == every.count(f"/t/{table}/debrief/")
     assert phones[0].get(f"/t/{table}/record/1").status_code == 200

@@ -174,10 +174,10 @@ def test_a_page_shows_what_was_chosen_and_no_more(kind: str, tmp_path: Path) -> 
     tables.begin(table)
     played(tables, table, 16)
     page = phones[1].get(f"/t/{table}/seat/1").text
-    assert ('class="out"' in page, 'id="coach"' in page) == (kind != "none", kind == "coach")
+    assert ('class="out"' in page, 'id="coach-' in page) == (kind != "none", kind == "coach")
     assert ("Cross out what I see" in page) == (kind == "none")
     watched = phones[0].get(f"/t/{table}").text
-    assert 'class="out"' not in watched and 'id="coach"' not in watched
+    assert 'class="out"' not in watched and 'id="coach-' not in watched
 
 
 def test_so_many_seats_are_remembered_and_no_more(tmp_path: Path) -> None:
@@ -189,3 +189,24 @@ def test_so_many_seats_are_remembered_and_no_more(tmp_path: Path) -> None:
         table_state.id = f"t{number}"
         memories.of(table_state, 0)
     assert len(memories._kept) == MOST
+
+
+@pytest.mark.parametrize("slug", HELPED)
+def test_the_coach_is_veiled_as_the_hand_is_and_speaks_of_what_is_proven(
+    slug: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it shows lies under a veil; where somebody may bluff it says so, and elsewhere all of it is true."""
+    monkeypatch.setattr("referee.fully.knowledge.reasoner.SURE", 0.5)
+    tables, table, seat = coached(slug, tmp_path)
+    table_state = tables.table_state(table)
+    app = app_of(tables)
+    with app.app_context():
+        shown = coaching.help_for(table_state, seat)
+        page = app.jinja_env.get_template("coach.html").render(help=shown)
+    assert table_state.game.knowledge is not None
+    assert all(table_state.game.knowledge.is_so(table_state.state, fact) for fact in shown.certain)
+    assert bool(shown.likely) == (slug == "fully") and bool(shown.certain) != bool(shown.likely)
+    assert ("what is likely" in page, "what is certain" in page) == (slug == "fully", slug != "fully")
+    opened, veiled = page.split('<div class="secret">')[0], page.split('<div class="secret">')[1:]
+    assert len(veiled) == len(shown.lessons) and all('class="veil" data-peek' in each for each in veiled)
+    assert not any(each.fact in opened for each in shown.lessons)

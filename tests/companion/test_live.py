@@ -409,6 +409,20 @@ class TestServer:
         screen.until("here")  # noticed when the next heartbeats cannot be sent
         screen.close()
 
+    def test_who_closes_the_page_has_left_before_the_next_heartbeat(self, tmp_path: Path) -> None:
+        with Running(tmp_path, heartbeat=1000) as quiet:
+            here = party(quiet, "code777", 4)
+            screen = here.host.stream(f"/t/{here.table}/stream")
+            assert screen.next()
+            phone = here.phones[2].stream(here.path(2, "stream"))
+            assert phone.next()
+            screen.until("here")
+            assert here.host.get(f"/t/{here.table}").body.count(b'class="dot here"') == 1
+            phone.close()
+            screen.until("here")
+            assert here.host.get(f"/t/{here.table}").body.count(b'class="dot here"') == 0
+            screen.close()
+
     def test_a_released_seat_is_cut_off(self, here: Party) -> None:
         listening = here.phones[1].stream(here.path(1, "stream"))
         assert listening.next()

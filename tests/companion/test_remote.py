@@ -44,7 +44,9 @@ def test_every_phone_and_the_screen_tell_who_is_away_and_since_when(tables: Tabl
     lines = [tables.hub.listen(table, seat) for seat in range(3)]
     assert 'id="away"' not in phones[0].get(f"/t/{table}/seat/0").text
     tables.hub.leave(lines[1])
-    assert 'id="away"' not in phones[0].get(f"/t/{table}/seat/0").text, "a reload is no news"
+    page = phones[0].get(f"/t/{table}/seat/0").text
+    assert 'id="away"' not in page, "a reload is no news"
+    assert page.count('class="dot here"') == page.count('class="dot lately"') == 1, "and yet nobody is there"
     wall.now += GRACE
     while lines[0].next(0):
         pass

@@ -343,7 +343,9 @@ def recorded() -> bytes:
     return data
 
 
-@pytest.mark.parametrize(("how", "told"), [("verify", "holds"), ("replay", "Robot 1"), ("debrief", "Left:")])
+@pytest.mark.parametrize(
+    ("how", "told"), [("verify", "holds"), ("replay", "Robot 1"), ("debrief", "Answers still possible:")]
+)
 def test_a_record_that_is_dropped_is_checked_and_told(desk: Desk, recorded: bytes, how: str, told: str) -> None:
     whole = desk.host.post(f"/shop/record/{how}?name=../evening.jsonl", recorded)
     assert whole.status_code == 200 and told in "\n".join(whole.json["lines"]), whole.text

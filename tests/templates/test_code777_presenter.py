@@ -120,3 +120,17 @@ def test_boxes_of_what_one_sees() -> None:
     kinds = [TRIANGLE[int(box.split(".")[2]) - 1][int(box.split(".")[1])] for box in boxes]
     assert sorted(kinds, key=str) == sorted(seen, key=str)
     assert p.boxes_seen(replace(view, outcome=Outcome("points", (0,), (3, 0, 0)))) == ()
+
+
+def test_each_filling_of_the_own_rack_has_its_own_sheets() -> None:
+    """What was crossed out of the tiles before says nothing of the new ones."""
+    view = a_view(0)
+    mine = replace(view.racks[0], refills=2)
+    later = replace(view, racks=(mine, *view.racks[1:]))
+    assert [p.sheet(n, 0) for n in range(3)] == ["a", "b", "c"]
+    assert {box.partition(".")[0] for box in p.boxes_seen(view)} == {"a"}
+    assert {box.partition(".")[0] for box in p.boxes_seen(later)} == {p.sheet(0, 2)} == {"a3"}
+    assert {box.partition(".")[0] for box in p.boxes_out(later, (), "notes")} == {"a3"}
+    assert p.boxes_seen(
+        replace(view, racks=(view.racks[0], replace(view.racks[1], refills=1), *view.racks[2:]))
+    ) == p.boxes_seen(view)

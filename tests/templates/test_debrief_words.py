@@ -10,7 +10,7 @@ from referee.debrief import Debrief, Lost, Mistake, Secret, Telling, debriefed, 
 from referee.knowledge import Fact
 from referee.registry import GAMES, game, robot
 from templates import i18n
-from templates.pages.debrief import DebriefWords, curves
+from templates.pages.debrief import DebriefWords, counted, curves, possibilities
 
 NAMES = ("Anne", "Mario", "Zoë", "Bob", "Eve", "Jo")
 OURS = [slug for slug in GAMES if game(slug).knowledge]
@@ -80,7 +80,7 @@ def test_curves_begin_and_end_within_their_frame() -> None:
         assert len(points) == len(turns)
         assert all(26 <= x <= 312 and 10 <= y <= 144 for x, y in points)
     first, last = drawn.heights[0], drawn.heights[-1]
-    assert first == (144.0, 0) and last[0] < first[0]
+    assert first == (144.0, "1") and last[0] < first[0]
 
 
 def looked_back(**more):  # type: ignore[no-untyped-def]
@@ -115,3 +115,17 @@ def test_moments_fill_up_with_what_there_is_and_no_turn_comes_twice() -> None:
     assert moments(looked_back(), ()) == ()
     told = tuple(Telling(event, event % 3, 9.0 - event) for event in range(5))
     assert [each.turn for each in moments(looked_back(telling=told), (1,))] == [0, 1, 4]  # the winner's first
+
+
+def test_counts_are_in_digits_that_people_read() -> None:
+    """No powers of ten, no bits."""
+    assert [counted(n) for n in (1, 33, 576, 2.5)] == ["1", "33", "576", "2.5"]
+    assert counted(3_234_567) == "3\u202f200\u202f000"
+    assert [possibilities(n) for n in (0, 5, 10, 15, 20, 25)] == [
+        "1",
+        "32",
+        "1024",
+        "33\u202fk",
+        "1049\u202fk",
+        "34\u202fM",
+    ]

@@ -13,9 +13,10 @@ from referee.game import Offer
 from referee.inkognito import moves as m
 from referee.inkognito.game import GAME
 from referee.inkognito.meetings import Meeting
-from referee.inkognito.pieces import Card, Fragment, Identity, Place
+from referee.inkognito.pieces import ALLIES, Card, Fragment, Identity, Place
 from referee.inkognito.state import Showing, Verdict, Visit
 from referee.inkognito.views import MeetingView, View
+from referee.knowledge import Fact
 from templates.pages.inkognito import presenter as p
 from templates.pages.inkognito import venice
 
@@ -165,3 +166,16 @@ def test_rings_and_ties() -> None:
         ("link", at[2], at[3]),
         ("link asking", at[0], at[1]),
     ]
+
+
+def test_an_ally_is_proven_by_the_identity_or_by_the_whole_call() -> None:
+    view = a_view(0)
+    mine = view.identity
+    assert mine
+    ally = str(ALLIES[mine])
+    who = tuple(sorted(Identity, key=lambda one: (one != mine, one != ALLIES[mine])))
+    call = Fact("call", 0, (who, tuple(Fragment)), whole=True)
+    assert not p.is_proven_ally((), view, 1)
+    assert p.is_proven_ally((Fact("identity", 1, ally),), view, 1)
+    assert not p.is_proven_ally((Fact("identity", 1, ally),), view, 2)
+    assert p.is_proven_ally((call,), view, 1) and not p.is_proven_ally((call,), view, 2)

@@ -139,7 +139,7 @@ def context(table_state: TableState, seat: int, window: int = feed.WINDOW) -> di
     fresh = rendering.tables().notices(table_state.id, seat, g.device)
     shown = {**observer_view(table_state, seat), "seat": seat, "held": held, "fresh": fresh, "window": window}
     remote = bool(security.door().public)  # in a living room one sees who is there
-    shown["presence"] = rendering.settled_presence(table_state, seat) if remote else ()
+    shown["presence"] = rendering.presence_of_others(table_state, seat) if remote else ()
     shown["wins"] = rendering.tables().figures.counts(hashed(g.device))
     return {**shown, "help": coaching.help_for(table_state, seat)}
 
@@ -339,6 +339,13 @@ def listening() -> pubsub.Who:
     return pubsub.Who(security.client_address(), hashed(g.device) if g.device else "", host)
 
 
+def leave_with(listener: pubsub.Listener) -> None:
+    """Who closes the page has left as soon as the server sees it, not when it next has something to say."""
+    follow = request.environ.get("companion.follow")
+    if follow:
+        follow(lambda: listener.push(pubsub.GONE))
+
+
 def streaming(allowed: Callable[[], TableState], observer: Actor, page: Callable[[int], Panel]) -> Response:
     """A stream of what is new on a page, or of numbers alone for a page that does not say what it has. It ends when it is
     not `allowed` any more."""
@@ -349,6 +356,7 @@ def streaming(allowed: Callable[[], TableState], observer: Actor, page: Callable
     except BaseException:
         tables.hub.leave(listener)
         raise
+    leave_with(listener)
     told = feed.page_events(page, request.query_string.decode(errors="replace"))
     still = feed.as_asked(allowed)
     sent = pubsub.open_stream(tables.hub, listener, lambda: latest(tables, table), page=told, allowed=still)
@@ -367,6 +375,7 @@ def waiting(allowed: Callable[[], TableState], observer: Actor) -> Response:
     """One number, when it has changed, if whoever waited is still `allowed` to hear it."""
     tables, table = rendering.tables(), allowed().id
     listener = tables.hub.listen(table, observer, listening())
+    leave_with(listener)
     try:
         if request.args.get("version", "") == str(tables.table_state(table).version):
             listener.next(LONGEST_WAIT)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hmac
-from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -28,6 +27,7 @@ from referee.game import OptionClash, TableOptions
 from referee.registry import GAMES, game
 from referee.registry import pieces as box
 from templates import i18n, loader
+from templates.dates import day_and_time
 from templates.i18n import say
 
 pages = Blueprint("home", __name__)
@@ -100,7 +100,7 @@ def own_seats(listed: list[dict[str, Any]]) -> list[tuple[dict[str, Any], int]]:
 def aside() -> list[dict[str, str]]:
     """The tables that cannot be read, since when, and the sentence about each."""
     return [
-        {"id": table, "since": datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M"), "told": str(put_aside(table))}
+        {"id": table, "since": day_and_time(at), "told": str(put_aside(table))}
         for table, at in rendering.tables().aside()
     ]
 

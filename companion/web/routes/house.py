@@ -13,7 +13,7 @@ from companion.storage import pubsub
 from companion.web import feed, rendering, security
 from companion.web.panels import Panel
 from companion.web.routes import hand
-from companion.web.routes.hand import listening, part_reply
+from companion.web.routes.hand import leave_with, listening, part_reply
 from companion.web.routes.home import host_only, json_reply
 from referee.game import TABLE
 from referee.registry import GAMES
@@ -57,6 +57,7 @@ def stream() -> Response:
     host_only()
     hub, last = rendering.tables().hub, 0.0
     listener = hub.listen(pubsub.HOUSE, TABLE, listening())
+    leave_with(listener)
 
     def paced(window: int) -> Panel:
         nonlocal last
@@ -76,6 +77,7 @@ def wait() -> Response:
     host_only()
     hub = rendering.tables().hub
     listener = hub.listen(pubsub.HOUSE, TABLE, listening())
+    leave_with(listener)
     try:
         listener.next(hand.LONGEST_WAIT)
     finally:

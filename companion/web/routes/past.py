@@ -19,6 +19,7 @@ from companion.web import rendering, security
 from companion.web.routes.home import NoChoice, host_only, json_reply
 from referee import sealcode
 from referee.registry import GAMES
+from referee.registry import game as rules_of
 from templates.i18n import say
 
 pages = Blueprint("past", __name__, url_prefix="/house")
@@ -177,6 +178,7 @@ def listed(game: ListedGame) -> dict[str, Any]:
         "slug": game.slug,
         "at": game.at,
         "minutes": round(game.seconds / 60),
+        "debrief": rules_of(game.slug).knowledge is not None,
         "abandoned": game.abandoned,
         "seal": sealcode.seal_code(game.seal) if game.seal else "",
         "played": [(Name(each.name) if each.name else "", each.won) for each in game.played],

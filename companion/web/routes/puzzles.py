@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, current_app
+from datetime import date
+
+from flask import Blueprint, Response, current_app, request
 from markupsafe import Markup
 from msgspec import Struct
 
-from companion.errors import BadRequest
+from companion.errors import BadRequest, NotFound
 from companion.service.daily_puzzles import DailyPuzzles
 from companion.web import rendering, security
 from companion.web.routes.home import json_reply
 from referee.puzzles import LEVELS, Puzzle
 from referee.registry import with_puzzles
+from templates.dates import day_text
 from templates.i18n import say
 from templates.pages import puzzles as words
 
@@ -38,10 +41,19 @@ def asked(day: str, slug: str, level: str) -> Puzzle:
 
 @pages.get("/puzzles")
 def index() -> str:
-    """Those of today and of the last days."""
+    """Those of today, or of another of the last days."""
     kept: DailyPuzzles = current_app.extensions["puzzles"]
+    days = kept.week()
+    day = request.args.get("day", days[0])
+    if day not in days:
+        raise NotFound(say("There is no such puzzle: the front page has those of today."))
     return rendering.render_page(
-        "puzzles.html", days=kept.week(), games=with_puzzles(), levels=LEVELS, level_name=words.level_name
+        "puzzles.html",
+        day=day,
+        days={each: day_text(date.fromisoformat(each)) for each in days},
+        games=with_puzzles(),
+        levels=LEVELS,
+        level_name=words.level_name,
     )
 
 
@@ -56,11 +68,14 @@ def page(day: str, slug: str, level: str) -> str:
         "puzzle.html",
         slug=slug,
         day=day,
+        date=day_text(date.fromisoformat(day)),
         level=level,
         level_name=words.level_name(level),
         question=said.question(puzzle),
         how=said.rules(),
         shown=said.shown(puzzle),
+        seen=puzzle.shown,
+        said=puzzle.clues,
         picture=Markup(said.picture(puzzle)),
         clues=words.clues(puzzle),
         rows=rows,

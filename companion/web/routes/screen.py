@@ -180,7 +180,12 @@ def all_records(table: str) -> str:
     table_state = rendering.tables().table_state(table)
     codes = {game: sealcode.seal_code(seal) for game, seal in rendering.tables().seals.of(table_state).items()}
     return rendering.render_page(
-        "records.html", id=table, slug=table_state.slug, records=rendering.records(table_state), codes=codes
+        "records.html",
+        id=table,
+        slug=table_state.slug,
+        records=rendering.records(table_state),
+        codes=codes,
+        debrief=table_state.game.knowledge is not None,
     )
 
 

@@ -126,7 +126,7 @@ def picture(puzzle: Puzzle) -> str:
     )
     high = (max(ys) - min(ys)) * scale + 2 * EDGE
     return (
-        f'<svg viewBox="0 0 {WIDE + 2 * EDGE:.0f} {high:.0f}" role="img" aria-label="{escape(OPTIONS.map.name)}" class="map">'
+        f'<svg viewBox="0 0 {WIDE + 2 * EDGE:.0f} {high:.0f}" role="img" aria-label="{escape(OPTIONS.map.name)}" class="cities">'
         f'<g stroke="currentColor" stroke-width="2">{lines}</g><g fill="currentColor">{dots}</g>'
         f'<g fill="currentColor" font-size="24" text-anchor="middle">{names}</g></svg>'
     )

@@ -104,17 +104,27 @@ def declared_tiles(view: View, said: Declaration, seat: int) -> Rack | None:
     return rack.before[said.filling] if put_aside else rack.tiles
 
 
+def sheet(number: int, refills: int) -> str:
+    """The name of a note sheet: every filling of one's own rack has its own three."""
+    return "abc"[number] + (str(refills + 1) if refills else "")
+
+
+def first_sheet(view: View) -> str:
+    """The one for what is sure, of the tiles that the observer has now."""
+    return sheet(0, view.racks[view.observer].refills if isinstance(view.observer, int) else 0)
+
+
 def boxes_seen(view: View) -> tuple[str, ...]:
     """The boxes of the first note sheet for all tiles that a player sees: on the racks of others, and put aside."""
     if view.outcome:
         return ()
     seen = Counter(tile for rack in view.racks for tile in rack.tiles or ()) + Counter(view.aside)
-    found = []
+    found, first = [], first_sheet(view)
     for row in TRIANGLE:
         for i, tile in enumerate(row):
             if seen[tile]:
                 seen[tile] -= 1
-                found.append(f"a.{i}.{tile.digit}")
+                found.append(f"{first}.{i}.{tile.digit}")
     return tuple(found)
 
 
@@ -124,8 +134,12 @@ def boxes_out(view: View, plain: Sequence[Fact], help: str) -> frozenset[str]:
     if view.outcome or help == "none":
         return frozenset()
     out = {tuple(fact.value) for fact in plain if fact.part == "tile" and not fact.so}
+    first = first_sheet(view)
     boxes = (
-        f"a.{i}.{tile.digit}" for row in TRIANGLE for i, tile in enumerate(row) if (tile.digit, tile.colour) in out
+        f"{first}.{i}.{tile.digit}"
+        for row in TRIANGLE
+        for i, tile in enumerate(row)
+        if (tile.digit, tile.colour) in out
     )
     return frozenset((*boxes_seen(view), *boxes))
 

@@ -169,6 +169,15 @@ def moment(view: View) -> str:
     return f"{view.deal}-{view.round}-{view.stage}-{shown}" if view.stage in ("meeting", "verdict") or shown else ""
 
 
+def is_proven_ally(certain: Sequence[Fact], view: View, agent: int) -> bool:
+    """Is it certain to the observer that this agent is the ally?"""
+    assert view.identity
+    wanted = Fact("identity", agent, str(ALLIES[view.identity]))
+    return wanted in certain or any(
+        fact.part == "call" and fact.value[0][agent] == ALLIES[view.identity] for fact in certain
+    )
+
+
 def plain_of(plain: Sequence[Fact], agent: int) -> tuple[Fact, ...]:
     """What is plain about one of the others."""
     return tuple(fact for fact in plain if fact.about == agent)
