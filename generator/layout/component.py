@@ -9,6 +9,7 @@ from generator.drawing.pen import Face
 FRONT_BLEED = 2.0
 # The second pass through a printer never lands exactly behind the first; and more than half a gutter leaves no seam.
 BACK_BLEED = 3.2
+LEFT, TOP, RIGHT, BOTTOM = range(4)  # edges of a piece
 GUTTER = 6.0  # white stays between the bleeds of neighbours, so that edges are seen
 
 
@@ -32,6 +33,7 @@ class Component(Struct, frozen=True):
     each: int = 1  # pieces that a front is cut into
     joined: int = 1  # fronts that are glued into one piece
     cuts: int = 0  # that takes, beside those around it
+    stacked: int = 0  # and how many where like strips lie in one stack, if they can
     edges: int = 0  # of its outline, where that is no rectangle: no cutter frees it, and it needs no marks
     floods: tuple[
         str, ...
@@ -39,8 +41,11 @@ class Component(Struct, frozen=True):
     trims: int = 0  # cuts for all fronts together, where they differ
     read: bool = False  # it is read, and larger where large type is wanted; so are pads
     pad: bool = False  # it is written on, or read: it fills the sheet or its share of it, and nothing is trimmed
+    seams: tuple[
+        tuple[int, ...], ...
+    ] = ()  # where white around it may stay: edges of each front that meet another, and are cut
     together: tuple[float, float] | None = None  # of what its pages make together, if they do
-    joints: tuple[tuple[float, ...], tuple[float, ...], bool] | None = None  # and how: what a `Tiling` has
+    joints: tuple[tuple[float, ...], tuple[float, ...], bool, float] | None = None  # and how: what a `Tiling` has
     plain: bool = False  # on plain paper, where others are on thick: they never share a sheet
 
     def __post_init__(self) -> None:
@@ -50,6 +55,8 @@ class Component(Struct, frozen=True):
             raise ValueError(f"{self.key}: {len(self.backs)} backs for {len(self.fronts)} fronts")
         if self.floods and len(self.floods) != len(self.fronts):
             raise ValueError(f"{self.key}: {len(self.floods)} floods for {len(self.fronts)} fronts")
+        if self.seams and len(self.seams) != len(self.fronts):
+            raise ValueError(f"{self.key}: seams of {len(self.seams)} for {len(self.fronts)} fronts")
         if self.names and len(self.names) != len(self.fronts):
             raise ValueError(f"{self.key}: {len(self.names)} names for {len(self.fronts)} fronts")
 
@@ -62,6 +69,11 @@ class Component(Struct, frozen=True):
     def uncut(self) -> bool:
         """Does it fill the sheet, with nothing to cut?"""
         return self.leaflet or self.whole
+
+    @property
+    def untrimmed(self) -> bool:
+        """May the white of the sheet stay around it?"""
+        return self.pad or bool(self.seams)
 
     @property
     def pieces(self) -> int:

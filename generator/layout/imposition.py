@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from itertools import zip_longest
+from math import dist
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.drawing.geometry import Area, bounding_box
+from generator.drawing.geometry import Area, Matrix, Segment, bounding_box
 from generator.drawing.geometry import shift as move
 from generator.drawing.palette import InkPalette
 from generator.drawing.pen import Face, FaceStamp, Item, Path, Pen, rectangle
 from generator.errors import DoesNotFit
 from generator.layout import decoration
-from generator.layout.component import BACK_BLEED, FRONT_BLEED, GUTTER, Component
+from generator.layout.component import BACK_BLEED, FRONT_BLEED, GUTTER, LEFT, RIGHT, TOP, Component
 from generator.layout.paper import (
+    CLEAR,
     TICK,
     Grid,
     behind,
@@ -31,7 +33,6 @@ from generator.layout.paper import (
 )
 from generator.layout.print_settings import PrintSettings
 
-LEFT, TOP, RIGHT, BOTTOM = range(4)
 THIN = 0.5  # mm: what is less is half of a line on the edge, no colour that runs over it
 
 
@@ -70,7 +71,7 @@ class ComponentRun(Struct, frozen=True):
 def ways(component: Component, settings: PrintSettings, back_title: str) -> tuple[ComponentRun, ...]:
     """A component on its sheets with the fewest strokes; and, if it is small and lies flatter in another way, so, too."""
     run = impose(component, settings, back_title)
-    if len(run.sheets) != 1 or run.sheets[0].back or component.uncut or component.pad:
+    if len(run.sheets) != 1 or run.sheets[0].back or component.uncut or component.untrimmed:
         return (run,)
     count = len(component.fronts) * component.copies
     flat = impose(component, settings, back_title, flat=True)
@@ -119,9 +120,10 @@ def imposed(component: Component, settings: PrintSettings, back_title: str, flat
         fronts, backs = zip(*pairs[i : i + grid.capacity], strict=True)
         on = grid.for_floods(floods[i : i + grid.capacity])
         sheets.append(Sheet(side(list(fronts), False, on), side(list(backs), True, on) if any(backs) else None))
-        inner, around = component.cuts * len(fronts), not component.uncut and not component.edges
-        cuts += inner + (on.cuts(len(fronts)) if around else component.edges * len(fronts))
-        strokes += inner + (on.strokes(len(fronts)) if around else component.edges * len(fronts))
+        around, edges = not component.uncut and not component.edges, component.edges * len(fronts)
+        edges += sum(len(sides) for sides in seams_of(list(fronts), component, on))
+        cuts += edges + (component.stacked or component.cuts) * len(fronts) + (on.cuts(len(fronts)) if around else 0)
+        strokes += edges + component.cuts * len(fronts) + (on.strokes(len(fronts)) if around else 0)
     behind_them = component.behind if settings.duplex else ()
     drawn = unique((*faces, *parts, *component.parts, *behind_them, *map(trimmed, behind_them)))
     return ComponentRun(component, tuple(sheets), cuts, strokes, drawn, on, by_machine=bool(settings.cut))
@@ -204,7 +206,7 @@ def lay(
     paper, reach = settings.paper, settings.reach if component.behind or component.pair else (0, 0)
     if component.uncut:
         return fit(*size, paper.area, gutter=0, halo=0, piece=component.title, paper=paper.label)
-    if component.pad and not settings.cut and (grid := parted(*size, paper, count, reach)):
+    if component.untrimmed and not settings.cut and (grid := parted(*size, paper, count, reach)):
         return grid
     bleeds = BACK_BLEED if component.behind and settings.sides != "single" else FRONT_BLEED
     floods = floods_of(component, settings, gutter)
@@ -267,12 +269,33 @@ def arranged(
     palette, whole = InkPalette(settings.ink), settings.marks == "lines"
     if grid.pitch:
         segments = parting_lines(grid, settings.paper, whole)
+        for sides, place in zip(seams_of(names, component, grid), places, strict=True):
+            segments += [line for side in sides for line in seam(side, place, grid, whole)]
     else:
         segments = cut_lines(boxes) if whole else crop_marks(boxes)
         if grid.touching and not whole:  # colour covers the edges of its rows: their marks stand at the ends alone
             left, right = min(box.x for box in boxes), max(box.x + box.width for box in boxes)
             segments = [(x1, y1, x2, y2) for x1, y1, x2, y2 in segments if x1 == x2 or not left < x1 < right]
     return (*pieces, *(decoration.outlines if whole else decoration.crop)(segments, palette), *cuts)
+
+
+def seams_of(names: list[str | None], component: Component, grid: Grid) -> list[tuple[int, ...]]:
+    """The edges of each piece on a side that are cut although the white around it stays: none where all of it goes."""
+    known = dict(zip((face.name for face in component.fronts), component.seams, strict=False)) if grid.pitch else {}
+    return [known.get(name or "", ()) for name in names]
+
+
+def seam(side: int, place: Matrix, grid: Grid, whole: bool) -> list[Segment]:
+    """Such an edge: marks at both ends, or the line."""
+    w, h = grid.width, grid.height
+    near, far = ((0, h), (w, h), (w, 0), (0, 0))[side], ((0, 0), (0, 0), (w, h), (w, h))[side]
+    a, b, c, d, e, f = place
+    (x1, y1), (x2, y2) = ((a * x + c * y + e, b * x + d * y + f) for x, y in (near, far))
+    if whole:
+        return [(x1, y1, x2, y2)]
+    u, v = (x2 - x1) / dist((x1, y1), (x2, y2)), (y2 - y1) / dist((x1, y1), (x2, y2))
+    ends = ((x1, y1, -1), (x2, y2, 1))
+    return [(x + way * CLEAR * u, y + way * CLEAR * v, x + way * TICK * u, y + way * TICK * v) for x, y, way in ends]
 
 
 def folded(

@@ -71,7 +71,7 @@ def share_sheets(runs: Iterable[ComponentRun], area: Area) -> tuple[ComponentRun
     parts = [part for part in (last(number, run) for number, run in enumerate(found)) if part]
     pages = [[SheetRow([part])] for part in parts if part.stays]
     for part in sorted((part for part in parts if not part.stays), key=lambda part: -part.area.height):
-        alike = [page for page in pages if page[0].parts[0].paper == part.paper]
+        alike = [page for page in pages if page[0].parts[0].paper == part.paper and tall(page, area) <= area.height]
         row = next((row for page in alike for row in page if row.takes(part, area)), None)
         page = next((page for page in alike if tall([*page, SheetRow([part])], area) <= area.height), None)
         if row:
@@ -101,7 +101,13 @@ def where_to_look(host: ComponentRun) -> str:
 def last(number: int, run: ComponentRun) -> SheetPart | None:
     """The last sheet of a component that has nothing behind it; a full one is too high to share it."""
     component = run.component
-    if component.uncut or component.pad or component.pair or not run.sheets or any(sheet.back for sheet in run.sheets):
+    if (
+        component.uncut
+        or component.untrimmed
+        or component.pair
+        or not run.sheets
+        or any(sheet.back for sheet in run.sheets)
+    ):
         return None
     side = run.sheets[-1].front
     boxes = list(run.grid.boxes(sum(isinstance(item, FaceStamp) for item in side.items)))

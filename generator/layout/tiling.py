@@ -7,7 +7,7 @@ printed beyond its own part. So nothing of the board is lost, and a cut that is 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 from math import ceil, floor
 
 from msgspec import Struct
@@ -22,6 +22,8 @@ from generator.layout.paper import CLEAR, EPSILON, TICK, Paper, crop_marks, cut_
 from generator.layout.print_settings import PrintSettings
 
 OVERLAP = 10.0  # of the next tile's part, printed once more to be glued upon
+NARROWER = (OVERLAP, 8.0, 6.0)  # where a joint would run through what must stay whole: less to glue, more room for it
+WHOLE = 1000  # the weight of what no joint may run through; whatever weighs less is better spared
 BAND = 5.0  # white beside an edge that is cut at a joint: letters stand in it
 LEAST = 40.0  # a tile narrower than that is no tile
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -37,11 +39,12 @@ class BoardTile(Struct, frozen=True):
     above: bool
     right: bool
     below: bool
+    overlap: float = OVERLAP
 
     @property
     def printed(self) -> Area:
         """Its part with what it prints beyond."""
-        more = OVERLAP * self.right, OVERLAP * self.below
+        more = self.overlap * self.right, self.overlap * self.below
         return Area(self.part.x, self.part.y, self.part.width + more[0], self.part.height + more[1])
 
 
@@ -51,6 +54,7 @@ class Tiling(Struct, frozen=True):
     columns: tuple[float, ...]  # where each begins, and the end of the last
     rows: tuple[float, ...]
     turned: bool  # do the sheets lie on their sides?
+    overlap: float = OVERLAP
 
     @property
     def sheets(self) -> int:
@@ -63,7 +67,7 @@ class Tiling(Struct, frozen=True):
         for j, (top, low) in enumerate(pairwise(self.rows)):
             for i, (left, right) in enumerate(pairwise(self.columns)):
                 part = Area(left, top, round(right - left, 3), round(low - top, 3))
-                yield BoardTile(i, j, part, i > 0, j > 0, i < across, j < down)
+                yield BoardTile(i, j, part, i > 0, j > 0, i < across, j < down, self.overlap)
 
     @property
     def trims(self) -> int:
@@ -103,9 +107,11 @@ class Stretch(Struct, frozen=True):
     weight: int = 1
 
 
-def cells(length: float, room: float, whole: Sequence[Stretch] = ()) -> tuple[float, ...] | None:
+def cells(
+    length: float, room: float, whole: Sequence[Stretch] = (), overlap: float = OVERLAP
+) -> tuple[float, ...] | None:
     """Where to divide a length: as seldom as it can be, evenly if that fits, in whole tenths; beside that where a joint
-    would run through what should stay whole."""
+    would run through what should stay whole. A narrower overlap leaves more room to choose, and makes no tile less."""
     if length <= room - 2 * TICK + EPSILON:
         return (0.0, length)
     if room - BAND - OVERLAP < LEAST:
@@ -114,45 +120,60 @@ def cells(length: float, room: float, whole: Sequence[Stretch] = ()) -> tuple[fl
     count = 2
     while ends[0] + (count - 2) * (room - BAND - OVERLAP) + ends[1] < length - EPSILON:
         count += 1
-    most = rooms = [ends[0], *[room - BAND - OVERLAP] * (count - 2), ends[1]]
+    rooms = [ends[0], *[room - BAND - OVERLAP] * (count - 2), ends[1]]
+    most = [each + OVERLAP - overlap for each in rooms[:-1]] + rooms[-1:]
     if length / count <= min(rooms):
         rooms = [length / count] * count
     places, total = [0.0], sum(rooms)
     for each in rooms[:-1]:
         places.append(places[-1] + min(each, floor(each * length / total * 10 + 0.5) / 10))
     places = [round(place, 1) for place in places]
-    return (*(moved(places, most, length, whole) if whole else places), length)
+    if not whole:
+        return (*places, length)
+    mirrored = [Stretch(length - each.end, length - each.start, each.weight) for each in whole]
+    ahead = moved([*places, length], most, whole)
+    back = moved([length - place for place in (length, *places[::-1])], most[::-1], mirrored)
+    ways = ahead, [round(length - place, 3) for place in reversed(back)]
+    return tuple(min(ways, key=lambda way: through(way, whole)))
 
 
-def moved(places: Sequence[float], most: Sequence[float], length: float, whole: Sequence[Stretch]) -> list[float]:
-    """The same joints, each as near to its place as can be where it runs through the least; no tile grows beyond the most
-    that fits its sheet."""
-    found = [places[0]]
-    for number, place in enumerate(places[1:], 1):
+def through(places: Sequence[float], whole: Sequence[Stretch]) -> int:
+    """What the joints between those places run through, by weight."""
+    return sum(each.weight for here in places[1:-1] for each in whole if each.start < here < each.end)
+
+
+def moved(places: Sequence[float], most: Sequence[float], whole: Sequence[Stretch]) -> list[float]:
+    """The same joints, one after the other, each as near to its place as can be where it runs through the least; no tile
+    grows beyond the most that fits its sheet."""
+    found, length = [places[0]], places[-1]
+    for number, place in enumerate(places[1:-1], 1):
         least = max(length - sum(most[number:]), found[-1] + LEAST)
         tenths = range(ceil(least * 10 - EPSILON), floor((found[-1] + most[number - 1]) * 10 + EPSILON) + 1)
 
         def cost(tenth: int, place: float = place) -> tuple[int, float]:
-            here = tenth / 10
-            return sum(each.weight for each in whole if each.start < here < each.end), abs(here - place)
+            return through((0, tenth / 10, length), whole), abs(tenth / 10 - place)
 
         found.append(min(tenths, key=cost, default=round(place * 10)) / 10)
-    return found
+    return [*found, length]
 
 
 def tiling(size: tuple[float, float], paper: Paper, piece: str, spared: Sequence[tuple[Area, int]] = ()) -> Tiling:
-    """The board on as few sheets as can be, upright unless lying sheets are fewer; joints run clear of what is spared, as
-    far as that can be, by its weight."""
+    """The board on as few sheets as can be, upright unless lying sheets are fewer or spare more that must stay whole; joints
+    run clear of what is spared, as far as that can be, by its weight."""
     area = paper.area
-    found = []
-    for turned, (width, height) in ((False, (area.width, area.height)), (True, (area.height, area.width))):
-        columns = cells(size[0], width, [Stretch(each.x, each.x + each.width, weight) for each, weight in spared])
-        rows = cells(size[1], height, [Stretch(each.y, each.y + each.height, weight) for each, weight in spared])
+    across = [Stretch(each.x, each.x + each.width, weight) for each, weight in spared]
+    down = [Stretch(each.y, each.y + each.height, weight) for each, weight in spared]
+    found: list[tuple[int, int, float, bool, Tiling]] = []
+    for overlap, turned in product(NARROWER if spared else NARROWER[:1], (False, True)):
+        width, height = (area.height, area.width) if turned else (area.width, area.height)
+        columns, rows = cells(size[0], width, across, overlap), cells(size[1], height, down, overlap)
         if columns and rows:
-            found.append(Tiling(columns, rows, turned))
+            plan = Tiling(columns, rows, turned, overlap)
+            spoilt = (through(columns, across) + through(rows, down)) // WHOLE
+            found.append((plan.sheets, spoilt, -overlap, turned, plan))
     if not found:
         raise DoesNotFit(piece, (LEAST + BAND + OVERLAP,) * 2, paper.label, (area.width, area.height))
-    return min(found, key=lambda each: (each.sheets, each.turned))
+    return min(found, key=lambda each: each[:-1])[-1]
 
 
 def fits_one_sheet(size: tuple[float, float], paper: Paper) -> bool:
@@ -196,7 +217,7 @@ def corner(tile: BoardTile, across: float, down: float) -> Point:
     """Where the upper left corner of a tile lies on its sheet: in the middle of what its marks leave it."""
 
     def start(room: float, length: float, before: bool, after: bool) -> float:
-        low, high = BAND if before else TICK, OVERLAP if after else TICK
+        low, high = BAND if before else TICK, tile.overlap if after else TICK
         return floor((low + (room - low - length - high) / 2) * 10 + EPSILON) / 10
 
     return (

@@ -101,7 +101,8 @@ def picked(made: Component, others: Iterable[Names], wanted: Iterable[SpareItem]
     ]
     indexes = [i - i % made.joined + part for i in indexes for part in range(made.joined)]  # halves come together
     fronts, backs = (tuple(faces[i] for i in indexes) if faces else () for faces in (made.fronts, made.backs))
-    return replace(made, fronts=fronts, backs=backs, names=(), floods=())
+    seams = tuple(made.seams[i] for i in indexes) if made.seams else ()
+    return replace(made, fronts=fronts, backs=backs, seams=seams, names=(), floods=())
 
 
 def front_of(made: Component, others: Iterable[Names], wish: SpareItem) -> int:

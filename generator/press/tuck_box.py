@@ -1,7 +1,7 @@
 """A box with a lid that tucks in, for the cards of a kit: as wide and high as they are, as deep as their pile.
 
-The flat net, from left to right: a tab to glue, the back, a side, the front, a side. Lid and bottom hang on the back, and
-flaps against dust on the sides.
+The flat net, from left to right: a tab to glue, the back, a side, the front, a side. The lid hangs on the back, and flaps
+against dust on the sides. Below, each wall has a flap as long as the box is deep, cut apart by slits and glued into a bottom.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from math import ceil
 from msgspec import Struct
 
 from generator.drawing.fonts import BOLD, MM, SANS, SERIF, cap, fitted, width, wrap_even
-from generator.drawing.geometry import Area
+from generator.drawing.geometry import Area, Segment
 from generator.drawing.pen import Face, Item, Pen, Point, placed
 from generator.errors import DoesNotFit
 from generator.kits.common.kit_context import KitContext
@@ -52,12 +52,12 @@ class BoxNet(Struct, frozen=True):
     @property
     def flat(self) -> tuple[float, float]:
         """Of the whole net."""
-        return TAB + 2 * (self.width + self.depth), self.height + 2 * (self.depth + TUCK)
+        return TAB + 2 * (self.width + self.depth), self.height + 2 * self.depth + TUCK
 
     @property
     def dust(self) -> float:
-        """How long the flaps of the sides are: as long as the lid, but they never meet."""
-        return min(self.depth + TUCK, self.width / 2 - 1)
+        """How long the flaps of the sides are: they end in one line with the lid, but never at the wall across."""
+        return min(self.depth + TUCK, self.width - 2)
 
     @property
     def columns(self) -> tuple[float, float, float, float, float]:
@@ -76,22 +76,27 @@ class BoxNet(Struct, frozen=True):
 
     @property
     def edges(self) -> int:
-        """Strokes that cut it out: left and right; above and below the tab, the lid's sides, those of the flaps, the wall of
-        the front, and the ends, where flaps end in one line with the lid or beside it."""
+        """Strokes that cut it out: left and right; above, the tab, the lid's sides, those of the flaps, the wall of the front,
+        and the ends, where flaps end in one line with the lid or beside it; below, the tab, the first flap and the end of all;
+        and the slits."""
         ends = 1 if self.dust == self.depth + TUCK else 2
-        return 2 + 2 * (1 + 2 + 3 + 1 + ends)
+        return 2 + (1 + 2 + 3 + 1 + ends) + 3 + len(self.slits)
+
+    @property
+    def slits(self) -> tuple[Segment, ...]:
+        """Between the flaps of the bottom, from their end to the walls."""
+        _, low = self.rows
+        return tuple((x, self.flat[1], x, low) for x in self.columns[1:4])
 
     def outline(self) -> list[Point]:
-        """Where it is cut, straight throughout: down the tab, below, and the same above."""
+        """Where it is cut, straight throughout: down the tab, below, and above from the right."""
         back, side, front, other, end = self.columns
         top, low = self.rows
-        lid, dust = low + self.depth + TUCK, low + self.dust
-        below: list[Point] = [
-            (0, low - 4), (back, low), (back + TAPER, lid), (side - TAPER, lid), (side, low), (side, dust), (front, dust),
-            (front, low), (other, low), (other, dust), (end, dust), (end, low),
+        foot, dust = self.flat[1], top - self.dust
+        return [
+            (0, low - 4), (back, low), (back, foot), (end, foot), (end, dust), (other, dust), (other, top), (front, top),
+            (front, dust), (side, dust), (side, top), (side - TAPER, 0), (back + TAPER, 0), (back, top), (0, top + 4),
         ]  # fmt: skip
-        middle = top + low
-        return [*below, *((x, middle - y) for x, y in reversed(below))]
 
 
 def tuckbox(context: KitContext, boxed: Sequence[Component]) -> Component:
@@ -105,7 +110,10 @@ def tuckbox(context: KitContext, boxed: Sequence[Component]) -> Component:
     else:
         raise DoesNotFit(say("Tuck box"), net.flat, context.order.paper.label, (area.width, area.height))
     face = drawn(context, net, boxed)
-    advice = say("Thick paper. Cut out, score the dashes, fold, glue the hatched end to the inside of the other side.")
+    advice = say(
+        "Thick paper. Cut out, score the dashes, fold. Glue the hatched end to the inside of the other side, then the bottom: "
+        "narrow flaps first, the wide ones over them."
+    )
     return Component(TUCKBOX, say("Tuck box"), advice, (face,) * count, edges=net.edges)
 
 
@@ -152,14 +160,15 @@ def drawn(context: KitContext, net: BoxNet, boxed: Sequence[Component]) -> Face:
         pen.put(*placed(titled(context, net.height, net.depth), (0, 1, -1, 0, x + net.depth, top)))
     on = palette.on(accent) if palette.floods else ""
     pen.polygon(net.outline(), stroke=on or palette.ink, width=0.25, line="cut")
+    for slit in net.slits:
+        pen.line(*slit, on or palette.ink, 0.25, line="cut")
     if palette.floods:
         tab = [(back, top), (0, top + 4), (0, low - 4), (back, low)]
         pen.path((("M", tab[0]), *(("L", point) for point in tab[1:])), None, palette.ink, 0.25)
     folds = [(x, top, x, low) for x in (side, front, other)]
-    for y, away in ((top, -1), (low, 1)):
-        lid = y + away * net.depth
-        narrow = net.narrower(net.depth)
-        folds += [(back, y, side, y), (back + narrow, lid, side - narrow, lid), (side, y, front, y), (other, y, end, y)]
+    lid, narrow = top - net.depth, net.narrower(net.depth)
+    folds += [(back, top, side, top), (back + narrow, lid, side - narrow, lid), (side, top, front, top)]
+    folds += [(other, top, end, top), (back, low, end, low)]
     pen.put(decoration.fold(back, top, back, low, palette))  # where the colour ends
     pen.put(*(decoration.fold(*each, palette, on=on) for each in folds))
     return pen.face(context.shown("tuckbox"), *net.flat, FRONT_BLEED if palette.floods else 0)

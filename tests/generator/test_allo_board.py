@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from itertools import combinations
 from math import dist
@@ -13,11 +14,12 @@ from support.allo_printing import SMALL_MAP, context, faces, map_file, ordered, 
 from generator.drawing.geometry import Area
 from generator.drawing.pen import Path, Point, Text
 from generator.errors import PrintError
-from generator.kits.allo.board import A_CITY, FRANCE, charted, drawn, land, share, size, spared
+from generator.kits.allo.board import FRANCE, charted, drawn, land, share, size, spared
 from generator.kits.allo.board import board as board_component
-from generator.kits.allo.cables import ROWS, packed
+from generator.kits.allo.cables import ROWS, WALL
 from generator.kits.allo.labels import meets
-from generator.layout.tiling import Tiling, corner, tiling
+from generator.layout.paper import PAPERS
+from generator.layout.tiling import WHOLE, Tiling, corner, tiling
 from generator.order.request import requests
 from generator.press import build
 from generator.press.build import kit_context
@@ -48,17 +50,19 @@ def test_each_track_has_a_cell_for_each_section(board: str) -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_a_strip_covers_exactly_its_cells(board: str) -> None:
-    """Measured on what is drawn: the strips of the cable sheet against the cells of the board."""
+    """Measured on what is drawn: the strips of the cable sheet, without the wall that stands up, against the cells."""
     kit = printed(board=board)
     found = charted(context(board=board))
     (sheet,) = kit.run("cables").component.fronts
     boxes = [box for item in sheet.items if isinstance(item, Path) and (box := rectangle(item))]
-    strips = [box for box in boxes if box.height == pytest.approx(found.breadth) and box.x >= 0]
+    strips = [box for box in boxes if box.height == pytest.approx(WALL + found.breadth) and box.x >= 0]
     by_length = [round(strip.width / found.section, 6) for strip in strips if strip.width <= 4.01 * found.section]
     once = [n for i, n in enumerate(by_length) if i % 2 == 0]  # ground, then outline
     assert {n: once.count(n) for n in STRIPS} == STRIPS
     assert sum(once) == SECTIONS == 102
-    assert (sheet.width, sheet.height) == (pytest.approx(17 * found.section), pytest.approx(6 * found.breadth))
+    assert (sheet.width, sheet.height) == (pytest.approx(17 * found.section), pytest.approx(6 * (WALL + found.breadth)))
+    folds = [item.ops[0][1][1] for item in sheet.items if isinstance(item, Path) and item.line == "fold"]
+    assert folds == pytest.approx([i * (WALL + found.breadth) + WALL for i in range(6)])
 
 
 def rectangle(path: Path) -> Area | None:
@@ -70,11 +74,25 @@ def rectangle(path: Path) -> Area | None:
 
 
 def test_the_strips_fill_six_rows() -> None:
-    rows = packed(STRIPS, ROWS)
-    assert [sum(row) for row in rows] == [17] * 6
-    assert sorted(length for row in rows for length in row) == sorted(
-        length for length, count in STRIPS.items() for _ in range(count)
-    )
+    assert [sum(row) for row in ROWS] == [17] * 6
+    assert Counter(length for row in ROWS for length in row) == STRIPS
+
+
+def test_strips_can_be_taken_hold_of() -> None:
+    """No strip is less than 10 mm of paper across, on any board: part of it stands up."""
+    for board in BOARDS:
+        (sheet,) = printed(board=board).run("cables").component.fronts
+        assert sheet.height / len(ROWS) >= 10
+        assert [item.string for item in sheet.items if isinstance(item, Text)] == [str(n) for row in ROWS for n in row]
+
+
+def test_rows_of_strips_are_cut_in_one_stack() -> None:
+    """Each strip alone: one cut for each but the first, and four around. In a stack: between rows, and where any row has a
+    line: those with it lie in one stack."""
+    run = printed().run("cables")
+    assert run.strokes == 51 - 1 + 4
+    where = {sum(row[:i]) for row in ROWS for i in range(1, len(row))}
+    assert run.cuts == 5 + len(where) + 4 == 18
 
 
 def corners_apart(one: list[Point], other: list[Point]) -> bool:
@@ -294,19 +312,22 @@ def test_the_receipt_tells_the_size_of_the_board_and_not_of_its_pages(
     assert part.sheets == len(work.runs[0].sheets)
 
 
-@pytest.mark.parametrize("options", [{}, {"paper_": "legal"}, {"paper_": "a3", "board": "large"}, {"paper_": "a5"}])
-def test_no_joint_of_tiles_runs_through_a_city_and_none_of_a4_through_a_name(options: dict[str, str]) -> None:
-    """Where paper leaves room for it. Each tile still fits its sheet."""
-    (order,) = requests(["allo"], **options)
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_no_joint_of_tiles_runs_through_a_city_and_none_of_a4_through_a_name(paper: str, board: str) -> None:
+    """On every paper, at least a millimetre beside it; the large board on A4 is spared names, too. Each tile still fits its
+    sheet, and has 6 mm to glue."""
+    (order,) = requests(["allo"], paper_=paper, board=board)
     around = kit_context(order)
     whole, made = drawn(around), board_component(around)
     assert made.joints
     plan = Tiling(*made.joints)
     assert plan.sheets == len(made.fronts) == tiling((whole.width, whole.height), order.paper, "").sheets
     for area, weight in spared(around, whole):
-        if weight == A_CITY or order.paper.name == "a4":
+        if weight == WHOLE or (paper, board) == ("a4", "large"):
             assert not any(area.x < x < area.x + area.width for x in plan.columns[1:-1]), area
             assert not any(area.y < y < area.y + area.height for y in plan.rows[1:-1]), area
+    assert plan.overlap >= 6
     room = order.paper.area
     across, down = (room.height, room.width) if plan.turned else (room.width, room.height)
     for tile in plan.tiles():

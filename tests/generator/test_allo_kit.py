@@ -21,6 +21,7 @@ from generator.drawing.shapes import ICONS, SHAPES, handset
 from generator.errors import DoesNotFit
 from generator.kits.allo.spec import GLUED
 from generator.kits.allo.stand import pocket
+from generator.layout.component import FRONT_BLEED
 from generator.layout.paper import PAPERS
 from generator.order.request import LONGEST_NAME, SIDES
 from generator.press import build
@@ -290,6 +291,19 @@ def test_towers_are_nobodys() -> None:
     for number, face in enumerate(printed().run("towers").component.fronts, 1):
         assert str(number) in words(face)
         assert not hues & {item.fill for item in face.items if isinstance(item, Path)}
+
+
+@pytest.mark.parametrize("board", ["large", "small"])
+def test_towers_touch_and_cover_nothing_of_each_other(board: str) -> None:
+    """Their colour runs over their edges: what is drawn upon it keeps away from there."""
+    run = printed(board=board).run("towers")
+    assert run.grid.touching and run.cuts == run.strokes == 2 + 5
+    wide = run.component.size[0]
+    for face in run.component.fronts:
+        for item in face.items:
+            if isinstance(item, Path) and item.fill == "#ffffff":
+                xs = [x for _, v in item.ops for x in v[::2]]
+                assert FRONT_BLEED < min(xs) < max(xs) < wide - FRONT_BLEED
 
 
 @pytest.mark.parametrize("paper", ["a2", "a3"])

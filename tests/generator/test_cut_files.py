@@ -88,8 +88,9 @@ def test_a_tuck_box_is_cut_along_its_outline() -> None:
     for game, ink in (("code777", "full"), ("rallye", "mono")):
         ((layers, strokes, _),) = sheets(cut(game, "tuckbox", ink=ink))
         is_drawn(layers["CUT"], [s for s in strokes if not s.dash and s.width < 0.3])
-        (outline,) = layers["CUT"]
-        assert outline[0] == outline[-1] and len(outline) > 20
+        outline, *slits = sorted(layers["CUT"], key=len, reverse=True)
+        assert outline[0] == outline[-1] and len(outline) == 16
+        assert [len(slit) for slit in slits] == [2, 2, 2]
 
 
 def test_tills_are_cut_around_and_inside() -> None:

@@ -14,7 +14,7 @@ from support.type_area import extent
 
 from generator.drawing.geometry import bounding_box
 from generator.drawing.palette import InkPalette
-from generator.drawing.pen import Face, Path, Text
+from generator.drawing.pen import Face, FaceStamp, Path, Text
 from generator.drawing.shapes import SHAPES
 from generator.kits.fully import KIT
 from generator.kits.fully.boards import LABEL, SIDES, around, places
@@ -165,6 +165,41 @@ def test_a_screen_stands(spec: KitSpec) -> None:
     assert size.wing > size.height / 3
     assert hypot(size.wing, size.height) < 250  # a panel that a sheet of card can carry
     assert size.front > spec.sizes.board[0] >= size.wing, "the board goes in between, and the wings end at its edge"
+
+
+@pytest.mark.parametrize(("paper", "ink"), [("a4", "full"), ("letter", "mono"), ("a3", "saver")])
+def test_a_screen_takes_one_cut(paper: str, ink: str) -> None:
+    """Along the seam of the right half, which lies over the tab; the white of the sheet may stay around the rest. Both halves
+    lie alike on their sheets, so that these are in line when they are glued."""
+    run = printed(game="fully", paper_=paper, ink=ink).run("screens")
+    apart = len(run.sheets) if paper == "a3" else 0  # two on a sheet
+    assert run.cuts == run.strokes == 4 + apart
+    for sheet in run.sheets:
+        places = {item.face: item.matrix for item in sheet.front.items if isinstance(item, FaceStamp)}
+        marks = {
+            tuple(round(v, 2) for _, point in item.ops[i : i + 2] for v in point)
+            for item in sheet.front.items
+            if isinstance(item, Path)
+            for i in range(0, len(item.ops), 2)
+        }
+        for name, (a, b, c, d, e, f) in places.items():
+            ends = [(c * y + e, d * y + f) for y in (0, run.component.size[1])]
+            near = [mark for mark in marks for x, y in ends if hypot(mark[0] - x, mark[1] - y) < 0.6]
+            assert len(near) == (2 if name.endswith(".right") else 0)
+            assert all(abs((mark[2] - mark[0]) * a + (mark[3] - mark[1]) * b) < 0.01 for mark in near), "along the edge"
+    assert len({item.matrix for sheet in run.sheets for item in sheet.front.items if isinstance(item, FaceStamp)}) == (
+        2 if paper == "a3" else 1
+    )
+
+
+def test_a_machine_cuts_screens_all_around() -> None:
+    run = printed(game="fully", cut="svg").run("screens")
+    assert run.cuts == 4 * len(run.sheets)
+
+
+def test_half_a_screen_that_is_printed_again_keeps_its_seam() -> None:
+    run = printed(game="fully", spares="screens:West").run("screens")
+    assert run.cuts == 1
 
 
 # -- what eyes around the table see ------------------------------------------------------------------------------------

@@ -194,7 +194,7 @@ def test_cuts_are_counted_sheet_by_sheet() -> None:
     assert run.strokes == 13 + 13 + 12  # three down the sheet, then two strips of four: five each, and once four
     assert (laid().run("rules").cuts, laid().run("rules").strokes) == (0, 0)
     box = laid().run("tuckbox")
-    assert box.cuts == box.strokes == box.component.edges == 18
+    assert box.cuts == box.strokes == box.component.edges == 16
 
 
 def test_a_pad_of_any_size_takes_one_cut_for_two_sheets() -> None:

@@ -16,6 +16,7 @@ from generator.kits.common.coastline import dotted
 from generator.kits.common.kit_context import KitContext
 from generator.layout import decoration
 from generator.layout.component import Component
+from generator.layout.tiling import WHOLE
 from generator.order.maps import BoardMap, board_map
 from generator.order.request import PrintRequest
 from referee.allo import maps
@@ -23,7 +24,6 @@ from templates.loader import SHELF
 
 FRANCE = SHELF / "kits" / "allo" / "france.toml"
 CLEAR_OF_CITY = 1.0  # mm between a joint and a city
-A_CITY = 1000  # lines of type
 PANEL = 104.0  # at the left: name, deck, reminder; on a large board
 
 
@@ -56,7 +56,7 @@ def spared(context: KitContext, whole: Face) -> list[tuple[Area, int]]:
     """What no joint of tiles runs through: a city, whatever else it costs; and as little type as can be."""
     found = charted(context)
     round_ = found.radius + CLEAR_OF_CITY
-    cities = [(Area(x - round_, y - round_, 2 * round_, 2 * round_), A_CITY) for x, y in found.places.values()]
+    cities = [(Area(x - round_, y - round_, 2 * round_, 2 * round_), WHOLE) for x, y in found.places.values()]
     return cities + [(lying(item), 1) for item in whole.items if isinstance(item, Text) and not item.turn]
 
 

@@ -72,5 +72,5 @@ def laid_out(context: KitContext, whole: Face, spared: Sequence[tuple[Area, int]
         parts=parts,
         trims=plan.trims,
         together=together,
-        joints=(plan.columns, plan.rows, plan.turned),
+        joints=(plan.columns, plan.rows, plan.turned, plan.overlap),
     )

@@ -11,7 +11,7 @@ from generator.drawing.pen import Face, Pen, Point, placed
 from generator.kits.common.kit_context import KitContext, PieceNames
 from generator.kits.fully.compass import rose
 from generator.layout import decoration
-from generator.layout.component import Component
+from generator.layout.component import LEFT, Component
 from referee.fully.pieces import Seat, partner
 
 FRAME = 4.0  # white around the frame of a panel
@@ -29,7 +29,8 @@ def screens(context: KitContext) -> Component:
     """One for each seat: its name is what the others see."""
     texts = context.spec.screens
     faces = tuple(half for seat, name in zip(Seat, context.seats, strict=True) for half in halves(context, seat, name))
-    return Component("screens", texts.title, texts.advice, faces, names=screen_names(context), joined=2)
+    seams = ((), (LEFT,)) * len(Seat)  # the right half lies over the tab: its white would part the picture
+    return Component("screens", texts.title, texts.advice, faces, names=screen_names(context), joined=2, seams=seams)
 
 
 def halves(context: KitContext, seat: Seat, name: str) -> Iterator[Face]:
