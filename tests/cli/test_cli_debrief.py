@@ -13,6 +13,7 @@ from support.pdfs import opened
 
 from cli.debrief import plot
 from referee import record, simulation
+from referee.code777.moves import Asked
 from referee.debrief import debriefed
 from referee.record import Setup
 from referee.registry import GAMES, game, robot
@@ -91,7 +92,7 @@ def test_in_words(empty_desk: Desk, slug: str, lang: str) -> None:
     assert (code, err) == (0, "")
     assert "Anne" in out and "{" not in out and "None" not in out
     if slug != "rallye":
-        assert {"en": "      Left", "fr": "      Reste"}[lang] in out
+        assert {"en": "      Answers still possible", "fr": "      Réponses encore possibles"}[lang] in out
 
 
 def test_a_proof_in_words(empty_desk: Desk) -> None:
@@ -103,11 +104,13 @@ def test_a_proof_in_words(empty_desk: Desk) -> None:
         secret = found.decisive(seat)
         if secret.could_know is not None and secret.fact is not None:
             digits = " ".join(map(str, secret.fact.value))
-            assert f"After turn {secret.could_know} {NAMES[seat]} could know: {NAMES[seat]} holds {digits}." in out
+            asked = sum(isinstance(event, Asked) for turn in turns[: secret.could_know + 1] for event in turn.events)
+            when = f"After question {asked} (turn {secret.could_know}) {NAMES[seat]} could know"
+            assert f"{when}: {NAMES[seat]} holds {digits}." in out
             for turn in found.turns(secret.proof):
                 assert f"      turn {turn}: " in out
     assert "’s answer to question " in out
-    assert "What told " in out
+    assert "What told " in out and " % of what was still possible" in out and "bits" not in out
 
 
 def test_one_seat_alone(empty_desk: Desk) -> None:
