@@ -145,7 +145,15 @@ def confirmed(file: Path, found: Record) -> str:
         moves=len(found.turns) - 1,
         commitment=commitment(found.setup.seed),
     )
-    return " ".join([sentence, *mixed_in(found.setup)])
+    return " ".join([sentence, *mixed_in(found.setup), *told_of_robots(found.setup)])
+
+
+def told_of_robots(setup: Setup) -> Iterator[str]:
+    """One sentence if robots played at the end, and how well."""
+    strengths = {"easy": say("easy"), "good": say("good"), "sharp": say("sharp")}
+    told = zip(player_names(setup), setup.robots, strict=False)
+    if named := [f"{name} ({strengths[robot]})" for name, robot in told if robot]:
+        yield say("Robots when the game ended: {names}.").format(names=", ".join(named))
 
 
 def mixed_in(setup: Setup) -> Iterator[str]:
@@ -185,6 +193,7 @@ def narrated_game(found: Record) -> Iterator[str]:
     yield say("{game}: {names} ({options})").format(
         game=loader.kit_data(setup.game)["name"], names=", ".join(player_names(setup)), options=chosen
     )
+    yield from told_of_robots(setup)
     happened = narrator(setup)
     state = played.start()
     for number, turn in enumerate(found.turns):
@@ -301,7 +310,8 @@ def simulated(batch: Batch, count: int) -> Iterator[tuple[str, bytes]]:
         seed = simulation.seed_of(batch.seed, number)
         turns, outcome = simulation.play(played, by, batch.options, batch.seats, seed, batch.strengths)
         batch.add(turns, outcome)
-        setup = Setup(batch.slug, batch.seats, batch.options, called, seed)
+        robots = batch.strengths or ("easy",) * batch.seats
+        setup = record.with_robots(Setup(batch.slug, batch.seats, batch.options, called, seed), robots)
         name = f"{batch.slug}-{batch.seats}p-{stem}-{number:0{width}}.jsonl"
         yield name, record.write(setup, turns, "outcome")
 

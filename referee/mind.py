@@ -40,9 +40,11 @@ class Minds:
         self.minds = {seat: Mind(strength) for seat, strength in strengths.items()}
 
     def hear(self, state: Any, event: Any) -> None:
-        """One more event, with the state that it led to."""
+        """One more event, with the state that it led to. Where nothing is hidden, a look at the table tells all."""
+        if self.game.knowledge is None or not self.game.secret:
+            return
         for seat, mind in self.minds.items():
-            if mind.strength != "easy" and self.game.knowledge is not None:
+            if mind.strength != "easy":
                 seen = self.game.witness(state, event, seat)
                 if mind.reasoner is None:
                     reasoner = self.game.knowledge.begin(self.game.view(state, seat), seen)

@@ -18,17 +18,22 @@ from msgspec.structs import asdict, replace
 
 from referee.chance import PLEDGE_BYTES, SEED_BYTES, SHARE_BYTES, Chance, commitment, mixed, pledge
 from referee.game import TABLE, Actor, Game, Observer, Outcome, Refused, decided
+from referee.mind import Strength
 from referee.registry import GAMES
 from referee.registry import game as game_of
 
 FORMAT = 2
 DUPLICATE = 3  # of a game whose cards several tables have: the first line says who drew them, and no phone had a share
-FORMATS = (1, 2, 3)  # that can be read; the first one knew no shares of phones
+WITH_ROBOTS = 4  # of a game that a robot has played in: the first line says on which seats
+FORMATS = (1, 2, 3, 4)  # that can be read; the first one knew no shares of phones
 ONE_FORM = (
     2  # the format from which on each move has one form; before, phones and robots could send some of them in two
 )
 Ended = Literal["outcome", "abandoned"]
 Drawn = Literal["laptop", "phrase"]  # who drew the cards of several tables: the laptop, or a phrase that somebody knew
+
+
+Robots = tuple[Strength | None, ...]  # on each seat when the game ended; none where somebody played himself
 
 
 class Setup(Struct, frozen=True):
@@ -43,6 +48,7 @@ class Setup(Struct, frozen=True):
     shares: tuple[bytes | None, ...] = ()
     format: int = FORMAT  # 1: a game that the version before has dealt
     deal: Drawn | None = None  # of a game whose cards other tables have as well
+    robots: Robots = ()  # none at all where only people played, or an older version dealt
 
     @property
     def dice(self) -> bytes:
@@ -91,6 +97,13 @@ class HeadOfDuplicate(Head, frozen=True, forbid_unknown_fields=True, tag="record
     """The first line in format 3."""
 
     deal: Drawn
+
+
+class HeadWithRobots(Head, frozen=True, forbid_unknown_fields=True, tag="record", tag_field="kind"):
+    """The first line in format 4."""
+
+    deal: Drawn | None
+    robots: Robots
 
 
 class HeadBefore(Struct, frozen=True, forbid_unknown_fields=True, tag="record", tag_field="kind"):
@@ -143,6 +156,11 @@ class Version(Struct, frozen=True):
     format: int
 
 
+def with_robots(setup: Setup, robots: Robots) -> Setup:
+    """The same with robots on these seats, if there is one."""
+    return replace(setup, robots=robots, format=WITH_ROBOTS) if any(robots) else setup
+
+
 def write(setup: Setup, turns: Sequence[Turn], ended: Ended) -> bytes:
     """A game as a record."""
     game = game_of(setup.game)
@@ -173,6 +191,8 @@ def head(setup: Setup) -> Head | HeadBefore:
     if setup.format == 1:
         return first
     pledges = hexed(setup.pledges, setup.seats)
+    if setup.robots:
+        return HeadWithRobots(**asdict(first), pledges=pledges, deal=setup.deal, robots=setup.robots)
     if setup.deal:
         return HeadOfDuplicate(**asdict(first), pledges=pledges, deal=setup.deal)
     return Head(**asdict(first), pledges=pledges)
@@ -228,10 +248,10 @@ def verify(data: bytes) -> Record:
     end = decode(last, End if isinstance(first, Head) else EndBefore, line)
     seed = read_seed(end.seed, first.commitment, line)
     given = read_shares(first, end, line)
-    drawn = first.deal if isinstance(first, HeadOfDuplicate) else None
+    drawn = first.deal if isinstance(first, (HeadOfDuplicate, HeadWithRobots)) else None
     if drawn and any(given):
         raise Broken(1, "shares")
-    setup = Setup(first.game, first.seats, options, first.names, seed, *given, format=first.format, deal=drawn)
+    setup = Setup(first.game, first.seats, options, first.names, seed, *given, first.format, drawn, robots_of(first))
     game = game_of(first.game)
     state = game.start()
     turns = []
@@ -278,7 +298,7 @@ def read_head(body: bytes) -> tuple[Head | HeadBefore, Any]:
     version = decode(body, Version, 1).format
     if version not in FORMATS:
         raise Broken(1, "format", found=version, known=f"{FORMATS[0]}–{FORMATS[-1]}")
-    shape = {1: HeadBefore, FORMAT: Head, DUPLICATE: HeadOfDuplicate}[version]
+    shape = {1: HeadBefore, FORMAT: Head, DUPLICATE: HeadOfDuplicate, WITH_ROBOTS: HeadWithRobots}[version]
     found: Head | HeadBefore = decode(body, shape, 1)
     if found.game not in GAMES:
         raise Broken(1, "game", game=found.game)
@@ -288,6 +308,15 @@ def read_head(body: bytes) -> tuple[Head | HeadBefore, Any]:
     options = decode(bytes(found.options), game.Options, 1)
     same(body, json.encode(replace(found, options=Raw(json.encode(options)))), 1)
     return found, options
+
+
+def robots_of(first: Head | HeadBefore) -> Robots:
+    """The robots that a first line tells of; refuses one of that format that tells of none, or of another number of seats."""
+    if not isinstance(first, HeadWithRobots):
+        return ()
+    if len(first.robots) != first.seats or not any(first.robots):
+        raise Broken(1, "not readable")
+    return first.robots
 
 
 def read_seed(text: str, committed: str, line: int) -> bytes:

@@ -17,7 +17,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from functools import cache
 from hashlib import sha256
-from itertools import product
 from math import sqrt
 from pathlib import Path
 from statistics import mean, median
@@ -108,9 +107,10 @@ def name(slug: str, seats: int, pair: tuple[Strength, Strength]) -> str:
     return f"{slug} {seats} {pair[0]}/{pair[1]}"
 
 
-def counts(slug: str) -> list[int]:
-    """As few and as many players as there can be."""
-    return sorted({game(slug).players[0], game(slug).players[-1]})
+def counts(slug: str, pair: tuple[Strength, Strength]) -> list[int]:
+    """As few and as many players as there can be; where all are alike, any number of them."""
+    every = game(slug).players
+    return [*every] if pair in ALIKE else sorted({every[0], every[-1]})
 
 
 def play_line(slug: str, seats: int, pair: tuple[Strength, Strength], count: int) -> None:
@@ -137,15 +137,16 @@ def lines() -> Iterator[str]:
     every = kept()
     for slug in GAMES:
         now = {}
-        for seats, pair in product(counts(slug), (*PAIRS, *ALIKE)):
-            line = every.get(name(slug, seats, pair))
-            if line and line["version"] == version(slug, seats, pair):
-                now[name(slug, seats, pair)] = line
+        for pair in (*PAIRS, *ALIKE):
+            for seats in counts(slug, pair):
+                line = every.get(name(slug, seats, pair))
+                if line and line["version"] == version(slug, seats, pair):
+                    now[name(slug, seats, pair)] = line
         yield f"\n## {loader.kit_data(slug)['name']}\n\n"
         if slug in NOTES:
             yield f"{NOTES[slug]}\n\n"
         yield "| players | strengths | games | wins | fair | apart |\n|---|---|---|---|---|---|\n"
-        for seats in counts(slug):
+        for seats in counts(slug, PAIRS[0]):
             for pair in PAIRS:
                 if line := now.get(name(slug, seats, pair)):
                     share, fair = line["share"], len(sides(slug, seats, 0)) / seats
@@ -155,7 +156,7 @@ def lines() -> Iterator[str]:
                         f"{100 * fair:.1f} % | {(share - fair) / error:+.1f} |\n"
                     )
         yield "\n| players | all are | games | turns: median, mean | points: mean |\n|---|---|---|---|---|\n"
-        for seats in counts(slug):
+        for seats in counts(slug, ALIKE[0]):
             for pair in ALIKE:
                 if line := now.get(name(slug, seats, pair)):
                     turns = f"{line['median']:g}, {line['mean']:.1f}"
@@ -177,7 +178,7 @@ def main() -> None:
         asked.error("--games: at least 1")
     for pair in (*PAIRS, *ALIKE):
         for slug in chosen.only or GAMES:
-            for seats in counts(slug) if not chosen.pair or "/".join(pair) in chosen.pair else ():
+            for seats in counts(slug, pair) if not chosen.pair or "/".join(pair) in chosen.pair else ():
                 play_line(slug, seats, pair, chosen.games if pair in PAIRS else max(1, chosen.games // 3))
     FILE.write_text("".join([HEAD, *lines()]), encoding="utf-8")
     print("docs/robots.md is written")

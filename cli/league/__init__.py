@@ -68,6 +68,8 @@ def league_(
                     "Games: {games}; abandoned, and not counted: {abandoned}; found twice, and counted once: {again}."
                 ).format(games=len(played), abandoned=found.abandoned, again=len(read.again))
             )
+            if found.robots:
+                print_line(say("Seats of robots, in no table: {count}.").format(count=found.robots))
             for title, rows in report.tables(found):
                 print_line("")
                 print_line(title)

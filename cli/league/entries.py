@@ -17,7 +17,7 @@ from generator.errors import PrintError
 from referee import sealcode
 from referee.debrief import debriefed
 from referee.league import LeagueGame, leads
-from referee.record import Record
+from referee.record import Record, Setup
 from referee.registry import game
 from templates.i18n import say
 
@@ -69,6 +69,11 @@ class Roster:
                 player, number = self.player(f"{cleaned(name)} ({number})"), number + 1
             found.append(player)
         return tuple(found)
+
+    def people(self, setup: Setup) -> tuple[str, ...]:
+        """The same without robots: nothing for a seat where one played when the game ended."""
+        robots = setup.robots or (None,) * setup.seats
+        return tuple("" if robot else who for who, robot in zip(self.players(setup.names), robots, strict=True))
 
 
 def files_of(told: Sequence[Path]) -> list[Source]:
@@ -157,5 +162,5 @@ def results(
             told: tuple[float | None, ...] = ()
             if lead and rules.knowledge is not None:
                 told = leads(debriefed(rules, [turn.events for turn in entry.record.turns], setup.seats))
-            yield LeagueGame(setup.game, roster.players(setup.names), outcome, told)
+            yield LeagueGame(setup.game, roster.people(setup), outcome, told)
         tick(1)

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from cli.league.entries import Entries, RecordEntry, Roster
-from companion.table.names import in_a_cell, isolated
+from companion.table.names import cleaned, in_a_cell, isolated
 from referee import duplicate
 from referee.league import LeagueGame, Standing, standings
 from templates import loader
@@ -37,6 +37,7 @@ class League(Struct, frozen=True):
     games: dict[str, list[Standing]]  # by slug
     deals: list[Deal]
     abandoned: int
+    robots: int  # seats in games that count, where a robot played: in no table
 
 
 def league(entries: Entries, results: Sequence[LeagueGame], roster: Roster) -> League:
@@ -47,6 +48,7 @@ def league(entries: Entries, results: Sequence[LeagueGame], roster: Roster) -> L
         {slug: standings(each for each in results if each.game == slug) for slug in slugs},
         deals(entries.kept, roster),
         sum(entry.record.outcome is None for entry in entries.kept),
+        sum(bool(robot) for each in entries.kept if each.record.outcome for robot in each.record.setup.robots),
     )
 
 
@@ -59,7 +61,7 @@ def deals(entries: Sequence[RecordEntry], roster: Roster) -> list[Deal]:
     return [
         Deal(
             tuple(same),
-            tuple(roster.players(entry.record.setup.names) for entry in same),
+            tuple(roster.people(entry.record.setup) for entry in same),
             tuple(duplicate.shares([entry.record.outcome for entry in same])),
         )
         for same in by_deal.values()
@@ -122,9 +124,23 @@ def deal_rows(deal: Deal) -> list[Row]:
         for entry, players, won in zip(deal.entries, deal.players, deal.shares, strict=True):
             outcome = entry.record.outcome
             assert outcome
-            name = isolated(players[seat]) or say("Seat {number}").format(number=seat + 1)
-            rows.append((name, str(seat + 1), str(outcome.scores[seat]), percent(won[seat]), str(entry.file)))
+            rows.append(
+                (
+                    called(entry, players, seat),
+                    str(seat + 1),
+                    str(outcome.scores[seat]),
+                    percent(won[seat]),
+                    str(entry.file),
+                )
+            )
     return rows
+
+
+def called(entry: RecordEntry, players: Sequence[str], seat: int) -> str:
+    """Who sat there."""
+    setup = entry.record.setup
+    name = isolated(players[seat] or cleaned(setup.names[seat])) or say("Seat {number}").format(number=seat + 1)
+    return say("{name} (robot)").format(name=name) if setup.robots and setup.robots[seat] else name
 
 
 def percent(share: float | None) -> str:
@@ -139,6 +155,7 @@ def data(found: League, entries: Entries) -> dict[str, Any]:
         "left_out": entries.refused,
         "counted_once": [str(file) for file in entries.again],
         "abandoned": found.abandoned,
+        "robots": found.robots,
         "overall": [standing_data(each, False) for each in found.overall],
         "games": {slug: [standing_data(each, True) for each in rows] for slug, rows in found.games.items()},
         "deals": [deal_data(deal) for deal in found.deals],

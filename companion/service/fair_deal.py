@@ -166,7 +166,7 @@ class FairDeals:
         dice = mixed(seed, s.bytes_by_seat(pledges), s.bytes_by_seat(shares))
         options = table_state.options.in_turn(table_state.began, table_state.seats)
         events = table_state.game.deal(options, table_state.seats, Chance(dice, 0))
-        act = acts.GameBegun(seed.hex(), msgspec.to_builtins(events), pledges, shares)
+        act = acts.GameBegun(seed.hex(), msgspec.to_builtins(events), pledges, shares, tells_robots=True)
         before = table_state.number + 1, table_state.version, snapshot.snapshot(table_state)
         self._memory.write(cached, act, WriteSet(table_state.id, snapshot=before))
 

@@ -11,7 +11,7 @@ from companion.storage.store import Store
 from companion.table.acts import GameBegun, decode
 from companion.table.snapshot import from_snapshot
 from companion.table.state import TableState, UnreadableLog, bytes_by_seat
-from referee.record import DUPLICATE, FORMAT, Ended, Setup, Turn
+from referee.record import DUPLICATE, FORMAT, Ended, Robots, Setup, Turn, with_robots
 
 Past = tuple[Setup, Sequence[Turn], Ended]
 
@@ -35,6 +35,7 @@ def game_in_log(
     """
     now = start or TableState(table)
     setup: Setup | None = None
+    robots: Robots = ()
     turns, phase = now.turns, now.phase
     for version, data in acts:
         act = decode(data)
@@ -53,8 +54,10 @@ def game_in_log(
                 setup = replace(setup, deal=now.duplicate.drawn)
         elif setup and running:
             setup = replace(setup, names=names)
+        if now.tells_robots and (running or isinstance(act, GameBegun)):
+            robots = tuple(chair.robot or None for chair in now.chairs)
         if now.state is not None:
             turns, phase = now.turns, now.phase
     if not setup or phase == "playing":
         return None
-    return setup, turns, "outcome" if phase == "over" else "abandoned"
+    return with_robots(setup, robots), turns, "outcome" if phase == "over" else "abandoned"

@@ -106,6 +106,7 @@ class GameBegun(Struct, frozen=True, tag="began", tag_field="act"):
     events: list[Any]
     pledges: list[str | None] | None = None
     shares: list[str | None] | None = None
+    tells_robots: bool = False  # its record does; not in games that versions before have dealt, whose seals were shown
 
 
 class MoveMade(Struct, frozen=True, tag="moved", tag_field="act"):

@@ -44,7 +44,7 @@ FORM = 2  # another one when an act comes to mean something else
 OF_THE_GAME = frozenset(  # what `_began` makes anew
     [
         *("seed", "dice", "pledges", "shares", "alone", "pledged", "tries", "dealing", "revealed", "state", "turns"),
-        *("dealt", "again", "start"),
+        *("dealt", "again", "start", "tells_robots"),
     ]
 )
 

@@ -110,6 +110,7 @@ class TableState:
         self.pledges: tuple[str | None, ...] = ()  # of each seat for the game on the table
         self.shares: tuple[str | None, ...] = ()
         self.alone = True  # it was dealt by a version where phones had no say
+        self.tells_robots = False  # its record does
         self.pledged: dict[int, SharePledged] = {}  # by seat, for the next game
         self.tries: dict[int, int] = {}  # how often a seat has pledged for it
         self.dealing: DealBegun | None = None
@@ -278,6 +279,7 @@ class TableState:
         self.pledges, self.shares, self.alone = tuple(act.pledges or ()), tuple(act.shares or ()), act.pledges is None
         self.dice = mixed(self.seed, bytes_by_seat(self.pledges), bytes_by_seat(self.shares))
         self.pledged, self.tries, self.dealing, self.revealed = {}, {}, None, {}
+        self.tells_robots = act.tells_robots
         self.state, self.turns = self.game.start(), []
         before = [n for n in self.notices if n.version <= self.since]
         self.notices = before[-OLD_NOTICES:] + [n for n in self.notices if n.version > self.since]

@@ -17,6 +17,7 @@ from referee.game import TABLE, Actor, Offer
 from referee.mind import EASY, Mind
 
 PATIENCE = 40  # so many answers about its tiles, and it guesses: games must end
+WEIGHED = 8  # of more codes that are left none is as likely as this:
 DARE = 0.6  # a sharp one declares what is as likely as this
 LAST_DARE = 0.4  # and this, when another would win with his next point
 
@@ -66,15 +67,12 @@ def declaration(view: View, chance: Chance, mind: Mind) -> m.Digits | None:
     """The digits it holds, if no others are left; after long patience, or when being second is worse, the likeliest."""
     reasoner = mind.reasoner or glance(view)
     assert isinstance(reasoner, RackReasoner)
-    codes = reasoner.codes()
-    if not codes:
+    left, tired = reasoner.solutions, len(reasoner.answers) >= PATIENCE
+    if not left or (left > (WEIGHED if mind.sharp else 1) and not tired):
         return None
+    codes = reasoner.codes()
     best = max(codes.values())
-    if (
-        len(codes) == 1
-        or len(reasoner.answers) >= PATIENCE
-        or (mind.sharp and best >= dare(view) * sum(codes.values()))
-    ):
+    if left == 1 or tired or (mind.sharp and best >= dare(view) * sum(codes.values())):
         first, second, third = chance.one(sorted(code for code, ways in codes.items() if ways == best))
         return first, second, third
     return None

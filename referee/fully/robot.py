@@ -47,12 +47,12 @@ def thinking(view: View, seat: int, kinds: set[str], chance: Chance, mind: Mind,
     """What a robot with a memory does otherwise: it puts down what pays and calls FULLY when that is likely; a sharp one also
     minds what the others hear."""
     if "agree" in kinds:
-        return m.Agree(tactics.may_be_fully(known))
+        return m.Agree(tactics.may_be_fully(known, mind.sharp))
     if "seal" in kinds and not view.sealed[seat].times:
         return tactics.findings(known, view.caller == team_of(seat))
     if not view.heard or view.phase != "talk":
         return None
-    if "fully" in kinds and view.speaker == seat and tactics.may_be_fully(known):
+    if "fully" in kinds and view.speaker == seat and tactics.may_be_fully(known, mind.sharp):
         return m.Propose()
     code = view.codes[team_of(seat)].digits
     if mind.sharp and "speak" in kinds and view.speaker == seat and code:

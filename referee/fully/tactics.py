@@ -14,6 +14,8 @@ from referee.fully.views import View
 
 TRUE, FALSE = Phrase.I_HAVE, Phrase.FIRST_HAS  # what is meant, and what is said beside it as often
 BOLD = 0.8  # when the least certain place of all three rows is as likely as this, it would call FULLY
+SHARPER = 0.55  # the same for a sharp one, if what the others say hangs together:
+COHERENT = 1.3  # so much likelier than if their colours had nothing to do with their rows
 
 
 def announcement(view: View, seat: int, row: dict[Place, Colour], code: Sequence[int], chance: Chance) -> m.Speak:
@@ -37,9 +39,12 @@ def digit(code: Sequence[int], phrase: Phrase) -> int:
     return code[list(Phrase).index(phrase)]
 
 
-def may_be_fully(known: TalkReasoner) -> bool:
-    """Is the likeliest colour of every place likely enough to call FULLY? The partner's row is asked first: it is cheap."""
-    return all(max(known.colours(seat, place)) >= BOLD for seat in others(known.me) for place in Place)
+def may_be_fully(known: TalkReasoner, sharp: bool) -> bool:
+    """Is the likeliest colour of every place likely enough to call FULLY? The partner's row is asked first: it is cheap. A
+    sharp one is content with less where the talk hangs together, and calls nothing where it does not."""
+    enough = SHARPER if sharp else BOLD
+    likely = all(max(known.colours(seat, place)) >= enough for seat in others(known.me) for place in Place)
+    return likely and (not sharp or known.coherence() >= COHERENT)
 
 
 def findings(known: TalkReasoner, everything: bool) -> m.Seal:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from itertools import combinations
 
 from referee.inkognito import moves as m
@@ -10,6 +11,7 @@ from referee.inkognito.meetings import Meeting, other
 from referee.inkognito.pieces import AGENTS, Card
 from referee.inkognito.state import State
 
+ORDER = {card: place for place, card in enumerate(Card)}
 BLACK: tuple[m.Black, ...] = ("identity", "fragment")
 
 
@@ -20,10 +22,11 @@ def true_cards(cards: Iterable[Card], identity: str, fragment: str) -> int:
 
 def sorted_pair(cards: Iterable[Card]) -> m.Cards:
     """The same two cards are the same pair, whichever comes first."""
-    first, second = sorted(cards, key=[*Card].index)
+    first, second = sorted(cards, key=ORDER.__getitem__)
     return first, second
 
 
+@cache
 def pairs(identity: str, fragment: str) -> tuple[m.Cards, ...]:
     """All twelve pairs with one true card."""
     return tuple(pair for pair in combinations(Card, 2) if true_cards(pair, identity, fragment) == 1)

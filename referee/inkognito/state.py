@@ -107,8 +107,11 @@ def limit(state: State) -> None:
 
 def outcome(state: State) -> Outcome | None:
     """Whoever has the points has won the series; whoever gets there together shares it."""
-    winners = tuple(seat for seat, score in enumerate(state.scores) if score >= state.options.target)
-    return Outcome("target", winners, state.scores) if winners else None
+    if not state.verdicts:  # it is asked at every step
+        return None
+    scores = state.scores
+    winners = tuple(seat for seat, score in enumerate(scores) if score >= state.options.target)
+    return Outcome("target", winners, scores) if winners else None
 
 
 def last_noted(state: State, seat: int) -> int | None:

@@ -4,14 +4,16 @@ least. From a view and what is left possible; a pair's worth is how many true ca
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache, reduce
 from itertools import product
 from math import log2
+from operator import and_
 
 from referee.chance import Chance
 from referee.game import Offer
 from referee.inkognito import moves as m
 from referee.inkognito.knowledge.reasoner import World
-from referee.inkognito.pieces import AGENTS, ALLIES, AMBASSADOR, Fragment, Identity, Place
+from referee.inkognito.pieces import AGENTS, ALLIES, AMBASSADOR, Card, Fragment, Identity, Place
 from referee.inkognito.secrets import true_cards
 from referee.inkognito.views import View
 
@@ -48,8 +50,9 @@ def place(view: View, choices: Sequence[Place], worlds: Sequence[World], chance:
             found += alone * bits
         return found
 
-    best = max(map(hope, choices))
-    return m.Go(chance.one([each for each in choices if hope(each) >= best - 1e-9]))
+    hopes = {each: hope(each) for each in choices}
+    best = max(hopes.values())
+    return m.Go(chance.one([each for each in choices if hopes[each] >= best - 1e-9]))
 
 
 def value(view: View, worlds: Sequence[World], who: int) -> float:
@@ -89,7 +92,12 @@ def pair(view: View, offer: Offer, worlds: Sequence[World], chance: Chance) -> m
     return m.Pair(chance.one([cards for cards in offer.choices if left[cards] == best]), to)
 
 
-def open_hands(shown: Iterable[Sequence[str]]) -> int:
+def open_hands(shown: Iterable[Sequence[Card]]) -> int:
     """How many pairs of true cards fit all that was shown."""
-    every = list(shown)
-    return sum(all(true_cards(cards, *hand) == 1 for cards in every) for hand in HANDS)  # type: ignore[arg-type]
+    return reduce(and_, (fitting(tuple(cards)) for cards in shown)).bit_count()
+
+
+@cache
+def fitting(cards: tuple[Card, ...]) -> int:
+    """The pairs of true cards of which exactly one is among these, as bits."""
+    return sum(1 << i for i, hand in enumerate(HANDS) if true_cards(cards, *hand) == 1)

@@ -91,7 +91,7 @@ def notices(view: View, seat: int, kind: str, number: int, reason: m.Fault, sees
     car = view.cars[number]
     there = offends(view, number, car, reason)
     at = WATCHFUL[kind] + EYES[sees] * (1000 - WATCHFUL[kind]) if there else HASTY[kind] * (1 - EYES[sees])
-    return glance(seat, number, car.rolled, car.trail, view.office, reason) < at
+    return at > 0 and glance(seat, number, car.rolled, car.trail, view.office, reason) < at
 
 
 def offends(view: View, number: int, car: CarView, reason: m.Fault) -> bool:

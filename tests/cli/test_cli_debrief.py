@@ -13,6 +13,7 @@ from support.pdfs import opened
 
 from cli.debrief import plot
 from referee import record, simulation
+from referee.code777.moves import Asked
 from referee.debrief import debriefed
 from referee.record import Setup
 from referee.registry import GAMES, game, robot
@@ -103,11 +104,13 @@ def test_a_proof_in_words(empty_desk: Desk) -> None:
         secret = found.decisive(seat)
         if secret.could_know is not None and secret.fact is not None:
             digits = " ".join(map(str, secret.fact.value))
-            assert f"After turn {secret.could_know} {NAMES[seat]} could know: {NAMES[seat]} holds {digits}." in out
+            asked = sum(isinstance(event, Asked) for turn in turns[: secret.could_know + 1] for event in turn.events)
+            when = f"After question {asked} (turn {secret.could_know}) {NAMES[seat]} could know"
+            assert f"{when}: {NAMES[seat]} holds {digits}." in out
             for turn in found.turns(secret.proof):
                 assert f"      turn {turn}: " in out
     assert "’s answer to question " in out
-    assert "What told " in out
+    assert "What told " in out and " % of what was still possible" in out and "bits" not in out
 
 
 def test_one_seat_alone(empty_desk: Desk) -> None:

@@ -15,19 +15,22 @@ from cli.league import entries
 from cli.record_reports import UnreadableFile
 from generator.errors import PrintError
 from referee import record, simulation
-from referee.record import Setup
+from referee.record import Robots, Setup
 from referee.registry import game, robot
 
 SHORT: dict[str, dict[str, Any]] = {"code777": {"target": 1}, "rallye": {"minutes": 10}}
 
 
-def written(desk: Desk, name: str, slug: str, number: int, *names: str, strength: str = "") -> bytes:
-    """A game by robots, as a file."""
+def written(
+    desk: Desk, name: str, slug: str, number: int, *names: str, strength: str = "", robots: Robots = ()
+) -> bytes:
+    """A game by robots, as a file: as if people had played it, but for those that it shall tell of."""
     rules, seed = game(slug), simulation.seed_of("league", number)
     chosen = rules.Options(**SHORT[slug])
     strengths: Any = (strength,) * len(names) if strength else ()
     turns, _ = simulation.play(rules, robot(slug), chosen, len(names), seed, strengths)
-    data = record.write(Setup(slug, len(names), chosen, names, seed), turns, "outcome")
+    setup = record.with_robots(Setup(slug, len(names), chosen, names, seed), robots)
+    data = record.write(setup, turns, "outcome")
     file = desk.folder / name
     file.parent.mkdir(exist_ok=True)
     file.write_bytes(data)
@@ -60,6 +63,27 @@ def test_an_evening(empty_desk: Desk) -> None:
     assert any(row.startswith("all,'=SUM(1),1,") for row in rows)
     code, out, _ = empty_desk.run("league", "all", "--lang", "fr")
     assert code == 0 and "Toutes les parties" in out and "Code 777" in out and "Rallye-Code" in out
+
+
+def test_robots_are_in_no_table(empty_desk: Desk) -> None:
+    """Nor compared with others; they were sat against, so they count for the par of people. Records of before, which tell of
+    no robots, count everybody."""
+    written(empty_desk, "all/1.jsonl", "code777", 1, "Anne", "Otto", "Ida", robots=(None, "sharp", "easy"))
+    written(empty_desk, "all/2.jsonl", "code777", 1, "Otto", "Mario", "Ida")
+    code, out, _ = empty_desk.run("league", "all", "--json")
+    data = json.loads(out)
+    assert code == 0 and data["robots"] == 2
+    assert {each["player"]: each["games"] for each in data["overall"]} == dict.fromkeys(
+        ("Anne", "Otto", "Mario", "Ida"), 1
+    )
+    assert {each["player"] for each in data["compared"]} == {"Anne", "Otto", "Mario", "Ida"}
+    assert all(each["deals"] == 1 for each in data["compared"])
+    assert {each["par"] for each in data["overall"]} == {0.3333}
+    _, out, _ = empty_desk.run("league", "all")
+    assert "Seats of robots, in no table: 2." in out and "Otto (robot)" in out
+    for command in ("verify", "replay"):
+        assert "Robots when the game ended: Otto (sharp), Ida (easy)." in empty_desk.run(command, "all/1.jsonl").out
+        assert "Robots" not in empty_desk.run(command, "all/2.jsonl").out
 
 
 def test_the_zip_file_of_the_house_page(empty_desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ from companion.server.launch import robot_table
 from companion.service.minds.memory import SeatMemories, SeatMemory
 from companion.service.moves import MoveRequest
 from companion.service.tables import Tables
+from companion.storage.history import game_in_log
 from companion.storage.tokens import token
 from companion.table import seating
 from companion.table.acts import AutoplaySet, MoveMade, decode
@@ -145,7 +146,8 @@ def test_one_person_plays_a_whole_game_against_them(slug: str, tables: Tables, w
         watch.now += PACE
         tables.expire_clocks()
     assert tables.table_state(table).phase != "playing"
-    assert record.verify(tables.record(table, 1)).outcome
+    found = record.verify(tables.record(table, 1))
+    assert found.outcome and found.setup.robots == (None, *["good"] * (found.setup.seats - 1))
     assert {act.actor for act in moves(tables, table) if act.alone} - {0}
 
 
@@ -199,6 +201,25 @@ def test_a_log_of_before_reads_as_it_did() -> None:
     """And one without a robot is written as it was."""
     assert decode(b'{"act":"stood","seat":1,"absent":true}') == AutoplaySet(1, True)
     assert msgspec.json.encode(AutoplaySet(1, True)) == b'{"act":"stood","seat":1,"absent":true}'
+
+
+def test_records_of_games_that_versions_before_dealt_stay_as_they_were(tables: Tables) -> None:
+    """Their final seals were shown: robots are told of in games dealt since, as they were when the game ended."""
+    table = begun(tables, "code777", 2)
+    tables.absent(table, 0, True, "sharp")
+    tables.absent(table, 2, False)
+    tables.abandon(table)
+    acts = tables.store.acts(table)
+    (setup, *_), before = (
+        game_in_log(table, acts, 1),
+        [  # type: ignore[misc]
+            (version, data.replace(b',"tells_robots":true', b"")) for version, data in acts
+        ],
+    )
+    assert setup.robots == ("sharp", "good", None) and setup.format == 4
+    assert before != acts
+    (old, *_) = game_in_log(table, before, 1)  # type: ignore[misc]
+    assert (old.robots, old.format) == ((), 2)
 
 
 def seat_page(tables: Tables, table: str) -> str:

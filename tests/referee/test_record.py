@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from referee import record, simulation
 from referee.record import Broken, Record, Setup, Turn, sealed, verify
@@ -217,7 +218,7 @@ FORGERIES: dict[str, tuple[Callable[[list[Any]], Any], str, int]] = {
     "a nameless player": (lambda x: x[0]["names"].pop(), "players", 1),
     "another game": (lambda x: x[0].update(game="chess"), "game", 1),
     "a path for a game": (lambda x: x[0].update(game="code777.game"), "game", 1),
-    "another format": (lambda x: x[0].update(format=4, more="x"), "format", 1),
+    "another format": (lambda x: x[0].update(format=5, more="x"), "format", 1),
     "a field too many": (lambda x: x[2].update(note="x"), "not readable", 3),
     "a field less": (lambda x: x[2].pop("witnessed"), "not readable", 3),
     "a line of another kind": (lambda x: x[2].update(kind="end"), "not readable", 3),
@@ -356,3 +357,25 @@ def test_a_corrected_game_verifies() -> None:
     setup = Setup("code777", 3, table.state.options, ("A", "B", "C"), table.seed)
     assert verify(record.write(setup, turns[:-1], "outcome")).outcome
     assert verify(record.write(setup, turns, "abandoned")).outcome is None
+
+
+def test_a_record_tells_where_robots_played() -> None:
+    """In format 4, with the strength of each; without any it is written as before. One that tells of none, of too many or of
+    an unknown kind is not read."""
+    setup, turns = played(target=1)
+    marked = record.with_robots(setup, (None, "sharp", "easy"))
+    data = record.write(marked, turns, "outcome")
+    assert verify(data).setup == marked and marked.format == 4
+    assert json.loads(data.splitlines()[0])["robots"] == [None, "sharp", "easy"]
+    assert record.write(record.with_robots(setup, (None, None, None)), turns, "outcome") == sample()
+    for robots in ([None] * 3, ["sharp"], ["sharp", None, None, None], ["best", None, None]):
+        lines = bodies(data)
+        lines[0]["robots"] = robots
+        assert (broken(forged(lines)).line, broken(forged(lines)).rule) == (1, "not readable")
+
+
+def test_robots_at_tables_with_the_same_cards() -> None:
+    """Both are told: who drew the cards, and where robots played."""
+    setup, turns = played(target=1)
+    shared = record.with_robots(replace(setup, format=3, deal="laptop"), ("good", None, None))
+    assert verify(record.write(shared, turns, "outcome")).setup == shared

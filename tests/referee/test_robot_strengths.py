@@ -112,6 +112,20 @@ def test_the_sharp_dare_and_are_wrong_at_times(slug: str, said: str) -> None:
     assert 0 < fired[f"{said}.right"] < fired[said]
 
 
+def test_the_sharp_call_fully_when_the_talk_hangs_together() -> None:
+    """And are right: of honest rivals every place is found. Good ones do not dare; talk that is made up is told apart."""
+
+    def called(number: int, first: Strength, others: Strength) -> Any:
+        strengths = (first, others, first, others)
+        turns, outcome = play("fully", 4, strengths, number, rounds=10)
+        return outcome, simulation.fired(turns)["agreed.yes"]
+
+    outcome, calls = called(0, "sharp", "good")
+    assert (outcome.reason, outcome.winners, calls) == ("fully", (0, 2), 1)
+    assert called(0, "good", "good")[1] == 0
+    assert called(0, "sharp", "sharp")[1] == 0
+
+
 def test_a_sharp_policeman_lets_his_own_car_go() -> None:
     """He would pay for sure what somebody else may never ask for; a good one is as strict with himself as with others."""
 

@@ -129,4 +129,4 @@ def test_a_game_of_the_version_before_is_written_as_it_was_then() -> None:
 
 
 def test_a_format_to_come_is_not_read() -> None:
-    assert broken(forged(lambda lines: lines[0].update(format=4))).rule == "format"
+    assert broken(forged(lambda lines: lines[0].update(format=5))).rule == "format"

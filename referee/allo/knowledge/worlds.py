@@ -66,6 +66,7 @@ class Believed:
             tuple(n for n in sorted(wrong[seat]) if self.fits(i, split(n))) for i, seat in enumerate(rivals)
         )
         self._ways: dict[tuple[Part, tuple[str | None, ...]], int] = {}
+        self._possible: dict[tuple[int, Part], tuple[str, ...]] = {}
 
     def fits(self, rival: int, number: Sequence[str]) -> bool:
         """Are all four plates possible, one by one?"""
@@ -107,15 +108,20 @@ class Believed:
         return self.count()
 
     def possible(self, rival: int, part: Part) -> tuple[str, ...]:
-        """The plates that a rival, by his place, can hold in some world."""
+        """The plates that a rival, by his place, can hold in some world. Robots ask again and again."""
+        if (rival, part) not in self._possible:
+            self._possible[rival, part] = tuple(self._holdable(rival, part))
+        return self._possible[rival, part]
+
+    def _holdable(self, rival: int, part: Part) -> Iterator[str]:
         plates = sorted(self.plates[part][rival])
         if not any(self.wrong):
             none = [None] * len(self.rivals)
             fixed = [(*none[:rival], plate, *none[rival + 1 :]) for plate in plates]
             if not all(self.ways_with(each, tuple(none)) for each in PARTS):
-                return ()
-            return tuple(plate for plate, held in zip(plates, fixed, strict=True) if self.ways_with(part, held))
-        return tuple(plate for plate in plates if self.count({(rival, part): plate}))
+                return iter(())
+            return (plate for plate, held in zip(plates, fixed, strict=True) if self.ways_with(part, held))
+        return (plate for plate in plates if self.count({(rival, part): plate}))
 
     def numbers(self, rival: int) -> Iterator[tuple[str, ...]]:
         """Every number that a rival can have."""

@@ -94,8 +94,7 @@ class RackReasoner(Worlds, frozen=True):
         out = self.most_seen()
         found: dict[worlds.Digits, int] = {}
         for i in bits(self.left):
-            rack = worlds.RACKS[i]
-            found[worlds.digits_of(rack)] = found.get(worlds.digits_of(rack), 0) + ways(rack, out)
+            found[worlds.DIGITS[i]] = found.get(worlds.DIGITS[i], 0) + ways(worlds.RACKS[i], out)
         return found
 
     def most_seen(self) -> dict[Tile, int]:

@@ -29,9 +29,10 @@ def digits_of(rack: Rack) -> Digits:
     return tuple(sorted(tile.digit for tile in rack))
 
 
+DIGITS: tuple[Digits, ...] = tuple(map(digits_of, RACKS))
 CODES: dict[Digits, int] = {}  # the racks with these digits
-for _place, _rack in enumerate(RACKS):
-    CODES[digits_of(_rack)] = CODES.get(digits_of(_rack), 0) | 1 << _place
+for _place, _digits in enumerate(DIGITS):
+    CODES[_digits] = CODES.get(_digits, 0) | 1 << _place
 
 
 @cache

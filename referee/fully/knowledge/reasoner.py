@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from referee.fully import moves as m
 from referee.fully.knowledge import decoding
 from referee.fully.knowledge.decoding import COLOURS, Cell, Evidence
-from referee.fully.knowledge.trial import Decoder, Spoken, Trial, decoded, digits_in
+from referee.fully.knowledge.trial import Decoder, Spoken, Trial, columns, decoded, digits_in
 from referee.fully.pieces import SIGNAL, Colour, Phrase, Place
 from referee.fully.seats import enemy, members, others, partner_of, team_of
 from referee.fully.state import State
@@ -121,6 +121,11 @@ class TalkReasoner(Struct, frozen=True):
             cells = zip(Place, fact.value, strict=True) if fact.part == "row" else [fact.value]
             found = min(self.colours(fact.about, Place(p))[COLOURS.index(Colour(c))] for p, c in cells)
         return found if fact.so else 1 - found
+
+    def coherence(self) -> float:
+        """How much likelier the other team's talk is than if its colours had nothing to do with its rows."""
+        heard = tuple(each for _, each in self.evidence(enemy(team_of(self.me))))
+        return columns(digits_in(heard)).coherence(heard)
 
     def certain(self) -> tuple[Fact, ...]:
         """Colours, rows and digits that are as good as certain."""

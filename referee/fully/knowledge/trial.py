@@ -60,11 +60,11 @@ class Trial:
             self._cells[heard] = found
         return found
 
-    def heard(self, heard: tuple[Evidence, ...]) -> tuple[Any, Any]:
-        """The same, reckoned."""
+    def heard(self, heard: tuple[Evidence, ...], blind: bool = False) -> tuple[Any, Any]:
+        """The same, reckoned; `blind` as if colours were named without a look at the row."""
         import numpy as np
 
-        says, replies = tables()
+        says, replies = (np.array([unseen(each)] * 2) if blind else each for each in tables())
         found = np.full((len(COLOURS), self.weight.size), 1 / len(COLOURS), dtype=np.float32)
         begins: Any = 1.0
         for each in heard:
@@ -82,13 +82,18 @@ class Trial:
 
     def after(self, heard: Sequence[Evidence]) -> Decoder:
         """What these sentences tell."""
-        cells: dict[Cell, tuple[Evidence, ...]] = {}
-        for each in heard:
-            cells[each.seat, each.place] = (*cells.get((each.seat, each.place), ()), each)
+        cells = by_cell(heard)
         weight = self.weight
         for some in cells.values():
             weight = weight * self.told(some)[1]
         return Decoder(self, weight / weight.sum(), cells)
+
+    def coherence(self, heard: Sequence[Evidence]) -> float:
+        """How much likelier these sentences are than if their colours had nothing to do with the rows."""
+        looked, blind = self.weight, self.weight
+        for some in by_cell(heard).values():
+            looked, blind = looked * self.told(some)[1], blind * self.heard(some, blind=True)[1]
+        return float(looked.sum() / blind.sum())
 
 
 class Decoder:
@@ -123,6 +128,20 @@ class Decoder:
         codes = self.trial.weight[some] * factorial(len(DIGITS) - len(self.trial.digits))
         weight = self.weight[some]
         return float(2 ** float(-(weight * np.log2(weight / codes)).sum()))
+
+
+def unseen(chances: Any) -> Any:
+    """How likely each kind of sentence is whatever the colour, from those where it is not there and where it is."""
+    no, yes = chances
+    return (no * (len(COLOURS) - 1) + yes) / len(COLOURS)
+
+
+def by_cell(heard: Sequence[Evidence]) -> dict[Cell, tuple[Evidence, ...]]:
+    """The sentences about each place."""
+    cells: dict[Cell, tuple[Evidence, ...]] = {}
+    for each in heard:
+        cells[each.seat, each.place] = (*cells.get((each.seat, each.place), ()), each)
+    return cells
 
 
 def digits_in(heard: Sequence[Evidence]) -> tuple[int, ...]:
