@@ -20,8 +20,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request, expect
+from playwright.sync_api import Browser, Locator, Page, Request, expect
 from playwright.sync_api import Error as PlaywrightError
+from support.browser.devices import Device, devices_of
 from support.browser.wire import Wire, code_in, shown
 from support.serving import free_port
 
@@ -49,13 +50,6 @@ FLAGS = [
 STILL = {"locale": "en-GB", "reduced_motion": "reduce"}  # nothing moves that no test looks at
 PHONE = {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
-# A moment that lies over the page, and a bar that has just changed, wait for people. Nobody here taps what he did not mean.
-AT_ONCE = """(() => {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`#moment { pointer-events: none !important }
-    :root[data-fresh] .bar button:not(.busy) { pointer-events: auto !important }`);
-  document.adoptedStyleSheets = [sheet];
-})()"""
 NAMES = ("Anne", "Mario", "Nora", "Zoë", "Eve", "Max")
 
 expect.set_options(timeout=30_000)  # how long a state may take to come; nobody waits for a time
@@ -206,6 +200,8 @@ def sent(page: Page, end: str) -> Iterator[list[str]]:
 
 def weight(page: Page, ready: Callable[[], None]) -> list[int]:
     """How many bytes came over the wire for each thing that a phone fetches for a page, with nothing in its memory."""
+    here = page.url
+    page.goto("about:blank")  # what was still on its way would be counted, too
     wire = page.context.new_cdp_session(page)
     sizes: list[int] = []
     streamed: list[int] = []
@@ -213,7 +209,7 @@ def weight(page: Page, ready: Callable[[], None]) -> list[int]:
     wire.on("Network.eventSourceMessageReceived", lambda event: streamed.append(len(event["data"].encode())))
     wire.send("Network.enable")
     wire.send("Network.setCacheDisabled", {"cacheDisabled": True})
-    page.reload()
+    page.goto(here)
     ready()
     page.wait_for_load_state("load")
     fetched = (
@@ -355,21 +351,16 @@ class Party:
     """People around a table: a host at the laptop and phones, each with a browser of its own."""
 
     def __init__(self, browser: Browser, companion: Companion) -> None:
-        self._browser, self.companion = browser, companion
-        self._contexts: list[BrowserContext] = []
+        self._devices, self.companion = devices_of(browser), companion
+        self._taken: list[Device] = []
         self.complaints: list[str] = []  # of the pages' consoles
 
     def device(self, phone: bool = True, at_once: bool = True, **more: object) -> Page:
-        """A new browser, with nothing in its memory; `at_once`, it waits for nobody's second thoughts."""
+        """A browser with nothing in its memory; `at_once`, it waits for nobody's second thoughts."""
         settings = {**STILL, **(PHONE if phone else LAPTOP), **more}
-        context = self._browser.new_context(**settings)  # type: ignore[arg-type]
-        self._contexts.append(context)
-        if at_once:
-            context.add_init_script(AT_ONCE)
-        page = context.new_page()
-        page.on("pageerror", lambda mistake: self.complaints.append(str(mistake)))
-        page.on("console", lambda m: self.complaints.append(m.text) if "Content Security Policy" in m.text else None)
-        return page
+        device = self._devices.take(settings, at_once)
+        self._taken.append(device)
+        return device.set_up(settings, self.complaints.append)
 
     def wired(self, wire: Wire, path: str, phone: bool = True, **more: Any) -> Page:
         """The browser of somebody who was there without one until now."""
@@ -445,8 +436,9 @@ class Party:
 
     def close(self) -> None:
         """Everybody goes home."""
-        for context in self._contexts:
-            context.close()
+        for device in self._taken:
+            self._devices.give_back(device)
+        self._taken.clear()
 
 
 def chromium_path() -> str:
