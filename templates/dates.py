@@ -24,8 +24,10 @@ MONTHS = (
 
 def day_text(day: date) -> str:
     """A day: 18 November 2026."""
-    text = say("1 {month} {year}") if day.day == 1 else say("{day} {month} {year}")
-    return text.format(day=day.day, month=say(MONTHS[day.month - 1]), year=day.year)
+    month = say(MONTHS[day.month - 1])
+    return (
+        say("1 {month} {year}").format(month=month, year=day.year) if day.day == 1 else f"{day.day} {month} {day.year}"
+    )
 
 
 def day_of(at: float) -> str:

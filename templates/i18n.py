@@ -17,6 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from templates.french import ElidedText, is_elidable
 from templates.shelves import SHELF, shelves
 
 LANGUAGES = ("en", "fr")
@@ -97,7 +98,10 @@ def translation(code: str, text: str, place: str | None) -> str:
     """What the catalogues of a language have for an English text, ours before those that games bring along; pages ask for
     the same ones over and over."""
     found = next(filter(None, (catalogue(code, shelf).get((text, place)) for shelf in shelves())), "")
-    return set_french(found) if found else text
+    if not found:
+        return text
+    french = set_french(found)
+    return ElidedText(french) if place is None and is_elidable(french) else french
 
 
 def set_french(text: str) -> str:

@@ -8,13 +8,25 @@ from typing import Any
 
 from markupsafe import Markup
 
+from templates.french import ElidedText, elided
 from templates.pages import presenter
 from templates.sentences import Scene, Teller, sentence_table
 
 
+class ElidedMarkup(Markup):
+    """A text for a page whose words give way to what they are filled with."""
+
+    __slots__ = ()
+
+    def format(self, *given: Any, **named: Any) -> Markup:
+        """The text, filled in."""
+        return Markup(elided(self, named)).format(*given, **named)
+
+
 def marked_up(text: str) -> Markup:
     """A text for a page: what is filled into it by `format` is escaped once, and what is markup already is not."""
-    return Markup(text.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&#34;"))
+    safe = "".join(text).replace("&", "&amp;").replace("<", "&lt;").replace('"', "&#34;")
+    return ElidedMarkup(safe) if isinstance(text, ElidedText) else Markup(safe)
 
 
 def phrase(

@@ -20,7 +20,7 @@ CLUB = """document.addEventListener("readystatechange", () => {
   const place = document.querySelector(".presets");
   if (document.readyState !== "interactive" || !place) return;
   const club = Object.assign(document.createElement("button"), { type: "button", textContent: "club" });
-  Object.assign(club.dataset, { preset: '{"paper":"letter"}', lacks: "--with" });
+  Object.assign(club.dataset, { preset: '{"paper":"letter"}', lacks: "Own words" });
   place.hidden = false;
   place.querySelector(".pills").append(club);
 });"""
@@ -130,7 +130,7 @@ def test_a_preset_takes_back_what_was_sent_and_tells_what_it_lacks(party: Party,
     with page.expect_response("**/shop/draw") as drawn:
         page.get_by_role("button", name="club", exact=True).click()
     assert drawn.value.json()["title"] == "Code 777" and "letter" in drawn.value.json()["file"]
-    expect(page.locator(".presets .hint")).to_contain_text("“club” also names files on the laptop (--with).")
+    expect(page.locator(".presets .hint")).to_contain_text("“club” also names files on the laptop (Own words).")
 
 
 def test_missing_pieces_are_tapped_on_their_sheets(party: Party) -> None:

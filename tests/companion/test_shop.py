@@ -16,7 +16,7 @@ from support.companion.rig import Browser, app_of, host_of, tables_in
 from support.companion.shop import shop_here
 
 from cli.main import app as command_line
-from companion.web.shop.form import CHOICES, TITLES, applies, components, form
+from companion.web.shop.form import CHOICES, HINTS, TITLES, applies, components, form
 from companion.web.shop.tools import tool_forms
 from companion.web.shop.uploads import plain_name
 from generator.errors import PrintError
@@ -90,6 +90,16 @@ def test_every_field_and_choice_has_words_in_both_languages() -> None:
     with i18n.speaking("fr"):
         for field in ORDER:
             assert i18n.say(TITLES[field.name]), field.name
+
+
+@pytest.mark.parametrize("lang", i18n.LANGUAGES)
+@pytest.mark.parametrize("slug", GAMES)
+def test_hints_speak_to_whoever_taps_and_not_to_whoever_types(slug: str, lang: str) -> None:
+    """No option of the command line, no command, no file of ours."""
+    with i18n.speaking(lang):
+        says = {field.name: field.says for group in form(slug, lang) for field in group.fields}
+    assert HINTS.keys() <= {field.name for field in ORDER}
+    assert [name for name, text in says.items() if "--" in text or "`" in text or "docs/" in text] == []
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -274,9 +284,9 @@ def test_files_of_a_preset_are_told_as_left_out_and_kept_with_its_name(desk: Des
     ours.write_text('[code777]\nname = "Drei Sieben"\n', "utf-8")
     store_preset("club", {"own": str(ours), "paper": "a3"})
     page = unescape(desk.host.get("/shop/code777").text)
-    assert re.findall(r'data-lacks="(--[^"]*)"', page) == ["--with"] and str(ours) not in page
+    assert re.findall(r'data-lacks="([^"“]+)"', page) == ["Own words"] and str(ours) not in page
     order = {"game": "code777", "words": {"paper": "letter", "own": uploaded(desk, "new.toml", "#")}, "name": "Club "}
-    assert desk.host.post("/shop/keep", order).json == {"name": "club", "left": "--with"}
+    assert desk.host.post("/shop/keep", order).json == {"name": "club", "left": "Own words"}
     assert known_presets()["club"] == {"own": str(ours), "paper": "letter", "lang": "en"}
 
 

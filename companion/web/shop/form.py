@@ -67,6 +67,24 @@ TITLES = {
     "daily": later("A month of daily puzzles"),
 }
 
+# What is told beneath a field, where the help of the command line speaks of typing, of other options or of files of ours.
+HINTS = {
+    "lang": later("of all that is printed"),
+    "players": later("as many as there are names, or as the old box was for, unless you choose"),
+    "names": later("with commas between them: Anne, Mario"),
+    "only": later("nothing else is printed"),
+    "without": later("everything else is printed"),
+    "copies": later("how many of each"),
+    "back_offset": later("right and down, in mm, when the printer is off: 0.5,-1"),
+    "printer": later("makes up for the faults of a printer that was measured with the calibration sheet"),
+    "spares": later(
+        "these alone are printed: tap them on their sheets, or write them here, as tiles: 7 blue x2, 1 green; questions: 16"
+    ),
+    "press_profile": later("an ICC file from the shop, which makes it PDF/X-4; together with “For a print shop”"),
+    "edition": later("which edition’s amounts; A unless you choose"),
+    "own": later("a file with your own words, names and colours"),
+}
+
 # Words for what is chosen; a choice without one is shown as it is typed.
 CHOICES = {
     "ink": {"full": later("Colour"), "saver": later("Little ink"), "mono": later("Black")},
@@ -143,7 +161,14 @@ def form_field(field: Field, slug: str, lang: str, printers: Iterable[str]) -> F
     if field.name == "lang":
         value = lang
     return FormField(
-        field.name, title(field), say(field.says), widget, value, known, other, 4 if field.kind == "number" else LONGEST
+        field.name,
+        title(field),
+        say(HINTS.get(field.name, field.says)),
+        widget,
+        value,
+        known,
+        other,
+        4 if field.kind == "number" else LONGEST,
     )
 
 
@@ -201,8 +226,8 @@ def texts(value: str | bool | list[str]) -> list[str]:
 
 
 def file_options(words: Mapping[str, Any]) -> str:
-    """The options among those words that name files, as they are typed."""
-    return ", ".join(FIELDS[name].option for name in FILES if words.get(name))
+    """The fields among those words that name files, as the form calls them."""
+    return ", ".join(title(FIELDS[name]) for name in FILES if words.get(name))
 
 
 FILES = tuple(field.name for field in FIELDS.values() if field.kind == "file" and field in ORDER)
