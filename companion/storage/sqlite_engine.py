@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
+
+if TYPE_CHECKING:
+    from companion.storage.store import WriteSet
 
 # 2 is FULL: nothing is answered before it is kept. Checkpoints are our own: any other change of the file is not.
 SAFE = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "wal_autocheckpoint": 0}
@@ -42,3 +45,39 @@ def locked(mistake: DBAPIError) -> bool:
     """Did it fail only because another program was at it?"""
     code = getattr(mistake.orig, "sqlite_errorcode", 0) & 0xFF
     return code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
+STAMPED = "UPDATE about SET value = ? WHERE key = 'stamp' AND value = ?"
+PRECEDED = "SELECT 1 FROM log WHERE table_id = ? AND version = ?"
+LOGGED = "INSERT INTO log (table_id, version, at, act) VALUES (?, ?, ?, ?)"
+REPLIED = "INSERT INTO replies (table_id, actor, key, digest, status, body, game) VALUES (?, ?, ?, ?, ?, ?, ?)"
+
+
+class NotPlain(Exception):
+    """Nothing was written: this goes the long way, which finds out what is in its way."""
+
+
+def write_move(connection: sqlite3.Connection, change: WriteSet, stamps: tuple[str, str] | None) -> None:
+    """Writes an act and its reply, on the disk when this returns, and the new stamp in place of the old one; `NotPlain` if
+    there is anything in its way.
+
+    The same rows in the same transaction, without what SQLAlchemy does around each statement: that takes three times as long
+    as SQLite.
+    """
+    table, run = change.table, connection.execute
+    if connection.in_transaction:
+        raise NotPlain
+    try:
+        run("BEGIN IMMEDIATE")
+        if stamps and not run(STAMPED, stamps[::-1]).rowcount:
+            raise NotPlain
+        if not run(PRECEDED, (table, change.version - 1)).fetchone():
+            raise NotPlain
+        run(LOGGED, (table, change.version, change.at, change.act))
+        if change.reply:
+            actor, key, reply = change.reply
+            run(REPLIED, (table, actor, key, reply.digest, reply.status, reply.body, change.game))
+    except (sqlite3.Error, NotPlain):
+        connection.rollback()
+        raise NotPlain from None
+    connection.commit()

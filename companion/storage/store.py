@@ -51,7 +51,7 @@ from companion.storage.schema import (
     tokens,
     tries,
 )
-from companion.storage.sqlite_engine import SAFE, engine, locked
+from companion.storage.sqlite_engine import SAFE, NotPlain, engine, locked, write_move
 from companion.storage.store_errors import AWAY, Conflict, DatabaseReplaced, Locked, NotTried, NotWritten, StoreError
 from companion.table.endings import FinishedGame
 
@@ -112,6 +112,13 @@ class WriteSet(Struct):
     finished: FinishedGame | None = None  # a game has ended, or was put right after its end
     reopened: int = 0  # the number of a game that was over and goes on
 
+    @property
+    def is_move(self) -> bool:
+        """Is it an act, perhaps with its reply, and nothing else?"""
+        codes = self.tokens or self.revoked or self.holds or self.released or self.moved
+        games = self.opens or self.snapshot or self.finished or self.reopened
+        return self.version > 1 and not codes and not games and not self.forgotten
+
 
 class Store:
     """One database."""
@@ -150,13 +157,18 @@ class Store:
                 yield connection
             self._failing = ""
             return
+        with self._guarded(), self._writer.begin() as connection:
+            if self._guard:
+                self._guard.written = next_stamp(connection, self._guard.stamp)
+            yield connection
+
+    @contextmanager
+    def _guarded(self) -> Iterator[None]:
+        """Within this block a transaction is made, in the file that will be found there; or an exception."""
         with self._lock:
             self._be_at_home(NotTried)
             try:
-                with self._writer.begin() as connection:
-                    if self._guard:
-                        self._guard.written = next_stamp(connection, self._guard.stamp)
-                    yield connection
+                yield
             except DBAPIError as mistake:
                 if locked(mistake):
                     raise Locked(str(mistake.orig)) from None
@@ -354,6 +366,30 @@ class Store:
 
     def write(self, change: WriteSet) -> None:
         """All or nothing, on the disk when this returns."""
+        if self.server or not change.is_move:
+            self._write(change)
+        else:
+            try:
+                self._write_move(change)
+            except NotPlain:
+                self._write(change)
+        if self._guard and change.version:
+            self._guard.act = LastAct(change.table, change.version, change.act)
+
+    def _write_move(self, change: WriteSet) -> None:
+        """The same for a plain move on the disk of this computer; `NotPlain` if nothing was written."""
+        with self._guarded(), closing(self._engine.raw_connection()) as connection:
+            stamps = None
+            if self._guard:
+                self._guard.written = self._guard.stamp.next()
+                stamps = str(self._guard.stamp), str(self._guard.written)
+            try:
+                write_move(cast(sqlite3.Connection, connection.driver_connection), change, stamps)
+            except sqlite3.Error as mistake:
+                raise DBAPIError.instance("COMMIT", None, mistake, sqlite3.Error, hide_parameters=True) from None
+
+    def _write(self, change: WriteSet) -> None:
+        """The same for whatever there is to write."""
         try:
             with self._writing() as connection:
                 if change.opens:
@@ -400,8 +436,6 @@ class Store:
                     list_games(connection, change.table, [change.finished] if change.finished else [], change.reopened)
         except IntegrityError:
             raise Conflict(change.table, change.version) from None
-        if self._guard and change.version:
-            self._guard.act = LastAct(change.table, change.version, change.act)
 
     def acts(self, table: str, after: int = 0, upto: int | None = None) -> list[tuple[int, bytes]]:
         """The log of a table, from a version on; all of it, or up to another version."""

@@ -5,13 +5,12 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable
 from functools import cache
-from math import inf
 from sys import getsizeof
 from typing import Any
 
 from flask import Flask
 from markupsafe import Markup
-from msgspec import Struct
+from msgspec import Struct, msgpack
 
 from companion.web import panels
 from companion.web.panels import Panel
@@ -19,7 +18,8 @@ from templates import i18n
 
 MOST = 32_000_000  # bytes of all pieces of an application, and of what they are found by
 LARGEST = MOST // 100  # of one piece: what strangers choose, such as names, must not push out the rest at once
-SHARED = 2000  # bytes of a value that are counted
+PIECE = 600  # of any piece beside its text and its arguments
+SHARED = 2000  # bytes of a struct that are counted
 ROOM = MOST // 10  # that is made when it is full; looking for the oldest takes a while
 
 
@@ -46,9 +46,9 @@ class FragmentCache(dict[object, CachedFragment]):
         self.size = self.asked = 0
         self._lock = threading.Lock()
 
-    def keep(self, key: object, made: Markup | Panel, length: int) -> CachedFragment:
+    def keep(self, key: object, given: tuple[object, ...], made: Markup | Panel, length: int) -> CachedFragment:
         """One more, of so many bytes; it is forgotten at once if it is too large."""
-        size = weight(key) + length
+        size = PIECE + weight(given) + length
         piece = CachedFragment(made, size, self.asked)
         if size > LARGEST:
             return piece
@@ -68,25 +68,37 @@ class FragmentCache(dict[object, CachedFragment]):
             self.size -= piece.size
 
 
-def weight(key: object, most: float = inf) -> int:
-    """About how many bytes a key takes; from `most` on nobody asks any more. What is inside a struct is shared with the table
-    and with other keys: of that only texts are counted, which somebody may have chosen."""
-    if isinstance(key, GameTexts | type):
-        return 0  # there is one, whoever asks
-    if isinstance(key, Struct):
-        texts = [part for name in key.__struct_fields__ if isinstance(part := getattr(key, name), str)]
-        return min(SHARED, getsizeof(key) + sum(map(getsizeof, texts)))
-    if isinstance(key, tuple | frozenset):
-        return _added(getsizeof(key), key, most)
-    return getsizeof(key)
-
-
-def _added(size: int, parts: Iterable[object], most: float) -> int:
-    for part in parts:
-        if size >= most:
-            break
-        size += weight(part, most - size)
+def weight(given: Iterable[object]) -> int:
+    """About how many bytes the arguments of a piece take that nothing else holds: as many as they have when they are written
+    down. A struct is shared with the table and with other pieces, unless somebody has chosen what is in it."""
+    size = 0
+    for part in given:
+        if isinstance(part, SharedTuple):
+            size += part.weight
+        elif isinstance(part, Struct):
+            size += min(SHARED, len(_written(part)))
+        elif not isinstance(part, GameTexts):  # of those there is one, whoever asks
+            size += len(_written(part))
     return size
+
+
+_written = msgpack.Encoder(enc_hook=str).encode  # the quickest look through all that a value has
+
+
+class SharedTuple(tuple[Any, ...]):
+    """A tuple that many pieces are found by: its hash and its weight are reckoned once."""
+
+    def __new__(cls, parts: Iterable[object]) -> SharedTuple:
+        """The same as a tuple."""
+        made = super().__new__(cls, parts)
+        made._hash, made.weight = tuple.__hash__(made), weight(made)
+        return made
+
+    weight: int
+    _hash: int
+
+    def __hash__(self) -> int:
+        return self._hash
 
 
 class CachedMacros:
@@ -108,7 +120,7 @@ class CachedMacros:
             key = file, name, i18n.language(), given, tuple(map(type, given))
             there = pieces.get(key)
             if there is None:
-                there = pieces.keep(key, *_made(macro, given))
+                there = pieces.keep(key, given, *_made(macro, given))
             else:
                 pieces.asked += 1
                 there.used = pieces.asked

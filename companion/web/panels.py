@@ -38,23 +38,22 @@ Known = Collection[str]
 
 
 class Panel:
-    """A text with places for others, those others, and its digest."""
+    """A text with places for others, those others, its digest, and what stands for it in another."""
 
-    __slots__ = ("digest", "parts", "text")
+    __slots__ = ("_line", "digest", "parts", "place", "text")
 
     def __init__(self, text: str, parts: dict[str, Panel]) -> None:
-        self.text, self.parts = text, parts
+        self.text, self.parts, self._line = text, parts, b""
         self.digest = urlsafe_b64encode(blake2b(text.encode(), digest_size=6, key=KEY).digest()).decode()
-
-    @property
-    def place(self) -> Markup:
-        """What stands for it in another."""
-        return Markup(f"<~{self.digest}>")
+        self.place = Markup(f"<~{self.digest}>")
 
     @property
     def line(self) -> bytes:
-        """The panel as it travels: its digest and its text, without what ends a line or a panel there."""
-        return (self.digest + self.text.replace("\n", "<~>").translate(ENDS)).encode()
+        """The panel as it travels: its digest and its text, without what ends a line or a panel there. Five phones are
+        sent the same one."""
+        if not self._line:
+            self._line = (self.digest + self.text.replace("\n", "<~>").translate(ENDS)).encode()
+        return self._line
 
 
 _lately: dict[str, Panel] = {}  # by their texts
@@ -86,17 +85,13 @@ def divided(text: str, among: dict[str, Panel]) -> Panel:
         if len(text) < 4 * LEAST:
             break
         cut = [*ends.split(text), ""]
-        text = "".join([_placed(cut[i] + cut[i + 1], among) for i in range(0, len(cut), 2)])
+        for i in range(0, len(cut), 2):
+            stretch = cut[i] = cut[i] + cut[i + 1]
+            if len(stretch) >= LEAST:  # else it stands there itself
+                part = _lately.get(stretch) or _panel(stretch, among)
+                among[part.digest], cut[i] = part, part.place
+        text = "".join(cut[::2])
     return _panel(text, among)
-
-
-def _placed(stretch: str, among: dict[str, Panel]) -> str:
-    """A stretch as it stands in its panel: itself if it is short, else a place for it."""
-    if len(stretch) < LEAST:
-        return stretch
-    part = _panel(stretch, among)
-    among[part.digest] = part
-    return part.place
 
 
 def _panel(text: str, among: dict[str, Panel]) -> Panel:

@@ -26,8 +26,9 @@ from companion.table.faces import face_of
 from companion.table.seating import COLOURS
 from companion.table.state import TableState
 from companion.web import fragments, marks, narration, panels, security
-from companion.web.fragments import GameTexts
+from companion.web.fragments import GameTexts, SharedTuple
 from companion.web.panels import Panel
+from companion.web.templating import PageText
 from referee import sealcode
 from referee.game import helped
 from referee.registry import GAMES, pieces
@@ -85,7 +86,7 @@ def page_text(text: str) -> Markup:
 
 @cache
 def _page_text(text: str, lang: str) -> Markup:
-    return narration.marked_up(say(text))
+    return PageText(narration.marked_up(say(text)))
 
 
 def render_page(name: str, **more: Any) -> str:
@@ -112,7 +113,7 @@ def render_panels(name: str, **more: Any) -> Panel:
 
 def set_apart(table: dict[str, Any]) -> dict[str, Any]:
     """A table for a page: every name is one that sets itself apart from the line it stands in."""
-    chairs = tuple(replace(chair, name=names.Name(chair.name)) for chair in table["chairs"])
+    chairs = _named_apart(table["chairs"])
     evening, compared = table.get("evening"), table.get("compared")
     if evening is None:
         return table | {"chairs": chairs}
@@ -121,6 +122,12 @@ def set_apart(table: dict[str, Any]) -> dict[str, Any]:
         seats = (tuple(replace(each, name=names.Name(each.name)) for each in seat) for seat in compared.seats)
         compared = replace(compared, seats=tuple(seats))
     return table | {"chairs": chairs, "evening": replace(evening, wins=wins), "compared": compared}
+
+
+@lru_cache(1000)
+def _named_apart(chairs: tuple[PublicSeat, ...]) -> SharedTuple:
+    """The same chairs for every page of a table, move after move: most pieces of its pages are found by them."""
+    return SharedTuple(replace(chair, name=names.Name(chair.name)) for chair in chairs)
 
 
 class Preferences(Struct, frozen=True):

@@ -1,22 +1,32 @@
 """The engine of the pages: Jinja as Flask has it, without what costs time on every page and serves nothing here.
 
-Functions of templates are called plainly (none of ours asks for Jinja's context), files that are not there are looked for once, and
-templates are found in a plain dictionary: there are some dozens, and they stay.
+Functions and macros of templates are called plainly (none of ours asks for Jinja's context), files that are not there are looked for
+once, and templates are found in a plain dictionary: there are some dozens, and they stay. What is markup already, a number or a word
+needs no look for what to escape in it.
 """
 
 from __future__ import annotations
 
+from collections.abc import MutableMapping
+from functools import partial
 from keyword import iskeyword
+from string import Formatter
 from typing import Any
 
 from flask import Flask
 from flask.templating import Environment
-from jinja2 import BaseLoader, FileSystemLoader, TemplateNotFound, nodes
+from jinja2 import BaseLoader, FileSystemLoader, Template, TemplateNotFound, Undefined, nodes
 from jinja2.compiler import CodeGenerator, Frame, optimizeconst
+from jinja2.runtime import Macro, missing
+from markupsafe import Markup, escape
 
 from templates.shelves import shelves
 
 ALL = -1  # templates that are kept
+METHODS = frozenset(dir(dict))  # what `texts.get` means, whatever stands in the texts
+NOTHING = Undefined()  # what an `if` without an `else` leaves
+
+as_markup = partial(str.__new__, Markup)  # of a text that is markup: nothing needs to be asked of it
 
 
 class PlainCalls(CodeGenerator):
@@ -40,10 +50,80 @@ class PlainCalls(CodeGenerator):
         self.write("caller=caller)" if forward_caller else ")")
 
 
+class PlainMacro(Macro):
+    """A macro: given its arguments in their order, it is a call of what it was compiled to."""
+
+    def __call__(self, *given: Any, **named: Any) -> str:
+        """What it makes."""
+        lacking = self._argument_count - len(given)
+        if lacking < 0 or named or self.caller or self.catch_kwargs or self.catch_varargs:
+            return super().__call__(*given, **named)
+        return as_markup(self._func(*given, *[missing] * lacking))
+
+
+def escaped(value: Any) -> str:
+    """What stands in a page for a value: the same letters that `markupsafe.escape` gives."""
+    kind = type(value)
+    if kind is Markup or kind is PageText or (kind is str and value.isalnum()):
+        return value  # type: ignore[no-any-return]
+    if kind is int:
+        return str(value)
+    return "" if value is NOTHING else escape(value)
+
+
+class PageText(Markup):
+    """A text of a page in some language; what is filled into it is escaped, and where that goes is looked up once."""
+
+    __slots__ = ("_pieces",)
+    _pieces: list[tuple[str, str | None]] | None  # stretches of it, and names of what stands between them
+
+    def format(self, *given: Any, **named: Any) -> Markup:  # type: ignore[override]
+        """The text, filled."""
+        try:
+            pieces = self._pieces
+        except AttributeError:
+            pieces = self._pieces = plain_fields(self)
+        if given or pieces is None:
+            return super().format(*given, **named)
+        return as_markup("".join([text if name is None else escaped(named[name]) for text, name in pieces]))
+
+
+def plain_fields(text: str) -> list[tuple[str, str | None]] | None:
+    """The stretches of a text, and the names of what stands between them; none if one asks for more than to be filled in."""
+    found: list[tuple[str, str | None]] = []
+    for stretch, name, form, kind in Formatter().parse(str(text)):
+        if name is not None and (not name.isidentifier() or form or kind):
+            return None
+        found += [(stretch, None)] if name is None else [(stretch, None), ("", name)]
+    return found
+
+
+class PageTemplate(Template):
+    """A template, with ours in place of what its code takes from Jinja."""
+
+    @classmethod
+    def _from_namespace(cls, environment: Any, namespace: Any, globals: Any) -> Template:
+        ours = {"escape": escaped, "Markup": as_markup, "Macro": PlainMacro, "Undefined": lambda why: NOTHING}
+        namespace.update(ours)
+        return super()._from_namespace(environment, namespace, globals)
+
+
 class PageEnvironment(Environment):
     """Templates of pages."""
 
     code_generator_class = PlainCalls
+    template_class = PageTemplate
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """What a template writes as `obj.attribute`, of a struct or of a dictionary: neither is taken for the other first."""
+        try:
+            return obj[attribute] if isinstance(obj, dict) and attribute not in METHODS else getattr(obj, attribute)
+        except (AttributeError, KeyError):
+            return super().getattr(obj, attribute)
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """What every template sees: the same for all, and a plain dictionary."""
+        return super().make_globals(d) if d else self.globals
 
 
 class KnownFiles(FileSystemLoader):
@@ -67,4 +147,5 @@ class KnownFiles(FileSystemLoader):
 def install(app: Flask) -> None:
     """Lets an application make its pages this way; before it has made any."""
     app.jinja_environment = PageEnvironment
-    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "loader": KnownFiles(), "cache_size": ALL}
+    loading = {"loader": KnownFiles(), "cache_size": ALL, "autoescape": True}
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, **loading}

@@ -43,9 +43,9 @@ def answer_text(question: int, answer: Any, kit: Mapping[str, Any]) -> str:
     return str(said.get(answer, answer))
 
 
-def racks_of(line: LineView, names: Sequence[str], refills: Sequence[int]) -> list[tuple[int, str, bool]]:
+def racks_of(line: LineView, names: Sequence[str], refills: Sequence[int]) -> tuple[tuple[int, str, bool], ...]:
     """The racks that an answer was about, all but the asker's own: number, name, and whether it was replaced since."""
-    return [(i, names[i], line.about[i] != refills[i]) for i in range(len(refills)) if i != line.seat]
+    return tuple((i, names[i], line.about[i] != refills[i]) for i in range(len(refills)) if i != line.seat)
 
 
 Entry = (

@@ -133,9 +133,9 @@ def spot(number: int, count: int) -> tuple[float, float, float]:
     return 8.5 + 11.5 * (number % 3), (18 if count > 3 else 28) + 13.2 * (number // 3), 1
 
 
-def cars_at(number: str, places: Sequence[str], chairs: Sequence[Any]) -> list[tuple[Any, int]]:
+def cars_at(number: str, places: Sequence[str], chairs: Sequence[Any]) -> tuple[tuple[Any, int], ...]:
     """The cars on a square: whose, and which of that player's."""
-    return [(chairs[i % len(chairs)], i // len(chairs) + 1) for i, at in enumerate(places) if at == number]
+    return tuple((chairs[i % len(chairs)], i // len(chairs) + 1) for i, at in enumerate(places) if at == number)
 
 
 def square_of_till(board: Board, till: str) -> str:
