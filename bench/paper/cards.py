@@ -1,21 +1,23 @@
-"""A deck of 108 different cards, nine a page, against fpdf2 and Typst drawing the same display list."""
+"""A deck of 108 different cards, nine a page, against fpdf2, Typst and cairo drawing the same display list."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
 from bench import clock
 from bench.measure import Measure, kilobytes, milliseconds
-from bench.paper import typeset
+from bench.paper import typeset, vectors
 from bench.paper.likeness import alike
 from bench.paper.peer import fresh, print_pages
 from bench.paper.sheets import faces_of, flat, ordered, pages, work_of
 from generator.drawing.pen import Face, Item, Text
 from generator.press import build
+from generator.press.composed_kit import ComposedKit
 
 COUNT, A_PAGE = 108, 9
+ROUNDS = 9
 ALIKE = 0.002  # of the pixels of a page
 
 
@@ -50,21 +52,27 @@ def measures() -> Iterator[Measure]:
     sheets = [flat(items, faces) for items in pages(work)]
     assert len(sheets) == COUNT / A_PAGE
     assert len({face.items for face in faces.values()}) == COUNT
-    rounds = 9
-    ready = [fresh(paper) for _ in range(rounds + 1)]  # a document can be printed once
-    race = clock.race(rounds, lambda: build.render(work), lambda: print_pages(ready.pop(), sheets))
-    ours, theirs = build.render(work), print_pages(fresh(paper), sheets)
-    title = f"fpdf2 : {COUNT} different cards"
-    yield Measure(title, milliseconds(race[1], race[0]), race.ratio(1, 0), more_than=1, noise=race.noise)
-    yield Measure(title, kilobytes(len(theirs), len(ours)), len(theirs) / len(ours))
-    yield alike(f"  pixels that differ, {len(sheets)} pages", ours, theirs, ALIKE)
+    ready = [fresh(paper) for _ in range(ROUNDS + 2)]  # a document can be printed once
+    yield from against("fpdf2", work, lambda: print_pages(ready.pop(), sheets), more_than=1)
     if typeset.available():
         source = typeset.markup(sheets, paper)
-        race = clock.race(rounds, lambda: build.render(work), lambda: typeset.print_pages(source))
-        theirs = typeset.print_pages(source)
-        title = f"Typst : {COUNT} different cards"
-        yield Measure(title, milliseconds(race[1], race[0]), race.ratio(1, 0), more_than=1, noise=race.noise)
-        yield Measure(title, kilobytes(len(theirs), len(ours)), len(theirs) / len(ours))
-        yield alike(f"  pixels that differ, {len(sheets)} pages", ours, theirs, ALIKE)
+        yield from against("Typst", work, lambda: typeset.print_pages(source), more_than=1)
+    if vectors.available():
+        with vectors.typefaces():
+            yield from against("pycairo", work, lambda: vectors.print_pages(sheets, paper))
+    else:
+        yield Measure(f"pycairo : {COUNT} different cards", vectors.MISSING)
     loading = clock.race(3, lambda: fresh(paper))
     yield Measure("  fpdf2 loading its typefaces, not counted", milliseconds(loading[0]))
+
+
+def against(
+    name: str, work: ComposedKit, draw: Callable[[], bytes], more_than: float | None = None
+) -> Iterator[Measure]:
+    """Somebody else who draws the same deck: time, size, and whether it looks alike."""
+    race = clock.race(ROUNDS, lambda: build.render(work), draw)
+    ours, theirs = build.render(work), draw()
+    title = f"{name} : {COUNT} different cards"
+    yield Measure(title, milliseconds(race[1], race[0]), race.ratio(1, 0), more_than=more_than, noise=race.noise)
+    yield Measure(title, kilobytes(len(theirs), len(ours)), len(theirs) / len(ours))
+    yield alike(f"  pixels that differ, {COUNT // A_PAGE} pages", ours, theirs, ALIKE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal, TypedDict
 
 from msgspec import Struct
@@ -22,12 +23,14 @@ class Surface(TypedDict):
     width: float
 
 
+@lru_cache(maxsize=500)
 def mix(colour: str, share: float) -> str:
     """That share of a colour on white."""
     parts = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
     return "#" + "".join(f"{round(255 + (part - 255) * share):02x}" for part in parts)
 
 
+@lru_cache(maxsize=500)
 def luminance(colour: str) -> float:
     """How light a colour is to the eye, 0 to 1."""
     parts = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))

@@ -61,14 +61,17 @@ class SheetRow(Struct):
 def fewest(choices: Iterable[Sequence[ComponentRun]], area: Area) -> tuple[ComponentRun, ...]:
     """Each component laid out in one of several ways, small ones together: the ways that take the fewest sheets in all, then
     the fewest strokes."""
-    found = [share_sheets(runs, area) for runs in product(*choices)]
-    return min(found, key=lambda runs: (sum(len(run.sheets) for run in runs), sum(run.strokes for run in runs)))
+
+    def work(runs: Sequence[ComponentRun]) -> tuple[int, int]:
+        saved = sum(sum(len(row.parts) for row in page) - 1 for page in pages_of(runs, area))
+        return sum(len(run.sheets) for run in runs) - saved, sum(run.strokes for run in runs)
+
+    return share_sheets(min(product(*choices), key=work), area)
 
 
-def share_sheets(runs: Iterable[ComponentRun], area: Area) -> tuple[ComponentRun, ...]:
-    """The same with small components together, wherever that saves a sheet: the highest look for a place first."""
-    found = list(runs)
-    parts = [part for part in (last(number, run) for number, run in enumerate(found)) if part]
+def pages_of(runs: Iterable[ComponentRun], area: Area) -> list[list[SheetRow]]:
+    """The last sheets of all components, small ones together: the highest look for a place first."""
+    parts = [part for part in (last(number, run) for number, run in enumerate(runs)) if part]
     pages = [[SheetRow([part])] for part in parts if part.stays]
     for part in sorted((part for part in parts if not part.stays), key=lambda part: -part.area.height):
         alike = [page for page in pages if page[0].parts[0].paper == part.paper and tall(page, area) <= area.height]
@@ -80,7 +83,13 @@ def share_sheets(runs: Iterable[ComponentRun], area: Area) -> tuple[ComponentRun
             page.append(SheetRow([part]))
         else:
             pages.append([SheetRow([part])])
-    for page in pages:
+    return pages
+
+
+def share_sheets(runs: Iterable[ComponentRun], area: Area) -> tuple[ComponentRun, ...]:
+    """The same with small components together, wherever that saves a sheet."""
+    found = list(runs)
+    for page in pages_of(found, area):
         lying = [part for row in page for part in row.parts]
         if len(lying) > 1:
             first, *rest = sorted(lying, key=lambda part: (not part.stays, part.run))

@@ -7,7 +7,7 @@ printed beyond its own part. So nothing of the board is lost, and a cut that is 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise, product
+from itertools import pairwise
 from math import ceil, floor
 
 from msgspec import Struct
@@ -144,14 +144,16 @@ def through(places: Sequence[float], whole: Sequence[Stretch]) -> int:
 
 def moved(places: Sequence[float], most: Sequence[float], whole: Sequence[Stretch]) -> list[float]:
     """The same joints, one after the other, each as near to its place as can be where it runs through the least; no tile
-    grows beyond the most that fits its sheet."""
+    grows beyond the most that fits its sheet. Nearest are the place itself and the ends of what should stay whole."""
     found, length = [places[0]], places[-1]
+    ends = {floor(each.start * 10 + EPSILON) for each in whole} | {ceil(each.end * 10 - EPSILON) for each in whole}
     for number, place in enumerate(places[1:-1], 1):
-        least = max(length - sum(most[number:]), found[-1] + LEAST)
-        tenths = range(ceil(least * 10 - EPSILON), floor((found[-1] + most[number - 1]) * 10 + EPSILON) + 1)
+        least = ceil(max(length - sum(most[number:]), found[-1] + LEAST) * 10 - EPSILON)
+        last = floor((found[-1] + most[number - 1]) * 10 + EPSILON)
+        tenths = [tenth for tenth in (*ends, least, last, round(place * 10)) if least <= tenth <= last]
 
-        def cost(tenth: int, place: float = place) -> tuple[int, float]:
-            return through((0, tenth / 10, length), whole), abs(tenth / 10 - place)
+        def cost(tenth: int, place: float = place) -> tuple[int, float, int]:
+            return through((0, tenth / 10, length), whole), abs(tenth / 10 - place), tenth
 
         found.append(min(tenths, key=cost, default=round(place * 10)) / 10)
     return [*found, length]
@@ -164,16 +166,20 @@ def tiling(size: tuple[float, float], paper: Paper, piece: str, spared: Sequence
     across = [Stretch(each.x, each.x + each.width, weight) for each, weight in spared]
     down = [Stretch(each.y, each.y + each.height, weight) for each, weight in spared]
     found: list[tuple[int, int, float, bool, Tiling]] = []
-    for overlap, turned in product(NARROWER if spared else NARROWER[:1], (False, True)):
-        width, height = (area.height, area.width) if turned else (area.width, area.height)
-        columns, rows = cells(size[0], width, across, overlap), cells(size[1], height, down, overlap)
-        if columns and rows:
-            plan = Tiling(columns, rows, turned, overlap)
-            spoilt = (through(columns, across) + through(rows, down)) // WHOLE
-            found.append((plan.sheets, spoilt, -overlap, turned, plan))
-    if not found:
-        raise DoesNotFit(piece, (LEAST + BAND + OVERLAP,) * 2, paper.label, (area.width, area.height))
-    return min(found, key=lambda each: each[:-1])[-1]
+    for overlap in NARROWER:
+        for turned in (False, True):
+            width, height = (area.height, area.width) if turned else (area.width, area.height)
+            columns, rows = cells(size[0], width, across, overlap), cells(size[1], height, down, overlap)
+            if columns and rows:
+                plan = Tiling(columns, rows, turned, overlap)
+                spoilt = (through(columns, across) + through(rows, down)) // WHOLE
+                found.append((plan.sheets, spoilt, -overlap, turned, plan))
+        if not found:
+            raise DoesNotFit(piece, (LEAST + BAND + OVERLAP,) * 2, paper.label, (area.width, area.height))
+        best = min(found, key=lambda each: each[:-1])
+        if not best[1]:
+            break
+    return best[-1]
 
 
 def fits_one_sheet(size: tuple[float, float], paper: Paper) -> bool:
