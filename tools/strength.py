@@ -64,7 +64,8 @@ def one_game(slug: str, seats: int, pair: tuple[Strength, Strength], number: int
     """A game of a line, by its number."""
     first = sides(slug, seats, number)
     strengths = [pair[0] if seat in first else pair[1] for seat in range(seats)]
-    deal = simulation.seed_of(f"strength {slug} {seats}", number // (2 if game(slug).shared else seats))
+    each = 1 if pair in ALIKE else 2 if game(slug).shared else seats  # games of one deal: as many as there are places
+    deal = simulation.seed_of(f"strength {slug} {seats}", number // each)
     return simulation.play(game(slug), robot(slug), game(slug).Options(), seats, deal, strengths)
 
 

@@ -23,7 +23,8 @@ WATCHFUL = {"stop": 750, "claim": 200}  # times in a thousand that it sees an of
 HASTY = {"stop": 15, "claim": 3}  # the same where there is none
 ALERT = 850  # times in a thousand that a manager thinks of his due
 EYES: dict[Strength, float] = {"easy": 0.0, "good": 0.6, "sharp": 1.0}  # how much less it overlooks, and imagines
-YET = 8000  # what a gérance may bring in a whole game: a guess
+BITES = 2  # so often others must have denounced a sharp policeman's own cars before he stops them himself
+YET = 20_000  # what a gérance brings in a whole game, among robots of two
 MISTYPED = 25  # one entry in so many is put right, or taken back
 TOLD = 40  # with paper: one time in so many somebody tells who manages a till
 
@@ -56,12 +57,18 @@ def speaking(view: View, seat: int, offers: list[Offer], sees: Strength) -> m.De
             return m.Demand(offer.settled["due"])
         if offer.kind in ("stop", "claim"):
             car = offer.settled["car"]
-            if sees == "sharp" and view.cars[car].owner == seat:
+            if sees == "sharp" and view.cars[car].owner == seat and bitten(view, seat) < BITES:
                 continue  # it would pay for sure what somebody may never ask for
             for reason in offer.choices:
                 if notices(view, seat, offer.kind, car, reason, sees):
                     return m.Stop(car, reason) if offer.kind == "stop" else m.Claim(car, reason)
     return None
+
+
+def bitten(view: View, seat: int) -> int:
+    """How often somebody has denounced what it let go of its own: whoever watches so well gets more than the mat would."""
+    paid = (each for each in view.ledger if each.why == "forgotten" and each.source == seat)
+    return sum(each.car is not None and view.cars[each.car].owner == seat for each in paid)
 
 
 def interrupted(view: View, seat: int) -> bool:

@@ -173,6 +173,8 @@ def test_a_page_shows_what_was_chosen_and_no_more(kind: str, tmp_path: Path) -> 
     table, phones = opened(tables, "code777", kind)
     tables.begin(table)
     played(tables, table, 16)
+    while kind == "coach" and not SeatMemories().of(tables.table_state(table), 1, facts=True).learnt:
+        played(tables, table, 2)  # what was dealt is another thing each time
     page = phones[1].get(f"/t/{table}/seat/1").text
     assert ('class="out"' in page, 'id="coach-' in page) == (kind != "none", kind == "coach")
     assert ("Cross out what I see" in page) == (kind == "none")
@@ -210,3 +212,24 @@ def test_the_coach_is_veiled_as_the_hand_is_and_speaks_of_what_is_proven(
     opened, veiled = page.split('<div class="secret">')[0], page.split('<div class="secret">')[1:]
     assert len(veiled) == len(shown.lessons) and all('class="veil" data-peek' in each for each in veiled)
     assert not any(each.fact in opened for each in shown.lessons)
+
+
+def test_others_have_a_turn_while_a_coach_catches_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a start the game is folded anew, turn by turn: whoever waits for another seat is served in between."""
+    tables, table, seat = coached("code777", tmp_path)
+    memories, table_state = SeatMemories(), tables.table_state(table)
+    other = (seat + 1) % table_state.seats
+    served: list[int] = []
+
+    def meanwhile(seconds: float) -> None:
+        assert seconds == 0
+        served.append(memories.of(table_state, other).turns)
+
+    monkeypatch.setattr("companion.service.minds.memory.time.sleep", meanwhile)
+    found = memories.of(table_state, seat, facts=True)
+    assert found.turns == len(table_state.turns) <= len(served)
+    assert {*served} == {len(table_state.turns)}
+    (fact, *_) = (each.fact for each in found.learnt)
+    served.clear()
+    assert found.proof(fact) == found.proof(fact)
+    assert len(served) == 1, "a proof is looked for once"

@@ -3,6 +3,8 @@ against the book that the policeman must not see."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import combinations, product
 from typing import Any
 
 import pytest
@@ -124,12 +126,47 @@ def test_no_sentence_of_a_proof_can_be_left_out() -> None:
     for fact in told.certain():
         events = told.proof(fact)
         every = [each for each in told.evidence(1) if each[0] in events]
-        assert told.enough(fact, every, told.trial(fact, [*told.evidence(1)]))
+        assert told.enough(fact, every, told.trial([*told.evidence(1)]))
         for left_out in events:
             fewer = [each for each in every if each[0] != left_out]
-            assert not told.enough(fact, fewer, told.trial(fact, [*told.evidence(1)]))
+            assert not told.enough(fact, fewer, told.trial([*told.evidence(1)]))
         proven += 1
     assert proven > 3
+
+
+def test_what_the_partner_told_is_proven_by_as_few_sentences_as_can_be() -> None:
+    """Whatever was said: no smaller choice of the sentences about that place makes it as likely, by the plain sum; and what was
+    chosen does."""
+    proven = 0
+    for seed in range(40):
+        told, lines = talked(seed, 24, (9, 3, 7, 1))
+        for place, colour, so in product((Place.A, Place.B), Colour, (True, False)):
+            fact = Fact("colour", 2, (place.value, colour.value), so=so)
+            if not told.holds(fact):
+                continue
+            proof = told.proof(fact)
+            events = [event for event, each in told.evidence(0) if (each.seat, each.place) == (2, place)]
+            assert {*proof} <= {*events} and sure(fact, told, lines, proof)
+            smaller = (some for size in range(len(proof)) for some in combinations(events, size))
+            assert not any(sure(fact, told, lines, some) for some in smaller)
+            proven += 1
+    assert proven > 100
+
+
+def sure(fact: Fact, told: TalkReasoner, lines: list[naive.Line], events: Iterable[int]) -> bool:
+    """Do these sentences alone make it as good as certain, by the plain sum?"""
+    code = {digit: naive.PHRASES[i] for i, digit in enumerate(CODE)}
+    place, colour = fact.value
+    kept = [spoken(lines, told, event) for event in events]
+    likely = naive.posterior(kept, code)[0][(2, place), colour] if kept else 1 / len(Colour)
+    return (likely if fact.so else 1 - likely) >= SURE
+
+
+def spoken(lines: list[naive.Line], told: TalkReasoner, event: int) -> naive.Line:
+    """The sentence of an event: an announcement without its reply, or the reply to what one said oneself."""
+    line = next(i for i, each in enumerate(told.lines) if event in (each.spoken, each.replied))
+    seat, colour, place, digit, reply = lines[line]
+    return (seat, colour, place, digit, reply if told.lines[line].replied == event else None)
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])

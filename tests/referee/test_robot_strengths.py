@@ -12,6 +12,7 @@ from msgspec import json, to_builtins
 from referee import record, simulation
 from referee.game import Game
 from referee.mind import STRENGTHS, Mind, Minds, Strength
+from referee.rallye.events import Judged, Paid
 from referee.record import Setup
 from referee.registry import GAMES, game, robot
 
@@ -123,17 +124,29 @@ def test_the_sharp_call_fully_when_the_talk_hangs_together() -> None:
     outcome, calls = called(0, "sharp", "good")
     assert (outcome.reason, outcome.winners, calls) == ("fully", (0, 2), 1)
     assert called(0, "good", "good")[1] == 0
-    assert called(0, "sharp", "sharp")[1] == 0
+    assert called(4, "sharp", "sharp")[1] == 0
 
 
-def test_a_sharp_policeman_lets_his_own_car_go() -> None:
-    """He would pay for sure what somebody else may never ask for; a good one is as strict with himself as with others."""
+def test_a_sharp_policeman_lets_his_own_car_go_until_somebody_watches() -> None:
+    """He would pay for sure what somebody else may never ask for; once others have made him pay twice, he stops himself. A good
+    one is always as strict with himself as with others."""
 
-    def own_fines(strength: Strength) -> int:
-        games = (play("rallye", 3, (strength,) * 3, number, minutes=60)[0] for number in range(3))
-        return sum(simulation.fired(turns)["judged.own"] for turns in games)
+    def own_fines(strength: Strength) -> Counter[int]:
+        """How many, by how often whoever stopped himself had paid before for what he let go."""
+        found = Counter[int]()
+        for number in range(3):
+            bites = Counter[int]()
+            for turn in play("rallye", 3, (strength,) * 3, number, minutes=60)[0]:
+                for event in turn.events:
+                    if isinstance(event, Judged) and event.own:
+                        found[bites[event.by]] += 1
+                    if isinstance(event, Paid) and event.why == "forgotten" and event.car is not None:
+                        bites[event.car % 3] += event.source == event.car % 3
+        return found
 
-    assert own_fines("sharp") == 0 < own_fines("good")
+    sharp = own_fines("sharp")
+    assert sharp and min(sharp) >= 2
+    assert own_fines("good")[0] > 0
 
 
 def test_memory_shortens_games_of_code777() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections import OrderedDict
 from typing import Any
 
@@ -55,6 +56,7 @@ class SeatMemory(Struct):
                 self._hear(event)
             if facts and number + AT_ONCE >= len(turns):
                 self._learn(number)
+                time.sleep(0)  # everybody else has a turn between two of them
         if fresh:
             self.turns, self.last = len(turns), turns[-1]
 
@@ -66,6 +68,7 @@ class SeatMemory(Struct):
         """The numbers of the events that prove something; none where there is no proof to be told at the table."""
         if fact not in self.proofs:
             assert self.reasoner is not None
+            time.sleep(0)  # a page has several: everybody else has a turn before each
             try:
                 self.proofs[fact] = self.reasoner.proof(fact) if self.reasoner.is_tellable(fact) else ()
             except Unproven:
@@ -103,22 +106,27 @@ class SeatMemory(Struct):
         self.learnt = (*kept, *(Learnt(fact, turn) for fact in certain if fact not in known))
 
 
+Whose = tuple[str, int, bool]  # table, seat, and whether it keeps what became certain
+
+
 class SeatMemories:
     """The memories of the seats that somebody asked for lately."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, int, bool], tuple[tuple[int, bytes], SeatMemory]] = OrderedDict()
-        self._lock = threading.Lock()
+        self._kept: OrderedDict[Whose, tuple[tuple[int, bytes], SeatMemory]] = OrderedDict()
+        self._locks: dict[Whose, threading.Lock] = {}  # each its own: while one is folded, others are asked for
 
     def of(self, table_state: TableState, seat: int, facts: bool = False) -> SeatMemory:
         """All that a seat can know in the running game."""
-        key, of_game = (table_state.id, seat, facts), (table_state.number, table_state.dice)
-        with self._lock:
+        key = (table_state.id, seat, facts)
+        with self._locks.setdefault(key, threading.Lock()):
+            turns, of_game = table_state.turns, (table_state.number, table_state.dice)
             game, found = self._kept.pop(key, (of_game, None))
-            if found is None or game != of_game or not found.fits(table_state.turns):
+            if found is None or game != of_game or not found.fits(turns):
                 found = SeatMemory(table_state.game, seat, table_state.game.start())
-            found.follow(table_state.turns, facts)
+            found.follow(turns, facts)
             self._kept[key] = of_game, found
             while len(self._kept) > MOST:
-                self._kept.popitem(last=False)
+                oldest, _ = self._kept.popitem(last=False)
+                self._locks.pop(oldest, None)
         return found

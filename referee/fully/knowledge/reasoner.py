@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.fully import moves as m
-from referee.fully.knowledge import decoding
+from referee.fully.knowledge import decoding, partner
 from referee.fully.knowledge.decoding import COLOURS, Cell, Evidence
 from referee.fully.knowledge.trial import Decoder, Spoken, Trial, columns, decoded, digits_in
 from referee.fully.pieces import SIGNAL, Colour, Phrase, Place
@@ -90,18 +90,8 @@ class TalkReasoner(Struct, frozen=True):
 
     def partners(self, cell: Cell, heard: tuple[Evidence, ...]) -> tuple[float, ...]:
         """The same for one's partner, whose code one knows. What one says oneself tells one nothing."""
-        found = [1.0] * len(COLOURS)
-        for each in heard:
-            if (each.seat, each.place) == cell and self.code:
-                kind = kind_of(self.code, each.digit)
-                for i, colour in enumerate(COLOURS):
-                    same = colour == each.colour
-                    if each.kind == "say":
-                        found[i] *= decoding.said(kind, same)
-                    else:
-                        found[i] *= decoding.replied(kind, kind_of(self.code, each.reply), same)
-        total = sum(found)
-        return tuple(each / total for each in found)
+        about = [each for each in heard if (each.seat, each.place) == cell and self.code]
+        return partner.chances([partner.effect(self.code, each) for each in about])
 
     def phrases(self, digit: int) -> dict[Phrase, float]:
         """How likely a digit of the other team means each phrase."""
@@ -197,13 +187,16 @@ class TalkReasoner(Struct, frozen=True):
         return last.colour is not None and partner_of(last.seat) == event.seat
 
     def proof(self, fact: Fact) -> tuple[int, ...]:
-        """Sentences that alone make it as good as certain, and of which none can be left out."""
+        """Sentences that alone make it as good as certain: of one's own team as few as can be, of the others a set of which
+        none can be left out."""
         if not self.holds(fact):
             raise Unproven
+        if self.is_tellable(fact):
+            return self.told_by_partner(fact)
         kept = self.telling(fact)
         step = max(1, len(kept) // 2)
         while True:  # first half of them, then a quarter, down to one by one: most of the talk tells nothing of it
-            at, trial = 0, self.trial(fact, kept)
+            at, trial = 0, self.trial(kept)
             while at < len(kept):
                 fewer = kept[:at] + kept[at + step :]
                 if self.enough(fact, fewer, trial):
@@ -213,6 +206,16 @@ class TalkReasoner(Struct, frozen=True):
             if step == 1:
                 return tuple(sorted({event for event, _ in kept}))
             step = max(1, step // 2)
+
+    def told_by_partner(self, fact: Fact) -> tuple[int, ...]:
+        """As few sentences as it takes: for a row those of each of its places, against it those of one."""
+        every, found = self.evidence(team_of(self.me)), []
+        for cell, colour in cells_of(fact):
+            about = [each for each in every if (each[1].seat, each[1].place) == cell]
+            found.append(partner.fewest(about, self.code, colour, fact.so, SURE))
+        proofs = [events for events in found if events is not None]
+        chosen = proofs if fact.so else [min(proofs, key=len)]
+        return tuple(sorted({event for events in chosen for event in events}))
 
     def is_tellable(self, fact: Fact) -> bool:
         """Only of one's own team, whose code one knows: what the others mean follows from a dozen sentences together."""
@@ -231,29 +234,22 @@ class TalkReasoner(Struct, frozen=True):
         akin = [each for each in every if each not in about and digits & {each[1].digit, each[1].reply}]
         rest = [each for each in every if each not in about and each not in akin]
         ranked, many = [*about, *akin, *rest], len(about)
-        while many < len(ranked) and not self.enough(fact, ranked[:many], self.trial(fact, ranked[:many])):
+        while many < len(ranked) and not self.enough(fact, ranked[:many], self.trial(ranked[:many])):
             many = many + max(2, len(ranked) // 8)
         return ranked[:many][::-1]
 
-    def trial(self, fact: Fact, heard: list[Spoken]) -> Trial | None:
-        """What the other team's sentences are tried with; one's own are heard with the code."""
-        if fact.part != "phrase" and team_of(fact.about) == team_of(self.me):
-            return None
+    def trial(self, heard: list[Spoken]) -> Trial:
+        """What the other team's sentences are tried with."""
         return Trial(digits_in([each for _, each in heard]))
 
-    def enough(self, fact: Fact, heard: list[Spoken], trial: Trial | None) -> bool:
+    def enough(self, fact: Fact, heard: list[Spoken], trial: Trial) -> bool:
         """Would these sentences alone make it as good as certain?"""
-        only = tuple(each for _, each in heard)
-        decoder = trial.after(only) if trial else None
+        decoder = trial.after([each for _, each in heard])
         if fact.part == "phrase":
-            assert decoder
             group = next(i for i, phrases in enumerate(decoding.KINDS) if Phrase(fact.value[1]) in phrases)
             found = decoder.kinds(fact.value[0])[group] / len(decoding.KINDS[group])
         else:
-            found = min(
-                (decoder.colours(cell) if decoder else self.partners(cell, only))[COLOURS.index(colour)]
-                for cell, colour in cells_of(fact)
-            )
+            found = min(decoder.colours(cell)[COLOURS.index(colour)] for cell, colour in cells_of(fact))
         return (found if fact.so else 1 - found) >= SURE
 
 
@@ -261,12 +257,6 @@ def cells_of(fact: Fact) -> list[tuple[Cell, Colour]]:
     """The places that a fact speaks of, and the colour it gives each."""
     pairs = zip(Place, fact.value, strict=True) if fact.part == "row" else [fact.value]
     return [((fact.about, Place(place)), Colour(colour)) for place, colour in pairs]
-
-
-def kind_of(code: tuple[int, ...], digit: int) -> int:
-    """What kind a digit is in a code that one knows."""
-    phrase = tuple(Phrase)[code.index(digit)]
-    return next(i for i, group in enumerate(decoding.KINDS) if phrase in group)
 
 
 def begin(view: View, dealt: Any) -> Reasoner:

@@ -8,8 +8,7 @@ out for a proof, costs no more than its own place.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from itertools import product
+from functools import cached_property, lru_cache
 from math import factorial
 from typing import Any
 
@@ -26,13 +25,12 @@ def kinds_of(many: int) -> tuple[Any, Any]:
     for, but for what is common to all."""
     import numpy as np
 
-    columns: list[tuple[int, ...]] = [()]
+    found = np.zeros((0, 1), dtype=np.uint8)
     for _ in range(many):
-        columns = [
-            (*each, kind) for each, kind in product(columns, range(HOW_MANY)) if each.count(kind) < len(KINDS[kind])
-        ]
+        room = [(found == kind).sum(axis=0) < len(group) for kind, group in enumerate(KINDS)]
+        more = [np.vstack([found[:, free], np.full(free.sum(), kind, np.uint8)]) for kind, free in enumerate(room)]
+        found = np.hstack(more)
     doubles = [kind for kind, group in enumerate(KINDS) if len(group) > 1]
-    found = np.array(columns, dtype=np.uint8).T.reshape(many, len(columns))
     return found, np.prod([np.where((found == kind).any(axis=0), 2.0, 1.0) for kind in doubles], axis=0)
 
 
@@ -110,14 +108,22 @@ class Decoder:
 
     def kinds(self, digit: int) -> tuple[float, ...]:
         """How likely a digit means each kind; one that was never said any that is left."""
+        if digit in self.said:
+            return self.said[digit]
+        unsaid = len(DIGITS) - len(self.said)
+        used = (sum(each) for each in zip(*self.said.values(), strict=True)) if self.said else (0,) * HOW_MANY
+        return tuple((len(group) - many) / unsaid for group, many in zip(KINDS, used, strict=True))
+
+    @cached_property
+    def said(self) -> dict[int, tuple[float, ...]]:
+        """How likely each digit that was said means each kind."""
         import numpy as np
 
-        if digit in self.trial.digits:
-            found = np.bincount(self.trial.row(digit), weights=self.weight, minlength=HOW_MANY)
-            return tuple(float(each) for each in found)
-        unsaid = len(DIGITS) - len(self.trial.digits)
-        used = [(self.trial.kinds == kind).sum(axis=0) @ self.weight for kind in range(HOW_MANY)]
-        return tuple(float(len(group) - many) / unsaid for group, many in zip(KINDS, used, strict=True))
+        rows = {digit: self.trial.row(digit) for digit in self.trial.digits}
+        return {
+            digit: tuple(map(float, np.bincount(row, weights=self.weight, minlength=HOW_MANY)))
+            for digit, row in rows.items()
+        }
 
     @property
     def open(self) -> float:
