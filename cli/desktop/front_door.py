@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import webbrowser
 from urllib.parse import urlsplit
 
 from cli.console import print_line
@@ -31,9 +30,12 @@ def open_front_page() -> None:
         port = running_port(running.where)
         if not port:
             raise
+        from companion.server.browser import is_opened, no_browser  # not before sockets are patched
+
         link = f"http://127.0.0.1:{port}/"
         print_line(say("Sousmain is running already: {link}").format(link=link))
-        webbrowser.open(link)
+        if not is_opened(link):
+            print_line(no_browser(link))
 
 
 def running_port(where: str) -> int | None:

@@ -64,10 +64,13 @@ def shortcut(platform: str, python: str) -> tuple[str, str]:
     """The name and the text of the file, for a system and a Python."""
     if platform == "win32":
         run = f'"{python.replace("%", "%%")}" {" ".join(RUN)}'
-        return "Sousmain.cmd", f"@echo off\r\nrem {MARK}\r\ntitle Sousmain\r\n{run}\r\nif errorlevel 1 pause\r\n"
+        letters = "chcp 65001 >nul"  # or a folder with other letters than English ones is not found
+        lines = ("@echo off", f"rem {MARK}", "title Sousmain", letters, run, "if errorlevel 1 pause")
+        return "Sousmain.cmd", "\r\n".join(lines) + "\r\n"
     if platform == "darwin":
         return "Sousmain.command", f"#!/bin/sh\n# {MARK}\nexec {shlex.join((python, *RUN))}\n"
-    quoted = re.sub(r'(["`$\\])', r"\\\1", python).replace("\\", "\\\\").replace("%", "%%")
+    waits = f"{shlex.join((python, *RUN))} || read -r _"  # a mistake can be read before the window goes
+    quoted = re.sub(r'(["`$\\])', r"\\\1", waits).replace("\\", "\\\\").replace("%", "%%")
     icon = Path(__file__).parents[2] / "companion" / "static" / "icon.svg"
     lines = (
         "[Desktop Entry]",
@@ -76,7 +79,7 @@ def shortcut(platform: str, python: str) -> tuple[str, str]:
         "Name=Sousmain",
         "Comment=Print kits of deduction games, or play them with phones",
         "Comment[fr]=Imprimer des jeux de déduction, ou y jouer avec des téléphones",
-        f'Exec="{quoted}" {" ".join(RUN)}',
+        f'Exec=sh -c "{quoted}"',
         f"Icon={icon}",
         "Terminal=true",
         "Categories=Game;",

@@ -29,6 +29,8 @@ def puzzles(job: dict[str, Any], _: bytes) -> Frame:
 
     words = {field.name: field.default for field in PUZZLED} | job["words"]
     games = words.pop("games", ())
+    if isinstance(words["level"], list):
+        words["level"] = ",".join(words["level"])
     return only_file(lambda folder: puzzles_(games, out=folder, quiet=True, **words))
 
 

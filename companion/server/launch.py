@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import sys
-import webbrowser
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import metadata
 from pathlib import Path
@@ -226,6 +225,7 @@ def play(
     from companion.server import wsgi
 
     wsgi.patch()
+    from companion.server.browser import open_meanwhile
     from companion.server.roaming import Roaming
     from companion.service.others import OtherServers
     from companion.service.upkeep import Upkeep
@@ -284,7 +284,7 @@ def play(
         kept = without_password(at.store) if at.store else folder.path
         print_line(say("Ctrl+C stops; tables are kept in {folder}").format(folder=kept))
         if browse and has_screen():
-            webbrowser.open(door.host_link)
+            open_meanwhile(door.host_link, print_line)
         tables.wake()
         upkeep = Upkeep(tables, kept if at.store else folder.file, print_line)
         elsewhere = OtherServers(tables, at.here) if at.store else None

@@ -107,7 +107,7 @@ export function write(form, words) {
 export function complain(form, flaw) {
   for (const place of all(".flaw[role]", form)) place.hidden = true;
   if (!flaw) return;
-  const box = flaw.field && $(`[data-field="${flaw.field}"]`, form);
+  const box = flaw.field ? $(`[data-field="${flaw.field}"]`, form) : null;
   const place = box ? $(".flaw", box) : $(":scope > .flaw[role], .till > .flaw", form);
   place.textContent = flaw.message;
   place.hidden = false;
@@ -340,28 +340,50 @@ function order(game) {
       button.classList.remove("busy");
     }
   });
-  for (const button of all("[data-preset]", form))
-    button.addEventListener("click", () => {
-      form.reset();
-      for (const file of all("input[type=file]", form)) delete file.dataset.word; // what was sent goes with its name
-      const hint = $(".presets .hint", form);
-      hint.textContent = fill(hint.dataset.lacks, { name: button.textContent, options: button.dataset.lacks });
-      hint.hidden = !button.dataset.lacks;
-      write(form, JSON.parse(button.dataset.preset));
-      draw();
-    });
-  $("[data-keep]", form).addEventListener("click", async ({ target }) => {
+
+  // --- choices that were kept
+
+  const presets = $(".presets", form);
+  presets.addEventListener("click", ({ target }) => {
+    const button = target.closest("[data-preset]");
+    if (!button) return;
+    form.reset();
+    for (const file of all("input[type=file]", form)) delete file.dataset.word; // what was sent goes with its name
+    const hint = $(".hint", presets);
+    hint.textContent = fill(hint.dataset.lacks, { name: button.textContent, options: button.dataset.lacks });
+    hint.hidden = !button.dataset.lacks;
+    write(form, JSON.parse(button.dataset.preset));
+    draw();
+  });
+
+  // Lists a preset with the others, or in the place of the one that it replaces.
+  function list({ name, words, lacks }) {
+    const known = all("[data-preset]", presets).find((button) => button.textContent === name);
+    const button = known ?? $(".pills", presets).appendChild(document.createElement("button"));
+    Object.assign(button, { type: "button", className: "quiet", textContent: name });
+    Object.assign(button.dataset, { preset: JSON.stringify(words), lacks });
+    presets.hidden = false;
+  }
+
+  const keep = $("[data-keep]", form);
+  keep.addEventListener("click", async () => {
     const name = form.elements.keep.value;
     const place = $(".keeping .flaw", form);
     try {
       const made = await (await ask("keep", { game, words: read(form), name })).json();
-      say(fill(target.dataset.keep, made), true);
-      place.textContent = made.left ? fill(target.dataset.left, made) : "";
+      list(made);
+      say(fill(keep.dataset.keep, made), true);
+      place.textContent = made.left ? fill(keep.dataset.left, made) : "";
       place.hidden = !made.left;
     } catch (flaw) {
       place.textContent = flaw.message;
       place.hidden = false;
     }
+  });
+  form.elements.keep.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault(); // else it would save the PDF, as in any other field
+    keep.click();
   });
   restore();
   draw();

@@ -37,8 +37,8 @@ function show() {
     });
     return item;
   });
-  list.replaceChildren(...items);
-  if (!items.length) list.textContent = list.dataset.none;
+  const none = Object.assign(document.createElement("li"), { textContent: list.dataset.none });
+  list.replaceChildren(...(items.length ? items : [none]));
   go.hidden = !items.length;
   go.href = `/shop/${game}?spares=${encodeURIComponent(spares())}`;
   for (const spot of document.querySelectorAll(".spot")) {
@@ -74,7 +74,7 @@ function lay({ page, title, ratio, pieces }) {
   const picture = sheet.appendChild(new Image());
   picture.width = 900;
   picture.height = Math.round(900 * ratio);
-  picture.alt = title;
+  picture.alt = ""; // the caption says it, and each piece its own name
   for (const { component, piece, told, box } of pieces) {
     const spot = sheet.appendChild(document.createElement("button"));
     spot.className = "spot";

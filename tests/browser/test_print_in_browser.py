@@ -1,19 +1,18 @@
-"""The print shop in a real browser: a newcomer's clicks, keys alone on a French phone, and records that are dropped."""
+"""Kits printed in a real browser: a newcomer's clicks, keys alone on a French phone, presets, missing pieces."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 from support.browser.checkup import faults
 from support.browser.people import Party, arrive, picture
+from support.browser.shopping import DRAWN, at_shop
 
 from generator.order.request import requests
 from generator.press.build import build
 
 MOST_CLICKS = 8
-DRAWN = 'main[data-state="drawn"]'
 
 # A preset with a file, before the script of the page looks for presets: none of this computer's user is touched.
 CLUB = """document.addEventListener("readystatechange", () => {
@@ -38,17 +37,10 @@ class Newcomer:
         self.clicks += 1
 
 
-def at_front_page(party: Party, **look: object) -> Page:
-    """The browser that the laptop opened."""
-    page = party.device(**look)  # type: ignore[arg-type]
-    page.goto(party.companion.host_link)
-    return page
-
-
 def test_a_newcomer_prints_for_three_with_names_on_letter_in_black(party: Party, tmp_path: Path) -> None:
     """In at most eight clicks, from the page that a double click opens; he sees the pages before he saves the file, and it
     is the file of the command line."""
-    page = at_front_page(party, phone=False)
+    page = party.host()
     person = Newcomer(page)
     arrive(
         page,
@@ -80,9 +72,7 @@ def test_a_newcomer_prints_for_three_with_names_on_letter_in_black(party: Party,
 
 def test_keys_alone_on_a_small_french_phone(party: Party) -> None:
     """Every field can be reached; a mistake is told beside its field; nothing is wider than the screen."""
-    page = at_front_page(party, locale="fr-FR", viewport={"width": 360, "height": 640})
-    page.goto(f"{party.companion.base}/shop/code777")
-    page.wait_for_selector(DRAWN)
+    page = at_shop(party, "/code777", locale="fr-FR", viewport={"width": 360, "height": 640})
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     reached: set[str] = set()
     page.locator("summary").first.focus()
@@ -117,7 +107,7 @@ def test_keys_alone_on_a_small_french_phone(party: Party) -> None:
 
 def test_a_preset_takes_back_what_was_sent_and_tells_what_it_lacks(party: Party, tmp_path: Path) -> None:
     """The form shows no file any more, so none is drawn with."""
-    page = at_front_page(party, phone=False)
+    page = party.host()
     page.add_init_script(CLUB)
     page.goto(f"{party.companion.base}/shop/code777")
     page.wait_for_selector(DRAWN)
@@ -134,9 +124,7 @@ def test_a_preset_takes_back_what_was_sent_and_tells_what_it_lacks(party: Party,
 
 
 def test_missing_pieces_are_tapped_on_their_sheets(party: Party) -> None:
-    page = at_front_page(party, viewport={"width": 390, "height": 664})
-    page.goto(f"{party.companion.base}/shop/code777/spares")
-    page.wait_for_selector(DRAWN)
+    page = at_shop(party, "/code777/spares", viewport={"width": 390, "height": 664})
     spot = page.get_by_role("button", name="Tiles: 7 blue", exact=True).first
     spot.tap()
     spot.tap()
@@ -146,27 +134,3 @@ def test_missing_pieces_are_tapped_on_their_sheets(party: Party) -> None:
     page.wait_for_selector(DRAWN)
     expect(page.locator('[data-field="spares"] input')).to_have_value("tiles: 7 blue x2")
     expect(page.locator(".sheets li")).to_have_count(1)
-
-
-@pytest.fixture(scope="module")
-def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A record on somebody's desktop."""
-    from cli.record_reports import Batch, options_from, simulated
-
-    ((name, data),) = simulated(Batch("code777", 3, options_from("code777", (), robots=True), "1", ()), 1)
-    file = tmp_path_factory.mktemp("desktop") / name
-    file.write_bytes(data)
-    return file
-
-
-def test_a_record_is_checked_and_told(party: Party, recorded: Path) -> None:
-    page = at_front_page(party, phone=False)
-    page.goto(f"{party.companion.base}/shop/tools")
-    told = page.locator("#record .told")
-    page.get_by_label("Record", exact=True).set_input_files(recorded)
-    expect(told).to_contain_text("holds")
-    page.get_by_role("button", name="Tell it move by move").click()
-    expect(told).to_contain_text("The game begins.")
-    page.get_by_role("button", name="Look", exact=True).click()
-    expect(page.locator("#doctor .told")).to_contain_text("✓")
-    picture(page, "shop-tools", whole=True)

@@ -32,7 +32,7 @@ def test_it_lies_where_it_is_told_and_only_ours_is_replaced(empty_desk: Desk) ->
 @pytest.mark.parametrize(
     ("platform", "name", "runs"),
     [
-        ("linux", "Sousmain.desktop", 'Exec="/a b/\\\\$python" -P -m cli'),
+        ("linux", "Sousmain.desktop", "Exec=sh -c \"'/a b/\\\\$python' -P -m cli || read -r _\""),
         ("win32", "Sousmain.cmd", '"/a b/$python" -P -m cli\r\n'),
         ("darwin", "Sousmain.command", "exec '/a b/$python' -P -m cli"),
     ],
@@ -48,6 +48,25 @@ def test_what_is_clicked_starts_this_very_program(tmp_path: Path) -> None:
     words = shlex.split(text.splitlines()[-1])[1:]
     done = subprocess.run([*words, "--version"], capture_output=True, text=True, cwd=tmp_path, timeout=60)
     assert done.stdout.startswith("sousmain ")
+
+
+def test_a_desktop_reads_the_same_command_and_keeps_a_mistake_in_view(tmp_path: Path) -> None:
+    """Whatever the folder of Python is called. Its quotes are those of a shell, once the file's own escapes are read."""
+    python = tmp_path / 'it\'s 100 % "$HOME" `x` \\n' / "python"
+    python.parent.mkdir()
+    python.write_text('#!/bin/sh\nprintf "%s " "$0" "$@"; exit 2\n', "utf-8")
+    python.chmod(0o755)
+    _, text = shortcut.shortcut("linux", str(python))
+    (line,) = (line for line in text.splitlines() if line.startswith("Exec="))
+    command = line.removeprefix("Exec=").replace("\\\\", "\\").replace("%%", "%")
+    done = subprocess.run(["sh", "-c", f"{command}; echo read"], input="\n", capture_output=True, text=True, timeout=60)
+    assert done.stdout == f"{python} -P -m cli read\n", done.stderr
+
+
+def test_a_folder_with_any_letters_is_found_on_windows() -> None:
+    _, text = shortcut.shortcut("win32", "C:\\Users\\Zoé 100%\\python.exe")
+    lines = text.split("\r\n")
+    assert lines.index("chcp 65001 >nul") < lines.index('"C:\\Users\\Zoé 100%%\\python.exe" -P -m cli')
 
 
 def test_the_desktop_may_be_called_otherwise(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,9 +87,13 @@ def test_where_it_runs_already_its_page_opens_once_more(
         raise InUse(Path("data"), where)
 
     monkeypatch.setattr("cli.playing.play_", running)
-    monkeypatch.setattr("webbrowser.open", opened.append)
+    monkeypatch.setattr("companion.server.browser.is_opened", lambda link: not opened.append(link))
     front_door.open_front_page()
-    assert opened == ["http://127.0.0.1:7771/"] and "7771" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert opened == ["http://127.0.0.1:7771/"] and "7771" in told and "No browser" not in told
+    monkeypatch.setattr("companion.server.browser.is_opened", lambda _: False)
+    front_door.open_front_page()
+    assert "No browser could be opened here: open http://127.0.0.1:7771/" in capsys.readouterr().out
     where = "https://games.example"
     with pytest.raises(InUse):
         front_door.open_front_page()

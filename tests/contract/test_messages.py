@@ -37,7 +37,7 @@ SAME |= {"Rallye-Code", "garages", "francs", "Contraventions", "Gendarmerie", "G
 SAME |= {"garage", "Gérance", "parking"}
 SAME |= {"Fully", "C", "E", "M", "N", "S"}  # its name, and initials that both languages share
 SAME |= {"1 section", "{count} sections"}
-SAME |= {"Proxy", "points", "Normal", "Coach", "robot", "robot, {strength}"}
+SAME |= {"Proxy", "Normal", "Coach", "robot", "robot, {strength}", "{name} (robot)"}
 
 
 @cache

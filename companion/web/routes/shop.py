@@ -8,6 +8,7 @@ from flask import Blueprint, Response, current_app, request
 from msgspec import Struct
 
 from companion.errors import BadRequest, NotFound
+from companion.service.tables import LISTED
 from companion.web import rendering, security
 from companion.web.routes.home import host_only, json_reply
 from companion.web.shop import uploads
@@ -74,10 +75,12 @@ def not_done(mistake: NotDone) -> Response:
 
 @pages.get("")
 def index() -> str:
-    """All kits."""
+    """All kits; and of each table that people may sit at, the seat cards."""
     workshop().warm()
     shelf = [{"slug": slug, "players": game(slug).players} for slug in GAMES]
-    return rendering.render_live_page("shop.html", shelf=shelf)
+    tables = rendering.tables()
+    seated = [each for each in tables.all(LISTED) if each.phase in ("open", "playing") and not each.closed]
+    return rendering.render_live_page("shop.html", shelf=shelf, seated=seated, labels=tables.store.labels())
 
 
 @pages.get("/<slug>")
@@ -126,10 +129,11 @@ def file() -> Response:
 
 @pages.post("/keep")
 def keep() -> Response:
-    """Keeps the choices of a form under a name, as `--save` does."""
+    """Keeps the choices of a form under a name, as `--save` does; the page lists them at once."""
     given: NamedOrder = security.parsed_body(NamedOrder)
     facts, _ = asked("keep", given, name=given.name[:200])
-    return json_reply(facts)
+    words, lacks = known_presets()[0][facts["name"]]
+    return json_reply({**facts, "words": words, "lacks": lacks})
 
 
 @pages.post("/upload")

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.errors import BadRequest
 from companion.web.shop.form import LONGEST, FormField, Given, form_field, texts
-from generator.order.fields import FIELDS, PUZZLED, Field
+from generator.order.fields import FIELDS, LEVELS, PUZZLED, Field
 from referee.registry import GAMES, with_puzzles
 from templates import loader
 from templates.i18n import say
+from templates.pages.puzzles import level_name
 
 DEALT_ON = ("paper", "ink", "marks", "lang")
 TURNS = ("long-edge", "short-edge")
@@ -32,11 +35,12 @@ def tool_forms(lang: str, printers: Iterable[str]) -> dict[str, tuple[FormField,
         TURNS[0],
         tuple(each for each in sides.choices if each[0] in TURNS),
     )
+    dealt = named(slug for slug in GAMES if loader.evening_file(slug).exists())
     players = FormField("players", say("Players"), say(FIELDS["players"].says), "text", most=4)
     return {
         "puzzles": (
             FormField("games", say("Games"), say("all unless given"), "components", choices=named(with_puzzles())),
-            *map(plain, PUZZLED),
+            *(levels(plain(field)) if field is FIELDS["level"] else plain(field) for field in PUZZLED),
         ),
         "deal": (
             FormField(
@@ -44,7 +48,8 @@ def tool_forms(lang: str, printers: Iterable[str]) -> dict[str, tuple[FormField,
                 say("Game"),
                 say("games that deal something in secret"),
                 "choice",
-                choices=named(slug for slug in GAMES if loader.evening_file(slug).exists()),
+                dealt[0][0],
+                dealt,
             ),
             players,
             plain(FIELDS["names"]),
@@ -85,6 +90,12 @@ def tool_forms(lang: str, printers: Iterable[str]) -> dict[str, tuple[FormField,
     }
 
 
+def levels(field: FormField) -> FormField:
+    """The levels of puzzles to tap: their names are typed in English, and read in the language spoken."""
+    choices = tuple((level, level_name(level).capitalize()) for level in LEVELS)
+    return replace(field, says=say("all unless given"), widget="components", value="", choices=choices)
+
+
 def named(slugs: Iterable[str]) -> tuple[tuple[str, str], ...]:
     """Games as they are typed and shown."""
     return tuple((slug, str(loader.kit_data(slug)["name"])) for slug in slugs)
@@ -92,7 +103,7 @@ def named(slugs: Iterable[str]) -> tuple[tuple[str, str], ...]:
 
 def tool_words(fields: Iterable[FormField], given: Given) -> dict[str, Any]:
     """What a form gave, of those fields and in their shapes; what they mean is for the command to say."""
-    shapes = {field.name: list if field.widget == "components" else str for field in fields}
+    shapes = {field.name: {"components": list, "switch": bool}.get(field.widget, str) for field in fields}
     for name, value in given.items():
         if not isinstance(value, shapes.get(name, type(None))) or sum(map(len, texts(value))) > LONGEST:
             raise BadRequest(say("What was sent cannot be read."))

@@ -232,7 +232,8 @@ class Companion:
 
     def start(self, *more: str) -> None:
         """Starts it and waits for the host's link."""
-        env = os.environ | {"PYTHONUNBUFFERED": "1"}
+        config = str(self.data.with_name("config"))  # presets and printers of whoever runs the tests are his own
+        env = os.environ | {"PYTHONUNBUFFERED": "1", "XDG_CONFIG_HOME": config}
         self.process = subprocess.Popen(self.command(*more), stdout=subprocess.PIPE, cwd=ROOT, text=True, env=env)
         assert self.process.stdout
         for line in self.process.stdout:

@@ -24,7 +24,8 @@ class WorkerHere:
         return msgspec.json.decode(msgspec.json.encode(facts)), made
 
     def warm(self) -> None:
-        """It is."""
+        """It is; but a process of its own would start now."""
+        self.asked.append("warm")
 
     def end(self) -> None:
         """There is nothing to end."""
