@@ -11,6 +11,7 @@ from generator.order.fields import FIELDS, PUZZLED, Field
 from referee.registry import GAMES, with_puzzles
 from templates import loader
 from templates.i18n import say
+from templates.pages.puzzles import kit_words
 
 DEALT_ON = ("paper", "ink", "marks", "lang")
 TURNS = ("long-edge", "short-edge")
@@ -87,7 +88,7 @@ def tool_forms(lang: str, printers: Iterable[str]) -> dict[str, tuple[FormField,
 
 def named(slugs: Iterable[str]) -> tuple[tuple[str, str], ...]:
     """Games as they are typed and shown."""
-    return tuple((slug, str(loader.kit_data(slug)["name"])) for slug in slugs)
+    return tuple((slug, str(kit_words(slug)["name"])) for slug in slugs)
 
 
 def tool_words(fields: Iterable[FormField], given: Given) -> dict[str, Any]:
