@@ -41,16 +41,18 @@ play-postgres: $(VENV)/.kit ## two servers on one PostgreSQL behind a proxy, all
 	@$(BIN)/python tools/play_postgres.py $(ARGS)
 
 check: lint ## the inner loop, in a minute and a half: rules, service, composing, the contract of games, style and types
-	$(PYTEST) -m "not soak and not slow" --hypothesis-profile=check $(CHECKED) $(ARGS)
+	$(PYTEST) -n $(CORES) -m "not soak and not slow" --hypothesis-profile=check $(CHECKED) $(ARGS)
 
 test: lint ## all tests, style and types included ; some of them: make test ARGS="tests/referee -k dice"
 	@tools/need qpdf $(if $(BROWSER_TESTS),chromium)
 	@tools/need $(SERVERS) || echo "Tests that need them are skipped."
-	$(PYTEST) -m "not soak" $(ARGS)
+	$(PYTEST) -n $(WORKERS) -m "not soak" $(ARGS)
 
 # Files stay together, because their tests share kits, servers and browsers; pyproject.toml says what `check` leaves out.
-WORKERS ?= $(shell n=$$(nproc 2>/dev/null || echo 2); [ $$n -lt 2 ] && n=2; [ $$n -gt 8 ] && n=8; echo $$n)
-PYTEST = $(BIN)/python tools/timed.py "tests" $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+# Browsers and servers are waited for: with all tests there is one process more than there are cores.
+CORES := $(shell n=$$(nproc 2>/dev/null || echo 2); [ $$n -lt 2 ] && n=2; [ $$n -gt 8 ] && n=8; echo $$n)
+WORKERS ?= $(shell expr $(CORES) + 1)
+PYTEST = $(BIN)/python tools/timed.py "tests" $(BIN)/python -m pytest --dist loadfile --no-loadscope-reorder
 CHECKED := tests/referee tests/templates tests/companion tests/contract tests/generator
 TIMED = @$(BIN)/python tools/timed.py
 

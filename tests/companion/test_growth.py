@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import delete, func, select, update
 from support.companion.before import known, unpack
@@ -56,6 +56,7 @@ def without_snapshots(tables: Tables) -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
+@settings(max_examples=settings().max_examples // 3)
 @given(seed=st.integers(0, 2**32))
 def test_a_snapshot_gives_the_table_that_the_whole_log_gives(slug: str, seed: int) -> None:
     """For every game of a random evening, and its record."""

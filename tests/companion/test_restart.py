@@ -18,6 +18,7 @@ import msgspec
 import pytest
 from support.companion.rig import robot_call
 from support.companion.running import ROOT, STOP, Party, Phone, die_with_parent
+from support.soak import SOAK
 
 from companion.server.launch import tables_in, waiting_table
 from companion.storage.data_folder import Folder
@@ -139,8 +140,10 @@ def moved_to(party: Party, server: Evening) -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_same_table_and_the_same_hands(slug: str, tmp_path: Path) -> None:
-    """Started by the name of the game, by that again, without it, and by it once more."""
+    """Started by the name of the game, by that again, without it, and by it once more; most games in one of these ways."""
     again = [((slug,), signal.SIGTERM), ((), signal.SIGKILL), ((slug,), signal.SIGINT)]
+    if not SOAK and (which := list(GAMES).index(slug)):
+        again = [again[which % len(again)]]
     with evening(tmp_path, slug) as server:
         host, first = server.host()
         party = sit_down(server, host, first.removeprefix("/t/"), slug)
@@ -179,6 +182,8 @@ def test_the_same_on_a_map_of_ones_own(slug: str, tmp_path: Path) -> None:
         ((slug,), signal.SIGKILL),
         ((slug, "--map", str(USUAL[slug])), signal.SIGINT),
     ]
+    if not SOAK:
+        again = again[MAPPED.index(slug) % 2 :: 2]
     for number, (words, ended) in enumerate(again, 1):
         with evening(data, *words) as server:
             host, first = server.host()

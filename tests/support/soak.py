@@ -8,7 +8,7 @@ from typing import TypeVar
 from zlib import crc32
 
 SOAK = os.environ.get("SOUSMAIN_SOAK") == "1"
-SAMPLE = 4
+SAMPLE = 3
 
 T = TypeVar("T")
 

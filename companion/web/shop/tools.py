@@ -13,7 +13,7 @@ from generator.order.fields import FIELDS, LEVELS, PUZZLED, Field
 from referee.registry import GAMES, with_puzzles
 from templates import loader
 from templates.i18n import say
-from templates.pages.puzzles import level_name
+from templates.pages.puzzles import kit_words, level_name
 
 DEALT_ON = ("paper", "ink", "marks", "lang")
 TURNS = ("long-edge", "short-edge")
@@ -98,7 +98,7 @@ def levels(field: FormField) -> FormField:
 
 def named(slugs: Iterable[str]) -> tuple[tuple[str, str], ...]:
     """Games as they are typed and shown."""
-    return tuple((slug, str(loader.kit_data(slug)["name"])) for slug in slugs)
+    return tuple((slug, str(kit_words(slug)["name"])) for slug in slugs)
 
 
 def tool_words(fields: Iterable[FormField], given: Given) -> dict[str, Any]:

@@ -6,7 +6,8 @@ all that pages kept on it. One to which something was done that outlasts a page 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache, wraps
 from typing import Any
 
@@ -39,6 +40,15 @@ def noted(method: Callable[..., Any]) -> Callable[..., Any]:
         return method(self, *words, **more)
 
     return called
+
+
+@contextmanager
+def passing(page: Page) -> Iterator[None]:
+    """Whatever is done to a page meanwhile is undone by whoever does it."""
+    before = page.context in _changed
+    yield
+    if not before:
+        _changed.discard(page.context)
 
 
 class Device:

@@ -22,7 +22,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, Request, expect
 from playwright.sync_api import Error as PlaywrightError
-from support.browser.devices import Device, devices_of
+from support.browser.devices import Device, devices_of, passing
 from support.browser.wire import Wire, code_in, shown
 from support.serving import free_port
 
@@ -192,17 +192,19 @@ def sent(page: Page, end: str) -> Iterator[list[str]]:
         if request.url.endswith(end):
             found.append(request.url)
 
-    page.on("request", look)
-    yield found
-    page.evaluate("document.title")  # all that was sent until now has been told before this is
-    page.remove_listener("request", look)
+    with passing(page):
+        page.on("request", look)
+        yield found
+        page.evaluate("document.title")  # all that was sent until now has been told before this is
+        page.remove_listener("request", look)
 
 
 def weight(page: Page, ready: Callable[[], None]) -> list[int]:
     """How many bytes came over the wire for each thing that a phone fetches for a page, with nothing in its memory."""
     here = page.url
     page.goto("about:blank")  # what was still on its way would be counted, too
-    wire = page.context.new_cdp_session(page)
+    with passing(page):
+        wire = page.context.new_cdp_session(page)
     sizes: list[int] = []
     streamed: list[int] = []
     wire.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
@@ -218,6 +220,7 @@ def weight(page: Page, ready: Callable[[], None]) -> list[int]:
     for _ in patiently("all that was fetched is weighed"):
         if len(sizes) > page.evaluate(fetched) and streamed:  # the page itself is one more
             break
+    wire.detach()
     return [*sizes, *streamed]
 
 

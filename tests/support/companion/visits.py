@@ -79,9 +79,14 @@ class Difference(Struct, frozen=True):
     there: object
 
 
-def differences(scene: Scene, spoil: Spoil | None = None) -> list[Difference]:
+def differences(scene: Scene, spoil: Spoil | None = None, brief: bool = False) -> list[Difference]:
     """All that tells the two worlds apart."""
-    here, there = (visit(scene, world, spoil) for world in (0, 1))
+    here, there = (visit(scene, world, spoil, brief) for world in (0, 1))
+    return compared(here, there)
+
+
+def compared(here: list[Heard], there: list[Heard]) -> list[Difference]:
+    """What was heard in one world and not in the other."""
     found = []
     for one, other in zip(here, there, strict=False):
         if one.question != other.question:
@@ -95,8 +100,8 @@ def differences(scene: Scene, spoil: Spoil | None = None) -> list[Difference]:
     return found
 
 
-def visit(scene: Scene, world: int, spoil: Spoil | None = None) -> list[Heard]:
-    """All that reaches a person in one of the worlds."""
+def visit(scene: Scene, world: int, spoil: Spoil | None = None, brief: bool = False) -> list[Heard]:
+    """All that reaches a person in one of the worlds; `brief`, before he does what he may."""
     with frozen(), logged() as log:
         tables = built(scene, world)
         app = app_of(tables, clock=lambda: 0.0)
@@ -104,7 +109,7 @@ def visit(scene: Scene, world: int, spoil: Spoil | None = None) -> list[Heard]:
         if spoil:
             spoil(app, tables)
         visitor = Visitor(app, tables, scene, world)
-        visitor.run()
+        visitor.run(brief)
         tables.store.close()
         return [*visitor.heard, Heard("log", 0, (), log.getvalue().encode())]
 
@@ -154,7 +159,7 @@ class Visitor:
         self.others: list[OpenStream] = []
         self.had: dict[str, str] = {}  # what his pages were made of when he opened them last
 
-    def run(self) -> None:
+    def run(self, brief: bool) -> None:
         """First he looks; then he tries what is forbidden; then something happens; then he does what he may."""
         self.others_look()
         self.look()
@@ -163,9 +168,11 @@ class Visitor:
         self.something_happens()
         self.others_look()
         self.look_again()
-        self.act()
+        if not brief:
+            self.act()
         self.close_streams()
-        self.leave()
+        if not brief:
+            self.leave()
 
     def own(self, ending: str) -> list[str]:
         """That page of each seat he has, and of the table."""
