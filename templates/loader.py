@@ -23,7 +23,7 @@ PAGES = ("hand.html", "table.html", "refusals.toml", "narration.toml")
 MORE_PAGES = (
     "host.html", "lobby.html", "role.html", "moment.html", "breath.html", "story.html", "tabs.html", "puzzle.html",
     "debrief.toml", "coach.toml",
-    "page.css", "page.js", "art.svg",
+    "page.css", "page.js", "art.svg", "ground.svg",
 )  # fmt: skip
 
 T = TypeVar("T")

@@ -16,7 +16,7 @@ from companion.web import panels
 from companion.web.panels import Panel
 from templates import i18n
 
-WINDOW = 20  # entries of a log that a page begins with
+WINDOW = 12  # entries of a log that a page begins with
 MOST_SHOWN = 10_000
 WHOLE, LACKING = "text/html; charset=utf-8", "text/plain; charset=utf-8"
 

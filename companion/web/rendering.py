@@ -346,6 +346,9 @@ def asset_contents(name: str) -> tuple[bytes, str]:
         return served_script(loader.page_text(stem, "page.js")).encode(), TYPES[".js"]
     if ending == "svg" and stem in GAMES and loader.page_text(stem, "art.svg"):
         return loader.page_text(stem, "art.svg").encode(), TYPES[".svg"]
+    slug, _, drawing = stem.partition(".")
+    if slug in GAMES and drawing == "ground" and loader.page_text(slug, "ground.svg"):
+        return current_app.jinja_env.get_template(f"{slug}/ground.svg").render().encode(), TYPES[".svg"]
     known = {file.name: file for file in STATIC.iterdir() if file.suffix in TYPES}  # no path is made of what was asked
     if name not in known:
         raise NotFound(say("There is no such page: the front page lists all tables."))
@@ -404,7 +407,7 @@ def scripted() -> frozenset[str]:
 
 def served_script(script: str) -> str:
     """A script as it travels: what it imports has the address that pages give it, or browsers would load it twice."""
-    return re.sub(r'from "\./(\w+\.js)"', lambda found: f'from "{asset(found[1])}"', minified(script))
+    return re.sub(r'(from|import) "\./(\w+\.js)"', lambda found: f'{found[1]} "{asset(found[2])}"', minified(script))
 
 
 def minified(script: str) -> str:

@@ -8,6 +8,8 @@ from playwright.sync_api import Page, Request, expect
 from support.browser.code777 import draw, gathered
 from support.browser.people import Gathering, Party, follow, picture, sync, view
 
+from companion.web.feed import WINDOW
+
 
 def asked(page: Page, act: Callable[[], object]) -> list[str]:
     """What a page asks for while something is done: method and address, without what follows a question mark."""
@@ -94,25 +96,25 @@ def test_a_server_that_comes_back_sends_what_a_page_lacks(party: Party) -> None:
 
 def test_a_log_shows_its_end_and_more_on_demand(party: Party) -> None:
     table = gathered(party, 2)
-    least = [question(table) for _ in range(24)][-1]
+    least = [question(table) for _ in range(WINDOW + 4)][-1]
     anne = table.phone(0)
     anne.locator('[data-set="tab=log"]').tap()
     lines = anne.locator(".tab-log .line[id^=line]")
-    expect(lines).to_have_count(20)
-    expect(anne.locator("#line-24")).to_be_visible()
+    expect(lines).to_have_count(WINDOW)
+    expect(anne.locator(f"#line-{WINDOW + 4}")).to_be_visible()
     expect(anne.locator("#line-4")).to_have_count(0)
     least = question(table)
     follow(anne, least)
-    expect(lines).to_have_count(20)
+    expect(lines).to_have_count(WINDOW)
     more = anne.get_by_role("button", name="Show earlier entries")
     picture(anne, "log-window", whole=True)
     more.tap()
-    expect(lines).to_have_count(25)
+    expect(lines).to_have_count(WINDOW + 5)
     expect(more).to_have_count(0)
     expect(anne.locator("#line-1")).to_be_attached()
     least = question(table)
     follow(anne, least)
-    expect(lines).to_have_count(26)
-    assert len(view(anne)["view"]["lines"]) == 26
+    expect(lines).to_have_count(WINDOW + 6)
+    assert len(view(anne)["view"]["lines"]) == WINDOW + 6
     anne.reload()
-    expect(lines).to_have_count(20)
+    expect(lines).to_have_count(WINDOW)

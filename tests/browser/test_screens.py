@@ -74,9 +74,8 @@ def test_the_first_load_is_light(party: Party, game: str) -> None:
     page = party.gather(game, pieces(game).USUAL).phone(0)
     sizes = weight(page, lambda: expect(page.locator("#status")).to_be_visible())
     assert len(sizes) >= 6, "page, style, script, typefaces, shapes"
-    # who sits where, and whom one waits for, is drawn by lot: Rallye's hand comes near the limit
-    assert 40_000 < sum(sizes) < (1.05 if game == "rallye" else 1) * FIRST_LOAD
-    ours = ("app", "fair", "fill", "panels")
+    assert 40_000 < sum(sizes) < FIRST_LOAD
+    ours = ("app", "fair", "fill", "ground", "panels")
     assert sum(len(rendering.packed(f"{name}.js")) for name in ours) + own_script(game) < OUR_SCRIPT
 
 

@@ -1,5 +1,26 @@
 // Allo... la France: a tap on the map chooses a city, keys dial a number.
 import { $, all, onUpdate, set } from "./app.js";
+import "./ground.js";
+
+// A sheet has more than a hundred boxes that differ in their names alone: here they are put into their cells.
+function boxes() {
+  for (const old of all("td:not([data-box]) > input[data-own]")) old.remove();
+  for (const cell of all("td[data-box]")) {
+    const { box: note, told = "" } = cell.dataset;
+    const input = $("input", cell) ?? document.createElement("input");
+    set(input, "placeholder", told);
+    if (input.parentNode) continue;
+    const person = $(`tr :nth-child(${cell.cellIndex + 1}) [aria-label]`, cell.closest("table").tHead).ariaLabel;
+    Object.assign(input, {
+      className: "markbox",
+      readOnly: true,
+      ariaLabel: `${person}: ${cell.parentNode.cells[0].lastChild.data.trim()}`,
+    });
+    Object.assign(input.dataset, { own: "1", marks: " ✕●?", note });
+    cell.prepend(input);
+  }
+}
+onUpdate(boxes);
 
 const CODE = 2; // digits of each part of a number
 const NEAR = 40; // px between a finger and the city it means

@@ -7,6 +7,7 @@ from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 
+from referee.allo.france import FRANCE
 from referee.allo.maps import Map
 from referee.allo.moves import Step
 from referee.allo.pieces import MOST_UNITS, Part
@@ -20,6 +21,7 @@ from templates.pages.allo.narration import NARRATION
 from templates.pages.allo.story import story
 
 __all__ = [
+    "FRANCE",
     "NARRATION",
     "bar",
     "beside",

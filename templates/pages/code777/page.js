@@ -21,6 +21,25 @@ function showTiles() {
 onUpdate(showTiles);
 document.addEventListener("change", (event) => event.target.closest(".slot") && showTiles());
 
+// Three sheets are alike: the tiles of the first come with the page.
+onUpdate(() => {
+  for (const sheet of all("[data-like]")) {
+    if ($(".trow", sheet)) continue;
+    const name = sheet.id.replace("sheet-", "");
+    for (const row of all(`#${sheet.dataset.like} .trow`)) {
+      const copy = row.cloneNode(true);
+      copy.dataset.own = "1";
+      for (const label of all(".out", copy)) label.className = "";
+      for (const box of all("input", copy)) {
+        box.checked = false;
+        box.dataset.note = box.dataset.note.replace(/^\w+/, name);
+        box.ariaLabel = box.ariaLabel.split(",")[0];
+      }
+      $("[data-rub]", sheet).before(copy);
+    }
+  }
+});
+
 document.addEventListener("click", (event) => {
   const names = event.target.closest("[data-cross]")?.dataset.cross.split(" ") ?? [];
   for (const name of names) {

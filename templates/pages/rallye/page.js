@@ -1,5 +1,6 @@
 // The board opens where one's car stands, and what the judge says is seen.
 import { $, hush, onUpdate } from "./app.js";
+import "./ground.js";
 
 // To one's own car when the tab is opened, back to it when the board grows, and along with it when it drives.
 const ownCar = () => $(`#pan .car[data-car="${$("#pan")?.dataset.car}"]`);

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from referee.game import Offer
 from referee.rallye import events as e
+from referee.rallye.board.france import FRANCE
 from referee.rallye.moves import Dice, Options
 from referee.rallye.police import FAULTS
 from referee.rallye.state import Desk, OpenClaim
@@ -19,7 +20,7 @@ from templates.pages.rallye.bar import bar
 from templates.pages.rallye.story import story
 from templates.sentences import Helper, Scene
 
-__all__ = ["bar", "board_map", "money", "story"]  # templates reach the board from here
+__all__ = ["FRANCE", "bar", "board_map", "money", "story"]  # templates reach the board from here
 
 SEAT_COLOURS: tuple[str, ...] = ()  # its kit has seats with colours of their own
 

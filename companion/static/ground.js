@@ -1,0 +1,25 @@
+// What never moves on the usual board or map of a game is one file for all pages, which browsers keep: `<slug>/ground.svg`. Each of
+// its layers is laid where the page has a place for it.
+import { all, onUpdate } from "./app.js";
+
+const files = new Map(); // address -> the file, once it is there
+async function ground(place) {
+  const { ground: address, layer } = place.dataset;
+  if (!files.has(address))
+    files.set(
+      address,
+      fetch(address).then((reply) => reply.text()),
+    );
+  try {
+    const file = new DOMParser().parseFromString(await files.get(address), "image/svg+xml");
+    const drawn = document.importNode(file.getElementById(layer), true);
+    drawn.removeAttribute("id");
+    drawn.dataset.own = "1";
+    if (!place.childElementCount) place.append(drawn);
+  } catch {
+    files.delete(address); // with the next change of the page it is tried again
+  }
+}
+onUpdate(() => {
+  for (const place of all("[data-ground]:empty")) ground(place);
+});
