@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
 
-if TYPE_CHECKING:
-    from companion.storage.store import WriteSet
+from companion.storage.write_set import WriteSet
 
 # 2 is FULL: nothing is answered before it is kept. Checkpoints are our own: any other change of the file is not.
 SAFE = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "wal_autocheckpoint": 0}

@@ -16,7 +16,6 @@ from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from msgspec import Struct
 from sqlalchemy import (
     Connection,
     bindparam,
@@ -53,12 +52,22 @@ from companion.storage.schema import (
 )
 from companion.storage.sqlite_engine import SAFE, NotPlain, engine, locked, write_move
 from companion.storage.store_errors import AWAY, Conflict, DatabaseReplaced, Locked, NotTried, NotWritten, StoreError
-from companion.table.endings import FinishedGame
+from companion.storage.write_set import StoredReply, WriteSet
 
 if TYPE_CHECKING:
     from companion.storage.postgres import Postgres, Standing
 
-__all__ = ["Conflict", "DatabaseReplaced", "Locked", "NotTried", "NotWritten", "Store", "StoreError", "WriteSet"]
+__all__ = [
+    "Conflict",
+    "DatabaseReplaced",
+    "Locked",
+    "NotTried",
+    "NotWritten",
+    "Store",
+    "StoreError",
+    "StoredReply",
+    "WriteSet",
+]
 
 RESTORED = "restored"  # in `about`: another word each time that a copy is put in the place of the database
 LEAST_SHRUNK = 1_000_000  # bytes that are worth a moment at the start
@@ -80,44 +89,6 @@ ANSWERED = select(replies.c.status, replies.c.body, replies.c.digest).where(
     replies.c.table_id == bindparam("table"), replies.c.actor == bindparam("by"), replies.c.key == bindparam("named")
 )
 HOSTED = select(hosts.c.device).where(hosts.c.device == bindparam("who"))
-
-
-class StoredReply(Struct, frozen=True):
-    """What was answered to a move, so that the same question gets the same answer."""
-
-    status: int
-    body: bytes
-    digest: str = ""
-
-
-class WriteSet(Struct):
-    """All that one act writes, in one transaction."""
-
-    table: str
-    version: int = 0  # of the act; nothing is logged at 0
-    act: bytes = b""
-    at: float = 0.0
-    opens: bool = False
-    duplicate: str = ""  # the deal that it shares with other tables
-    tokens: Sequence[tuple[str, int | None]] = ()  # hash, seat
-    revoked: Sequence[str] = ()  # hashes
-    holds: Sequence[tuple[int, str]] = ()  # seat, device
-    read: int = 0  # notices up to that version are not for those
-    released: Sequence[int] = ()  # seats
-    game: int = 0  # that the reply belongs to
-    moved: tuple[str, str] | None = None  # from device to device: all its seats, at every table, and the right to host
-    reply: tuple[str, str, StoredReply] | None = None  # actor, key, reply
-    forgotten: Sequence[str] = ()  # keys of that actor whose replies go
-    snapshot: tuple[int, int, bytes] | None = None  # a game begins: its number; the table before it: version and body
-    finished: FinishedGame | None = None  # a game has ended, or was put right after its end
-    reopened: int = 0  # the number of a game that was over and goes on
-
-    @property
-    def is_move(self) -> bool:
-        """Is it an act, perhaps with its reply, and nothing else?"""
-        codes = self.tokens or self.revoked or self.holds or self.released or self.moved
-        games = self.opens or self.snapshot or self.finished or self.reopened
-        return self.version > 1 and not codes and not games and not self.forgotten
 
 
 class Store:

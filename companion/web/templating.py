@@ -54,11 +54,12 @@ class PlainMacro(Macro):
     """A macro: given its arguments in their order, it is a call of what it was compiled to."""
 
     def __call__(self, *given: Any, **named: Any) -> str:
-        """What it makes."""
+        """What it makes; within `{% call %}` of what stands there, too."""
         lacking = self._argument_count - len(given)
-        if lacking < 0 or named or self.caller or self.catch_kwargs or self.catch_varargs:
+        within = ["caller"] if self.caller and not self.explicit_caller else []
+        if lacking < 0 or [*named] != within or self.catch_kwargs or self.catch_varargs:
             return super().__call__(*given, **named)
-        return as_markup(self._func(*given, *[missing] * lacking))
+        return as_markup(self._func(*given, *[missing] * lacking, *named.values()))
 
 
 def escaped(value: Any) -> str:

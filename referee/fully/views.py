@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -97,6 +99,7 @@ def view(state: State, observer: Observer) -> View:
     """What that observer may know now."""
     talking = state.phase == "talk"
     seats = range(state.seats)
+    codes = tuple(code_view(state, observer, team) for team in range(len(TEAMS)) if state.seats)
     return View(
         observer=observer,
         options=state.options,
@@ -110,8 +113,8 @@ def view(state: State, observer: Observer) -> View:
         awaited=awaited(state),
         begun=state.begun,
         rows=tuple(row_view(state, observer, seat) for seat in seats),
-        codes=tuple(code_view(state, observer, team) for team in range(len(TEAMS)) if state.seats),
-        lines=tuple(line_view(state, observer, i, line) for i, line in enumerate(state.lines)),
+        codes=codes,
+        lines=tuple(line_view(state, codes, i, line) for i, line in enumerate(state.lines)),
         calls=state.calls,
         proposal=state.proposal.seat if state.proposal else None,
         caller=state.caller,
@@ -143,13 +146,13 @@ def seal_view(state: State, observer: Observer, seat: int) -> SealView:
     return SealView(len(entries), entries[-1] if entries and knows_row(state, observer, seat) else None)
 
 
-def line_view(state: State, observer: Observer, number: int, line: Line) -> LineView:
-    """A line as everybody heard it, translated for those who know the code."""
+def line_view(state: State, codes: Sequence[CodeView], number: int, line: Line) -> LineView:
+    """A line as everybody heard it, translated with the codes that the observer knows."""
     seen, said = None, line.words
     if said:
         seen = WordsView(said.colour, said.place, said.digit, said.reply)
-        if knows_code(state, observer, team_of(line.seat)):
-            code = state.codes[team_of(line.seat)][-1]
+        code = codes[team_of(line.seat)].digits
+        if code is not None:
             seen = replace(seen, means=meaning(code, said.digit), reply_means=meaning(code, said.reply))
     due = state.pending and number == len(state.lines) - 1
     return LineView(number // state.seats + 1, line.seat, seen, due, line.was)

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import pytest
 from flask import Flask
 from jinja2 import DictLoader
 from markupsafe import Markup
 from support.companion.evening import robots
-from support.companion.rig import app_of, seated
+from support.companion.rig import app_of, seated, tables_in
 
 from companion.service.tables import Tables
 from companion.table.names import LONGEST_NAME, Name
 from companion.web import fragments, rendering
 from companion.web.rendering import PublicSeat
+from referee.registry import GAMES
 from templates import i18n
 
 
@@ -91,6 +93,26 @@ def test_what_is_equal_and_not_the_same_is_made_twice() -> None:
     drawn = app.jinja_env.globals["kept"]("told.html")
     assert [drawn.told(given) for given in (1, True, 1.0)] == ["1", "True", "1.0"]
     assert drawn.told(Markup("<b>")) == "<b>" and drawn.told("<b>") == "&lt;b&gt;"
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_no_seat_is_shown_what_was_made_for_another(tmp_path: Path, slug: str) -> None:
+    """With pieces of all seats at hand each page is the one that is made for it alone."""
+    tables = tables_in(tmp_path, clock=lambda: 1000.0)
+    app = app_of(tables)
+    table, phones = seated(app, tables, slug)
+    tables.begin(table)
+    for moves in (0, 6):
+        robots(tables, table, moves)
+        paths = [f"/t/{table}/seat/{seat}/part" for seat in range(len(phones))]
+        for path, phone in zip(paths, phones, strict=True):
+            phone.get(path)
+        together = [phone.get(path).text for path, phone in zip(paths, phones, strict=True)]
+        for path, phone, page in zip(paths, phones, together, strict=True):
+            pieces(app).clear()
+            assert phone.get(path).text == page
+        assert len({*together}) == len(phones)
+    tables.store.close()
 
 
 def test_letters_of_several_bytes_count_as_such() -> None:

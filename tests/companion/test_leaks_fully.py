@@ -154,8 +154,9 @@ class Translation(Leak):
     def plant(self, monkeypatch: pytest.MonkeyPatch) -> None:
         usual = views.line_view
 
-        def spoilt(state: State, observer: Observer, number: int, line: Any) -> Any:
-            return usual(state, partner_of(line.seat), number, line)
+        def spoilt(state: State, codes: Any, number: int, line: Any) -> Any:
+            theirs = [views.code_view(state, partner_of(line.seat), team) for team in range(len(codes))]
+            return usual(state, theirs, number, line)
 
         monkeypatch.setattr(views, "line_view", spoilt)
 

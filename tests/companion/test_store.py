@@ -26,7 +26,7 @@ from companion.storage import sqlite_engine
 from companion.storage.data_folder import Folder
 from companion.storage.postgres import CONNECTIONS
 from companion.storage.schema import SCHEMA
-from companion.storage.sqlite_engine import SAFE, configure_sqlite
+from companion.storage.sqlite_engine import SAFE, NotPlain, configure_sqlite
 from companion.storage.store import (
     Conflict,
     Locked,
@@ -483,3 +483,63 @@ def test_whoever_waits_for_a_connection_is_not_overtaken() -> None:
     waiting.join()
     assert order == ["who waited", "who came again"]
     assert not turnstile.enter(0.01), "there is room for one"
+
+
+class TestPlainMoves:
+    """What goes straight to SQLite: the rows and the refusals of the long way."""
+
+    def move(self, version: int, key: str = "") -> WriteSet:
+        """An act with its reply."""
+        reply = "0", key or f"key-key-{version}", StoredReply(200, b"yes", "d" * 64)
+        return WriteSet("b23456", version, ANY_BYTES, 1e9 + version, game=1, reply=reply)
+
+    def test_the_same_rows_and_stamps(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        def refuse(*_: object) -> None:
+            raise NotPlain
+
+        found = {}
+        for way in ("plain", "long"):
+            store = Store(f"sqlite:///{tmp_path / way}")
+            store.write(opened())
+            with monkeypatch.context() as patch:
+                if way == "long":
+                    patch.setattr("companion.storage.store.write_move", refuse)
+                else:
+                    patch.setattr(store, "_write", lambda _: pytest.fail("it is plain"))
+                for version in (2, 3, 4):
+                    store.write(self.move(version))
+                store.write(WriteSet("b23456", 5, b"of a robot", 1e9))
+            numbers = store.stamp.split(" ")[1], (store.setting("stamp") or "").split(" ")[1]
+            store.close()
+            with sqlite3.connect(tmp_path / way) as rows:
+                found[way] = [rows.execute(f"SELECT * FROM {name}").fetchall() for name in ("log", "replies")], numbers
+        assert found["plain"] == found["long"]
+        assert found["plain"][1][0] == found["plain"][1][1], "the stamp that is known is the one in the file"
+
+    def test_what_is_in_its_way_is_told_by_the_long_way_and_nothing_is_written(self, tmp_path: Path) -> None:
+        store = Store(f"sqlite:///{tmp_path / 'tables.sqlite'}")
+        store.write(opened())
+        store.write(self.move(2))
+        stamp = store.stamp
+        for wrong in (self.move(2, "another-key"), self.move(4), self.move(3, "key-key-2")):
+            with pytest.raises(Conflict):
+                store.write(wrong)
+        assert (store.version("b23456"), store.stamp, store.trouble) == (2, stamp, "")
+        assert store.reply("b23456", "0", "another-key") is None
+        store.write(self.move(3))
+        assert store.version("b23456") == 3
+        store.close()
+
+    def test_a_transaction_that_is_open_is_left_alone(self) -> None:
+        with sqlite3.connect(":memory:", isolation_level=None) as connection:
+            connection.execute("BEGIN")
+            with pytest.raises(NotPlain):
+                sqlite_engine.write_move(connection, self.move(2), None)
+            assert connection.in_transaction
+
+    def test_whoever_writes_more_than_an_act_goes_the_long_way(self) -> None:
+        assert self.move(2).is_move and WriteSet("b23456", 2, b"x").is_move and not WriteSet("b23456", 1, b"x").is_move
+        alone = {"table", "version", "act", "at", "game", "reply"}
+        within = {"read": "holds", "duplicate": "opens"}  # written with those alone
+        for name in (name for name in WriteSet.__struct_fields__ if name not in alone | within.keys()):
+            assert not WriteSet("b23456", 2, b"x", **{name: (1, 2)}).is_move, name

@@ -172,10 +172,24 @@ def dotted(number: str) -> str:
     return ".".join((number[:2], number[2:4], number[4:6], number[6:]))
 
 
-def heard(sheet: Sheet | None, part: str, code: str) -> bool | None:
-    """What everybody has heard about a name or a job: yes, no, or nothing. Of cities only distances are heard."""
-    marks = {Part.SURNAME: sheet.surname, Part.FIRST: sheet.first, Part.JOB: sheet.job} if sheet else {}
-    return dict(marks.get(Part(part), ())).get(code)
+Heard = tuple[tuple[str, bool], ...]  # plates that were asked for, and the answer
+
+
+def heard_of(sheets: Sequence[Sheet], part: str) -> tuple[Heard, ...]:
+    """What everybody has heard about a part of each number. Of cities only distances are heard."""
+    marks = {Part.SURNAME: "surname", Part.FIRST: "first", Part.JOB: "job"}
+    name = marks.get(Part(part))
+    return tuple(getattr(sheet, name) if name else () for sheet in sheets)
+
+
+def marks_by_code(heard: Sequence[Heard]) -> list[dict[str, bool]]:
+    """The same of each number, by plates."""
+    return [dict(each) for each in heard]
+
+
+def heard(sheet: Sheet, part: str, code: str) -> bool | None:
+    """What everybody has heard about a name or a job: yes, no, or nothing."""
+    return dict(heard_of([sheet], part)[0]).get(code)
 
 
 class Former(Struct, frozen=True):

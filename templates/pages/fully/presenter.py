@@ -72,7 +72,7 @@ class Turn(Struct, frozen=True):
 
 def talk(
     lines: Sequence[Any], calls: Sequence[Any], speaker: int | None, heard: bool, first: int = 0
-) -> Iterator[tuple[int, list[Turn]]]:
+) -> Iterator[tuple[int, tuple[Turn, ...]]]:
     """A line for each round, as on paper, with a turn for each speaker; the newest on top, where it is in sight.
 
     Whoever begins, each speaker has his own column.
@@ -84,7 +84,7 @@ def talk(
         turns = [(number - 1) * PLAYERS + (seat - first) % PLAYERS for seat in range(PLAYERS)]
         yield (
             number,
-            [
+            tuple(
                 Turn(
                     seat,
                     team_of(seat),
@@ -93,7 +93,7 @@ def talk(
                     tuple(call for call in calls if call.turn == n),
                 )
                 for seat, n in enumerate(turns)
-            ],
+            ),
         )
 
 

@@ -1,0 +1,75 @@
+"""Pages are made as Jinja would make them: only sooner."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import markupsafe
+import pytest
+from flask import Flask
+from jinja2 import DictLoader, Environment
+from markupsafe import Markup
+
+from companion.table.names import Name
+from companion.web.templating import PageEnvironment, PageText, escaped
+
+VALUES = [
+    "<b>", "a & b", "plain", "", "été", "²", '"quoted"', "it's", 0, -3, True, None, 1.5, ("<", 1),
+    Markup("<b>"), PageText("<i>"), Name("<Anne>"), Name("Ben"),
+]  # fmt: skip
+
+PAGES = {
+    "told.html": "{% macro told(a, b='<d>', c=none) %}[{{ a }}{{ b }}{{ c }}]{% endmacro %}"
+    "{% macro within(a, b=2) %}({{ a }}{{ b }}{{ caller() }}){% endmacro %}"
+    "{% macro many(a) %}{{ a }}{{ varargs | join }}{{ kwargs | length }}{% endmacro %}",
+    "page.html": "{% import 'told.html' as t %}{{ t.told(x) }}{{ t.told(x, 1) }}{{ t.told(x, c=2) }}{{ t.told(b=x, a=1) }}"
+    "{% call t.within(x) %}<i>{{ x }}</i>{% endcall %}{% call t.within(x, b=x) %}{% endcall %}"
+    "{{ t.many(1, 2, three=3) }}{{ 'yes' if x else '' }}{{ 'no' if not x }}{{ ('no' if not x) is defined }}"
+    "{{ table.chairs }}{{ table.items() | length }}{{ table.get('x') }}{{ table.missing }}{{ struct.real }}{{ y }}"
+    "{% set block %}<u>{{ x }}</u>{% endset %}{{ block }}{{ block ~ x }}{% include 'none.html' ignore missing %}",
+}
+
+
+@pytest.mark.parametrize("value", VALUES, ids=repr)
+def test_what_stands_for_a_value_is_what_jinja_escapes(value: Any) -> None:
+    assert escaped(value) == str(markupsafe.escape(value))
+
+
+@pytest.mark.parametrize("text", ["{a}", "x {a} y {b}", "{{{a}}} & }}{{", "{a:>5}", "{b!r}", "{b.real}", "no field"])
+@pytest.mark.parametrize("value", VALUES, ids=repr)
+def test_a_text_is_filled_as_markup_is(text: str, value: Any) -> None:
+    def filled(kind: type[Markup]) -> object:
+        try:
+            return str(kind(text).format(a=value, b=7))
+        except (ValueError, TypeError) as wrong:
+            return type(wrong)
+
+    assert filled(PageText) == filled(Markup) == filled(PageText)
+
+
+def test_what_is_filled_in_is_escaped_and_lacking_names_are_told() -> None:
+    assert PageText("<b>{name}</b>").format(name="<i>") == "<b>&lt;i&gt;</b>"
+    assert type(PageText("{name}").format(name=1)) is Markup
+    assert PageText("{} {}").format("<", 2) == "&lt; 2"
+    with pytest.raises(KeyError):
+        PageText("{name}").format(other=1)
+
+
+@pytest.mark.parametrize("x", VALUES, ids=repr)
+def test_a_page_is_the_one_that_jinja_makes(x: Any) -> None:
+    given = {"x": x, "table": {"chairs": [x], "items": 1, "x": x}, "struct": 3}
+    made = [
+        kind.get_template("page.html").render(given)
+        for kind in (
+            PageEnvironment(Flask("pages"), loader=DictLoader(PAGES), autoescape=True),
+            Environment(loader=DictLoader(PAGES), autoescape=True),
+        )
+    ]
+    assert made[0] == made[1]
+
+
+def test_a_macro_refuses_what_it_has_no_place_for() -> None:
+    env = PageEnvironment(Flask("pages"), loader=DictLoader(PAGES), autoescape=True)
+    for wrong in ("told(1, 2, 3, 4)", "told(1, d=2)"):
+        with pytest.raises(TypeError):
+            env.from_string(f"{{% import 'told.html' as t %}}{{{{ t.{wrong} }}}}").render()
