@@ -291,6 +291,9 @@ def test_towers_are_nobodys() -> None:
     for number, face in enumerate(printed().run("towers").component.fronts, 1):
         assert str(number) in words(face)
         assert not hues & {item.fill for item in face.items if isinstance(item, Path)}
+    for lang, word in (("en", "Their numbers"), ("fr", "Leurs numéros")):
+        with speaking(lang):
+            assert word in loader.rules("allo")
 
 
 @pytest.mark.parametrize("board", ["large", "small"])
