@@ -328,3 +328,10 @@ def test_names_on_the_small_map_stand_at_their_dots() -> None:
         x, y = dots[city.code]
         beside = max(0.0, abs(name.x - x) - half), abs(name.y - y)
         assert hypot(*beside) < 2.3 + 0.8 + 2.6, city.name
+
+
+def test_kept_cards_say_that_they_are_for_a_later_turn() -> None:
+    kept = [" ".join(words(face)) for face in printed().run("events").component.fronts]
+    kept = [said for said in kept if "Keep this" in said]
+    assert len(kept) == 4
+    assert all("On a later turn" in said for said in kept)
