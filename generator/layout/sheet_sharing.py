@@ -66,7 +66,8 @@ def fewest(choices: Iterable[Sequence[ComponentRun]], area: Area) -> tuple[Compo
         saved = sum(sum(len(row.parts) for row in page) - 1 for page in pages_of(runs, area))
         return sum(len(run.sheets) for run in runs) - saved, sum(run.strokes for run in runs)
 
-    return share_sheets(min(product(*choices), key=work), area)
+    best = min(product(*choices), key=work)
+    return share_sheets(best, area)
 
 
 def pages_of(runs: Iterable[ComponentRun], area: Area) -> list[list[SheetRow]]:

@@ -134,7 +134,8 @@ def cells(
     ahead = moved([*places, length], most, whole)
     back = moved([length - place for place in (length, *places[::-1])], most[::-1], mirrored)
     ways = ahead, [round(length - place, 3) for place in reversed(back)]
-    return tuple(min(ways, key=lambda way: through(way, whole)))
+    best = min(ways, key=lambda way: through(way, whole))
+    return tuple(best)
 
 
 def through(places: Sequence[float], whole: Sequence[Stretch]) -> int:

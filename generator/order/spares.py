@@ -107,7 +107,7 @@ def picked(made: Component, others: Iterable[Names], wanted: Iterable[SpareItem]
 
 def front_of(made: Component, others: Iterable[Names], wish: SpareItem) -> int:
     """Which front is meant. Other languages are asked only for a name that this one does not know."""
-    alike = len({face.name for face in made.fronts}) == 1 and not made.uncut
+    alike = len({face.name for face in made.fronts}) == made.joined and not made.uncut
     if not made.names and not alike:
         raise PrintError(
             say("There are no single pieces of {component}: print all of it with --only {component}.").format(

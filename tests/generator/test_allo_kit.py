@@ -291,6 +291,9 @@ def test_towers_are_nobodys() -> None:
     for number, face in enumerate(printed().run("towers").component.fronts, 1):
         assert str(number) in words(face)
         assert not hues & {item.fill for item in face.items if isinstance(item, Path)}
+    for lang, word in (("en", "Their numbers"), ("fr", "Leurs numéros")):
+        with speaking(lang):
+            assert word in loader.rules("allo")
 
 
 @pytest.mark.parametrize("board", ["large", "small"])
@@ -325,3 +328,10 @@ def test_names_on_the_small_map_stand_at_their_dots() -> None:
         x, y = dots[city.code]
         beside = max(0.0, abs(name.x - x) - half), abs(name.y - y)
         assert hypot(*beside) < 2.3 + 0.8 + 2.6, city.name
+
+
+def test_kept_cards_say_that_they_are_for_a_later_turn() -> None:
+    kept = [" ".join(words(face)) for face in printed().run("events").component.fronts]
+    kept = [said for said in kept if "Keep this" in said]
+    assert len(kept) == 4
+    assert all("On a later turn" in said for said in kept)

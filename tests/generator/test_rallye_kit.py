@@ -24,7 +24,8 @@ from generator.order.request import LONGEST_NAME, SIDES, requests
 from generator.press import build
 from referee.rallye.pieces import CARDS, LABELS, NOTES, PLAYERS, PURSE, Till, box, cars
 from referee.rallye.road.tariff import EDITIONS
-from templates.i18n import LANGUAGES
+from templates import loader
+from templates.i18n import LANGUAGES, speaking
 
 LONG = ",".join("W" * (LONGEST_NAME - i) for i in range(6))
 
@@ -302,3 +303,32 @@ def test_the_tariff_card_tells_what_a_low_roll_of_a_collision_costs() -> None:
     ]
     row = said[said.index("Collision") :]
     assert row.index("rolled less than 8") < row.index("crash") < row.index("rolled 8 or more")
+
+
+TOLD = {  # what a table got wrong when the leaflet said less, or the opposite
+    "en": (
+        "The parked car misses its next turn",
+        "notes with anybody, or with any till",
+        "the policeman sees to it",
+        "from there on",
+    ),
+    "fr": (
+        "La voiture garée passe son prochain tour",
+        "avec n’importe qui, ou avec n’importe quelle caisse",
+        "sous l’œil du gendarme",
+        "à partir de là",
+    ),
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_leaflet_leaves_no_doubt(lang: str) -> None:
+    with speaking(lang):
+        rules = loader.rules("rallye").replace("*", "")
+    assert [each for each in TOLD[lang] if each not in rules] == []
+
+
+def test_the_french_badge_says_who_pays_a_forgotten_fine() -> None:
+    """“Vous la payez”: the policeman pays; it had read as if he were paid."""
+    badge = " ".join(words(printed(lang="fr").run("badge").component.fronts[0])).replace("\xa0", " ")
+    assert "c’est vous qui la payez" in badge

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from support.printing import ordered, printed, texts
 
-from generator.drawing.fonts import LEAST_PT
+from generator.drawing.fonts import LEAST_PT, SANS
 from generator.drawing.geometry import bounding_box
 from generator.drawing.pen import Face, FaceStamp, Text
 from generator.errors import BadValue, PrintError
@@ -16,6 +16,7 @@ from generator.order.card_sizes import card_size
 from generator.order.request import requests
 from generator.press import build
 from referee.registry import GAMES
+from templates.i18n import LANGUAGES
 
 WITH_CARDS = {slug: build.kit(slug).cards[0] for slug in GAMES if build.kit(slug).cards}
 
@@ -84,6 +85,23 @@ def test_large_type_is_large(slug: str) -> None:
         if (was.component.pad or was.component.read) and not was.component.both:
             assert run.grid.capacity == 1 and run.cuts == 0, run.component.key
             assert min(run.component.size) > 1.02 * min(was.component.size), run.component.key
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_list_of_questions_has_18_points_on_two_sheets(paper: str, lang: str) -> None:
+    """Each question once, on one of two sheets that are asked for together."""
+    made = printed(game="code777", type="large", paper_=paper, lang=lang).run("list").component
+    assert (made.pieces, len(made.fronts)) == (4, 8)
+    pages = {face.name: face for face in made.parts}
+    assert len(pages) == 2
+    grown = made.size[0] / next(iter(pages.values())).width
+    said = [item for face in pages.values() for item in face.items if isinstance(item, Text) and item.font == SANS]
+    assert min(item.pt * grown for item in said) >= 18
+    numbers = [item.string for face in pages.values() for item in face.items if isinstance(item, Text)]
+    assert [int(each) for each in numbers if each.isdigit()] == [*range(1, 24)]
+    again = printed(game="code777", type="large", paper_=paper, lang=lang, spares="list x2").run("list").component
+    assert (again.pieces, len(again.fronts)) == (2, 4)
 
 
 @pytest.mark.parametrize("sides", ["single", "long-edge", "short-edge"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from generator.drawing.fonts import BOLD, ITALIC, MM, SANS, SERIF, cap, fitted, width, wrap, wrap_even
 from generator.drawing.geometry import Area
 from generator.drawing.pen import Face, Pen
@@ -18,6 +20,8 @@ CELL = 6.1, 7.0  # of a triangle: height, width
 WHO = 6.2  # the column of initials
 LOG = 7 + SLOTS * (WHO + 12)  # its width
 LINE = 7.4  # to write conclusions on
+USUAL = 10.2, 9.8, 9.4, 9.0  # points of the list of questions
+LARGE = 13.2, 12.6  # which a sheet of Letter makes 18, and A4 19
 
 
 def note_names(context: KitContext) -> PieceNames:
@@ -117,31 +121,43 @@ def log(pen: Pen, context: KitContext, area: Area) -> None:
 
 
 def question_list(context: KitContext) -> Component:
-    """The 23 questions on one sheet."""
+    """The 23 questions on one sheet; for eyes that want large type on two, which belong together."""
+    texts, questions = context.spec.list, [*enumerate((each.text for each in context.spec.question), 1)]
+    if context.order.type == "large":
+        half = -(-QUESTIONS // 2)
+        pages = [questions[:half], questions[half:]]
+        faces = [listed(context, f"list.{n}", page, LARGE) for n, page in enumerate(pages, 1)]
+    else:
+        faces = [listed(context, "list", questions, USUAL)]
+    fronts = (*faces,) * context.count["list"]
+    return Component("list", texts.title, texts.advice, fronts, joined=len(faces), plain=True, pad=True)
+
+
+def listed(context: KitContext, name: str, questions: Sequence[tuple[int, str]], sizes: Sequence[float]) -> Face:
+    """A page of questions with their numbers, in the largest of those sizes that leaves air between them."""
     texts, palette = context.spec.list, context.palette
     w, h = context.spec.sizes.list
     accent = palette.line(context.spec.accent)
     pen = Pen()
     banner(pen, context, texts.heading.format(count=QUESTIONS), w)
-    reminder = wrap(texts.reminder, ITALIC, 9, w - 2 * EDGE - 4)
-    for pt in (10.2, 9.8, 9.4, 9.0):  # the largest size that leaves air between the questions
+    reminder = wrap(texts.reminder, ITALIC, sizes[-1], w - 2 * EDGE - 4)
+    for pt in sizes:
         lead = pt * 1.2 * MM
-        rows = [wrap_even(question.text, SANS, pt, w - 2 * EDGE - 13) for question in context.spec.question]
+        rows = [wrap_even(text, SANS, pt, w - 2 * EDGE - 13) for _, text in questions]
         gap = (h - 17 - EDGE - (len(reminder) + 0.6) * lead - 2 - sum(map(len, rows)) * lead) / len(rows)
         if gap >= 2:
             break
     y = 17.0
-    for number, lines in enumerate(rows, 1):
+    for (number, _), lines in zip(questions, rows, strict=True):
         pen.text(EDGE + 6.5, y + pt * MM, str(number), BOLD, pt + 0.6, accent, "end")
         for i, line in enumerate(lines):
             pen.text(EDGE + 10, y + pt * MM + i * lead, line, SANS, pt, palette.ink)
         y += len(lines) * lead + gap
-        if number < len(rows):
+        if number < questions[-1][0]:
             pen.line(EDGE + 2, y - gap / 2 + 0.7, w - EDGE - 2, y - gap / 2 + 0.7, palette.soft, 0.2)
     for i, line in enumerate(reminder):
-        pen.text(w / 2, y + 3 + i * lead, line, ITALIC, 9, palette.ink, "middle")
-    face = pen.face(context.shown("list"), w, h)
-    return Component("list", texts.title, texts.advice, (face,) * context.count["list"], plain=True, pad=True)
+        pen.text(w / 2, y + 3 + i * lead, line, ITALIC, sizes[-1], palette.ink, "middle")
+    return pen.face(context.shown(name), w, h)
 
 
 def diagram(context: KitContext) -> Component:
