@@ -17,7 +17,7 @@ from generator.errors import PrintError
 from referee import sealcode
 from referee.debrief import debriefed
 from referee.league import LeagueGame, leads
-from referee.record import Record, Setup
+from referee.record import Record, Setup, Turn
 from referee.registry import game
 from templates.i18n import say
 
@@ -148,7 +148,30 @@ def read_entries(files: Iterable[Source], tick: Callable[[int], None]) -> Entrie
                 found.kept.append(entry)
             seen.add(entry.seal)
         tick(1)
+    outgrown = outgrown_seals(found.kept)
+    found.again += (entry.file for entry in found.kept if entry.seal in outgrown)
+    found.kept = [entry for entry in found.kept if entry.seal not in outgrown]
     return found
+
+
+def outgrown_seals(entries: Iterable[RecordEntry]) -> set[str]:
+    """The seals of games that were over, put right and played on: another record has all of their turns and more."""
+    by_start: dict[object, list[RecordEntry]] = {}
+    for entry in entries:
+        setup = entry.record.setup
+        start = setup.game, setup.names, setup.seed, setup.pledges, setup.shares
+        by_start.setdefault(start, []).append(entry)
+    return {
+        before.seal
+        for same in by_start.values()
+        for before in same
+        if before.record.outcome and any(goes_on(before.record.turns, after.record.turns) for after in same)
+    }
+
+
+def goes_on(before: Sequence[Turn], after: Sequence[Turn]) -> bool:
+    """Does a game go on where another one stops?"""
+    return len(after) > len(before) and after[: len(before)] == before
 
 
 def results(

@@ -389,10 +389,7 @@ def tables_alike(tables: Tables, slug: str, phrase: str, count: int) -> TableSta
     if live:
         return live[0]
     usual = tables.default_options(slug)
-    opened = tables.open_alike(slug, pieces(slug).USUAL, usual, i18n.language(), count, phrase)
-    for number, each in enumerate(opened, 1):
-        tables.label(each.id, say("Same cards, table {number}").format(number=number))
-    return opened[0]
+    return tables.open_alike(slug, pieces(slug).USUAL, usual, i18n.language(), count, phrase)[0]
 
 
 def open_ahead(slug: str, seats: int, options: Any, at: ServerPlace, printer: SeatCardPrinter | None) -> list[str]:

@@ -187,9 +187,10 @@ class Tables:
         return options_of.default_options(game(slug), self.maps.get(slug))
 
     def open_alike(
-        self, slug: str, seats: int, options: TableOptions, lang: str, count: int, phrase: str = ""
+        self, slug: str, seats: int, options: TableOptions, lang: str, count: int, phrase: str = "", label: str = ""
     ) -> list[TableState]:
-        """So many new tables with the same cards; with a phrase, those that it stands for wherever it is told."""
+        """So many new tables with the same cards; with a phrase, those that it stands for wherever it is told. Each is called
+        by that name and its number."""
         if not 1 <= count <= acts.MOST_ALIKE or (count == 1 and not phrase):
             raise BadRequest(
                 say("From {least} to {most} tables can have the same cards.").format(least=2, most=acts.MOST_ALIKE)
@@ -203,7 +204,12 @@ class Tables:
         deal = new_deal(phrase)
         if any(each.table_state.shown for each in self.duplicates.tables(deal)):
             raise BadRequest(say("These cards have been played and shown here: take another phrase."))
-        return [self.open(slug, seats, options, lang, deal) for _ in range(count)]
+        usual, numbers = say("Same cards, table {number}"), range(1, count + 1)
+        names = [cleaned_label(f"{label} {number}") if label else usual.format(number=number) for number in numbers]
+        opened = [self.open(slug, seats, options, lang, deal) for _ in names]
+        for each, name in zip(opened, names, strict=True):
+            self.label(each.id, name)
+        return opened
 
     def open(
         self, slug: str, seats: int, options: TableOptions, lang: str, deal: acts.DuplicateDeal | None = None

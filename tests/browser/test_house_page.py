@@ -48,6 +48,54 @@ def test_a_table_is_opened_named_closed_and_deleted_there(
         assert fits(host)
 
 
+@pytest.mark.parametrize(("width", "height", "lang"), [(360, 640, "fr"), (1280, 800, "en")])
+def test_an_evening_is_run_from_there(party: Party, width: int, height: int, lang: str) -> None:
+    """New guests in one step, a host by name, the record of those who left, and figures to save and to forget."""
+    anne = f"Anne {width}"
+    table = party.gather("code777", 2, (anne, "Mario"))
+    table.end()
+    host = party.host(viewport={"width": width, "height": height}, locale=lang)
+    host.goto(f"{party.companion.base}/house")
+    card = host.locator(f"#card-{table.path.rpartition('/')[2]}")
+    expect(card).to_contain_text(anne)
+    card.locator("summary").click()
+    sure(card.locator('form[data-post$="/guests"] button'))
+    expect(card.locator("h2")).to_be_visible()
+    expect(card).not_to_contain_text(anne)
+    host.locator("#hosts summary").click()
+    mine = host.locator("#hosts li").filter(
+        has=host.locator("span", has_text="ce navigateur" if lang == "fr" else "this browser")
+    )
+    mine.locator("[name=name]").fill(f"Zoé {width}")
+    mine.locator('form[data-post="/hosts/name"] button').click()
+    expect(host.locator("#hosts li strong", has_text=f"Zoé {width}")).to_have_count(1)
+    assert fits(host) and host.url.endswith("/house")
+    host.goto(f"{party.companion.base}/house/records")
+    host.locator("[name=player]").fill(anne.upper())
+    host.locator("form.search button").click()
+    expect(host.locator(".records > .panel")).to_have_count(1)
+    expect(host.locator(".records")).to_contain_text(anne)
+    with host.expect_download() as saved:
+        host.locator(".records a[download]").click()
+    assert saved.value.suggested_filename.endswith(".jsonl")
+    host.goto(f"{party.companion.base}/house/figures")
+    for wanted in ("true", "false"):
+        host.locator(f'form[data-post="/house/figures/names"] button[value="{wanted}"]').click()
+        other = "false" if wanted == "true" else "true"
+        expect(host.locator(f'form[data-post="/house/figures/names"] button[value="{other}"]')).to_be_visible()
+    for ending in ("csv", "json"):
+        with host.expect_download() as saved:
+            host.locator(f'a[href$=".{ending}"]').click()
+        assert saved.value.suggested_filename.endswith(ending)
+    host.locator("#forget summary").click()
+    host.locator("#forget [name=name]").fill(anne)
+    with host.expect_navigation():
+        sure(host.locator('form[data-post="/house/figures/forget"] button'))
+    host.goto(f"{party.companion.base}/house/records?player={width}")
+    expect(host.locator(".records > .panel")).to_have_count(0)
+    assert fits(host)
+
+
 def test_a_word_is_asked_for_and_opens_the_table(party: Party) -> None:
     """The host types it on the table screen; a phone that scans is asked, goes wrong once, and then sits down."""
     host = party.host()

@@ -8,13 +8,19 @@ from pathlib import Path
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
+import msgspec
 import pytest
 from support.commands import Desk
+from support.companion.rig import tables_in
 
 from cli.league import entries
 from cli.record_reports import UnreadableFile
+from companion.service.moves import MoveRequest
+from companion.storage.tokens import token
 from generator.errors import PrintError
 from referee import record, simulation
+from referee.game import TABLE, Actor
+from referee.rallye.moves import Options
 from referee.record import Robots, Setup
 from referee.registry import game, robot
 
@@ -84,6 +90,40 @@ def test_robots_are_in_no_table(empty_desk: Desk) -> None:
     for command in ("verify", "replay"):
         assert "Robots when the game ended: Otto (sharp), Ida (easy)." in empty_desk.run(command, "all/1.jsonl").out
         assert "Robots" not in empty_desk.run(command, "all/2.jsonl").out
+
+
+def test_a_game_that_was_put_right_and_went_on_counts_once(empty_desk: Desk, tmp_path: Path) -> None:
+    """As it ended at last, whichever record is read first. The same cards again, with the same people, are another game."""
+    tables = tables_in(tmp_path)
+    table = tables.open("rallye", 2, Options(dice="table", minutes=15), "en").id
+    for seat, name in enumerate(("Anne", "Mario")):
+        tables.take(tables.code(tables.table_state(table), seat), seat, name, seat, "")
+    tables.begin(table)
+    first = tables.table_state(table).awaited[0]
+
+    def act(actor: Actor, kind: str, **fields: Any) -> None:
+        offer = next(each for each in tables.offers(tables.table_state(table), actor) if each.kind == kind)
+        move = msgspec.Raw(msgspec.json.encode({"kind": kind, **offer.settled, **fields}))
+        assert tables.play(table, actor, MoveRequest(offer.id, token(), move)).status == 200
+
+    act(first, "roll", dice=[1, 2])
+    act(TABLE, "time")
+    too_early = tables.record(table, 1)
+    act(TABLE, "takeback")
+    act(first, "roll", dice=[2, 2])
+    act(TABLE, "time")
+    at_last = tables.record(table, 1)
+    assert too_early != at_last
+    for name, data in (("1", too_early), ("2", at_last), ("3", too_early)):
+        (empty_desk.folder / f"{name}.jsonl").write_bytes(data)
+    for files in (("1.jsonl", "2.jsonl"), ("2.jsonl", "1.jsonl"), ("1.jsonl", "2.jsonl", "3.jsonl")):
+        code, out, _ = empty_desk.run("league", *files, "--json")
+        told = json.loads(out)
+        assert code == 0 and told["records"] == 1 and len(told["counted_once"]) == len(files) - 1, out
+        assert {each["games"] for each in told["overall"]} == {1} and told["deals"] == []
+    written(empty_desk, "x/1.jsonl", "code777", 1, "Anne", "Mario", "Zoé", strength="easy")
+    written(empty_desk, "x/2.jsonl", "code777", 1, "Anne", "Mario", "Zoé", strength="sharp")
+    assert json.loads(empty_desk.run("league", "x", "--json").out)["records"] == 2
 
 
 def test_the_zip_file_of_the_house_page(empty_desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,21 +1,32 @@
-"""A folder that the version before wrote: same tables, same hands, same codes; and it plays on."""
+"""Folders that older versions wrote, one for every schema: same tables, same hands, same codes; and they play on."""
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
 import pytest
 from support.companion.before import known, unpack
+from support.companion.rig import tables_in
 
 from companion.service.tables import Tables
+from companion.storage import finished_games
+from companion.storage.finished_games import Search
+from companion.storage.schema import SCHEMA
 from companion.storage.store import Store
 from companion.storage.tokens import load_secret
+from referee import record
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return unpack("folder", tmp_path / "data")
+@pytest.fixture(params=range(1, SCHEMA), ids="schema {}".format)
+def folder(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    found = unpack("folder", tmp_path / "data", request.param)
+    with closing(sqlite3.connect(found / "tables.sqlite")) as database:
+        told = database.execute("SELECT value FROM about WHERE key = 'schema'").fetchone()
+        assert told == (str(request.param),), "a new schema needs a folder of the one before: tests/files"
+    return found
 
 
 def opened(folder: Path) -> Tables:
@@ -54,3 +65,34 @@ def test_a_game_of_then_is_played_on(folder: Path) -> None:
             tables.pause(table, False)
             tables.note(table, 0, {"text": "another"})
             assert tables.table_state(table).version == was["version"] + 2
+
+
+def test_its_finished_games_are_found_and_hold(folder: Path) -> None:
+    """Also those that were over before games were listed at all."""
+    tables = opened(folder)
+    over = {table for table, was in known(folder)["tables"].items() if was["phase"] == "over"}
+    assert tables.records.catch_up(1000.0)
+    listed = {each.table for each in finished_games.find(tables.store, Search(), 1000)}
+    assert over and over <= listed
+    for table in over:
+        assert record.verify(tables.record(table, 1))
+
+
+def test_it_becomes_what_a_new_folder_is(folder: Path, tmp_path: Path) -> None:
+    """Every table, column and index, by name."""
+    opened(folder).store.close()
+    tables_in(tmp_path).store.close()
+    assert shape(folder / "tables.sqlite") == shape(tmp_path / "tables.sqlite")
+
+
+def shape(file: Path) -> dict[tuple[str, str], set[str]]:
+    """What is in a database: its tables and indexes with their columns."""
+    with closing(sqlite3.connect(file)) as database:
+        parts = database.execute("SELECT type, name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'").fetchall()
+        asked = {"table": "PRAGMA table_info({})", "index": "PRAGMA index_info({})"}
+        return {
+            (kind, name): {
+                str(row[1] if kind == "table" else row[2]) for row in database.execute(asked[kind].format(name))
+            }
+            for kind, name in parts
+        }

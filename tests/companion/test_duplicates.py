@@ -14,6 +14,8 @@ from companion.errors import BadRequest, NotFound, OfferClosed, Taken
 from companion.service.past import duplicates
 from companion.service.past.duplicates import new_deal
 from companion.service.tables import Tables
+from companion.storage.history import finished_game
+from companion.storage.store import Store
 from companion.table.state import TableState
 from referee import duplicate, record, seed_phrase, simulation
 from referee.chance import Chance, commitment
@@ -107,6 +109,43 @@ def test_an_evening_from_the_deal_to_the_comparison(evening: Evening, tmp_path: 
     )
     assert evening.state(one).seed != records[one].seed
     assert evening.host.get(f"/t/{one}/record/1").status_code == 200, "what was shown stays so"
+
+
+def test_a_comparison_is_read_once_whatever_tables_do_later(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For all seats of all tables; who plays on is read once more, for good, and the others are not."""
+    reads: list[tuple[str, int]] = []
+
+    def counted(store: Store, table: str, number: int) -> object:
+        reads.append((table, number))
+        return finished_game(store, table, number)
+
+    monkeypatch.setattr(duplicates, "finished_game", counted)
+    evening.begin()
+    for luck, table in enumerate(evening.opened):
+        evening.play_on(table, luck)
+
+    def compared(table: str) -> object:
+        told = evening.tables.duplicates.comparison(evening.state(table))
+        assert told and told.seats
+        return told.seats
+
+    one, other = evening.opened
+    assert compared(one) == compared(other)
+    assert sorted(reads) == sorted((table, 1) for table in evening.opened)
+    assert evening.host.post(f"/t/{other}/begin").status_code == 200
+    assert compared(one) and compared(one) and reads[2:] == [(other, 1)]
+
+
+def test_tables_that_are_opened_together_have_the_name_that_was_given(tmp_path: Path) -> None:
+    """With a number each; one that gets too long by it opens nothing."""
+    tables = tables_in(tmp_path)
+    host = host_of(app_of(tables))
+    assert host.post("/open", {"game": SLUG, "tables": 2, "label": "Terrace {4}"}).json == {"go": "/house"}
+    assert sorted(tables.store.labels().values()) == ["Terrace {4} 1", "Terrace {4} 2"]
+    assert host.post("/open", {"game": SLUG, "tables": 2, "label": "x" * 39}).status_code == 400
+    assert host.post("/open", {"game": SLUG, "tables": 2}).status_code == 200
+    assert sorted(tables.store.labels().values())[:2] == ["Same cards, table 1", "Same cards, table 2"]
+    assert len(tables.store.labels()) == 4
 
 
 def test_a_stranger_who_hears_numbers_hears_none_of_a_deal_that_is_kept(evening: Evening) -> None:

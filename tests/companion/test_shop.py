@@ -10,6 +10,7 @@ from typing import Any
 from zipfile import ZipFile
 
 import msgspec
+import pypdfium2
 import pytest
 import typer
 from support.companion.rig import Browser, app_of, host_of, tables_in
@@ -315,11 +316,19 @@ def job(desk: Desk, what: str, /, **words: Any) -> Any:
     return desk.host.post(f"/shop/job/{what}", {"words": words})
 
 
+def page_count(pdf: bytes) -> int:
+    """How many pages a file has."""
+    with pypdfium2.PdfDocument(pdf) as pages:
+        return len(pages)
+
+
 def test_papers_beside_kits(desk: Desk) -> None:
     booklet = job(desk, "puzzles", games=["code777"], count="1", level=["easy"], seed="x", booklet=True)
     assert booklet.data.startswith(b"%PDF"), booklet.text
     assert re.search(r"puzzles-code777-x-en-a4.*\.pdf", booklet.headers["Content-Disposition"])
     slips = job(desk, "deal", game="code777", players="3")
+    sets = job(desk, "deal", game="code777", players="3", tables="2")
+    assert page_count(sets.data) > page_count(slips.data), "the same cards for another table"
     assert slips.data.startswith(b"%PDF") and "code777-deal" in slips.headers["Content-Disposition"]
     assert job(desk, "calibration", paper="letter").data.startswith(b"%PDF")
     assert job(desk, "calibration", picture="front").mimetype == "image/png"

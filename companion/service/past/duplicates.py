@@ -29,7 +29,7 @@ from referee.record import Setup
 from referee.registry import game
 
 AGAIN = 3.0  # seconds between two looks whether a deal is done that nobody has told of
-KNOWN = 100  # comparisons in memory
+KNOWN = 1000  # games with the same cards in memory
 LOOKED = 1000  # deals in memory
 Remembered = TypeVar("Remembered")
 
@@ -58,6 +58,9 @@ Standing = frozenset[
 ]  # of each table: its game, when it ended, what was shown, ...
 
 
+PlayedGame = tuple[Setup, Outcome]
+
+
 class Duplicates:
     """The deals that several tables share."""
 
@@ -65,7 +68,7 @@ class Duplicates:
         self._memory = cache
         self._looked: dict[str, float] = {}  # by deal
         self._told: dict[str, Standing] = {}  # by deal: what its tables were told last
-        self._known: dict[tuple[object, ...], tuple[tuple[Compared, ...], ...]] = {}
+        self._known: dict[tuple[str, int], tuple[object, PlayedGame | None]] = {}  # by table and game
 
     def tables(self, deal: DuplicateDeal) -> list[CachedTable]:
         """The tables that have these cards, as they are now; one that cannot be read plays no more."""
@@ -165,38 +168,42 @@ class Duplicates:
         found = Comparison(number, finished, len(told))
         if table_state.keeps(number):
             return found
-        key = deal.id, number, table_state.id, *((each.id, each.number, each.ended) for each in told)
-        if key not in self._known:
+        played = {each.id: one for each in told if (one := self._played(each, number))}
+        return Comparison(number, finished, len(told), compared(played, table_state.id))
+
+    def _played(self, table_state: TableState, number: int) -> PlayedGame | None:
+        """What that game started from at a table and how it ended; none where it came to no end. Read when it ends, and once
+        more when the table plays on: until then it may be put right."""
+        key = table_state.id, number
+        now = table_state.number == number and (table_state.ended, table_state.phase)
+        if key not in self._known or self._known[key][0] != now:
+            past = finished_game(self._memory.store, *key)
+            outcome = ended(past[0], [event for turn in past[1] for event in turn.events]) if past else None
             while len(self._known) >= KNOWN:
                 del self._known[next(iter(self._known))]
-            self._known[key] = self._compared(table_state, [each.id for each in told])
-        return Comparison(number, finished, len(told), self._known[key])
+            self._known[key] = now, (past[0], outcome) if past and outcome else None
+        return self._known[key][1]
 
-    def _compared(self, table_state: TableState, tables: Sequence[str]) -> tuple[tuple[Compared, ...], ...]:
-        """Each seat at all tables that have played that very deal."""
-        played: dict[str, tuple[Setup, Outcome]] = {}
-        for table in tables:
-            past = finished_game(self._memory.store, table, table_state.number)
-            outcome = ended(past[0], [event for turn in past[1] for event in turn.events]) if past else None
-            if past and outcome:
-                played[table] = past[0], outcome
-        mine = played.get(table_state.id)
-        if mine is None:
-            return ()
-        same = {t: each for t, each in played.items() if duplicate.deal_of(each[0]) == duplicate.deal_of(mine[0])}
-        shares = dict(zip(same, duplicate.shares([outcome for _, outcome in same.values()]), strict=True))
-        return tuple(
-            tuple(
-                sorted(
-                    (
-                        Compared(t, setup.names[seat], outcome.scores[seat], seat in outcome.winners, shares[t][seat])
-                        for t, (setup, outcome) in same.items()
-                    ),
-                    key=lambda each: (-(each.share or 0.0), each.table),
-                )
+
+def compared(played: dict[str, PlayedGame], table: str) -> tuple[tuple[Compared, ...], ...]:
+    """Each seat at all tables that have played the very deal of that one; nothing where it has not."""
+    mine = played.get(table)
+    if mine is None:
+        return ()
+    same = {t: each for t, each in played.items() if duplicate.deal_of(each[0]) == duplicate.deal_of(mine[0])}
+    shares = dict(zip(same, duplicate.shares([outcome for _, outcome in same.values()]), strict=True))
+    return tuple(
+        tuple(
+            sorted(
+                (
+                    Compared(t, setup.names[seat], outcome.scores[seat], seat in outcome.winners, shares[t][seat])
+                    for t, (setup, outcome) in same.items()
+                ),
+                key=lambda each: (-(each.share or 0.0), each.table),
             )
-            for seat in range(mine[0].seats)
         )
+        for seat in range(mine[0].seats)
+    )
 
 
 def standing(tables: Iterable[CachedTable]) -> Standing:

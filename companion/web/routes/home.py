@@ -141,8 +141,7 @@ def open_table() -> Response:
     label = cleaned_label(order.label[:400])
     lang = order.lang or i18n.language()
     if order.tables != 1:
-        for number, each in enumerate(tables.open_alike(order.game, players, chosen, lang, order.tables), 1):
-            tables.label(each.id, say("Same cards, table {number}").format(number=number))
+        tables.open_alike(order.game, players, chosen, lang, order.tables, label=label)
         return json_reply({"go": "/house"})
     table_state = tables.open(order.game, players, chosen, lang)
     if label:

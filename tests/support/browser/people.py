@@ -20,7 +20,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Locator, Page, Request, expect
+from playwright.sync_api import Browser, ElementHandle, Locator, Page, Request, expect
 from playwright.sync_api import Error as PlaywrightError
 from support.browser.devices import Device, devices_of, passing
 from support.browser.wire import Wire, code_in, shown
@@ -178,9 +178,17 @@ def sure(button: Locator) -> None:
             if asked and not same.evaluate(ASKED):
                 return
         except PlaywrightError:  # it did what it does, and is gone
-            if asked and not same.evaluate("(button) => button.isConnected"):
+            if asked and is_gone(same):
                 return
             raise
+
+
+def is_gone(part: ElementHandle) -> bool:
+    """Is a part no more on its page, or that page no more there?"""
+    try:
+        return not part.evaluate("(part) => part.isConnected")
+    except PlaywrightError:
+        return True
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""What the version before wrote: a data folder with tables of every game and stage, and what was known of them then."""
+"""What older versions wrote: data folders with tables of several games and stages, and what was known of them then."""
 
 from __future__ import annotations
 
@@ -7,13 +7,18 @@ import tarfile
 from pathlib import Path
 from typing import Any
 
-FILES = Path(__file__).resolve().parents[2] / "files" / "0.1.0"
+FILES = Path(__file__).resolve().parents[2] / "files"
+VERSIONS = {
+    1: "0.1.0",
+    2: "schema-2",
+    3: "schema-3",
+}  # by the schema of their databases: each was written by its own program
 
 
-def unpack(what: str, into: Path) -> Path:
+def unpack(what: str, into: Path, schema: int = 1) -> Path:
     """The folder with the contents of an archive of that version."""
     into.mkdir(parents=True, exist_ok=True)
-    with tarfile.open(FILES / f"{what}.tar.xz") as archive:
+    with tarfile.open(FILES / VERSIONS[schema] / f"{what}.tar.xz") as archive:
         archive.extractall(into, filter="data")
     return into
 
