@@ -92,7 +92,7 @@ def test_where_cars_stand() -> None:
     left, top = b.corner(BOARD.square("15").at)
     assert (found[1].x, found[1].y, found[1].size) == (left + 20, top + 28.5, 1.1)
     assert b.occupied(BOARD, ("1", "15", "1", "")) == [BOARD.square("1").at, BOARD.square("15").at]
-    assert b.cars_at("1", ("1", "15", "1", "", "16", "1"), CHAIRS) == [("Ann", 1), ("Cid", 1), ("Cid", 2)]
+    assert b.cars_at("1", ("1", "15", "1", "", "16", "1"), CHAIRS) == (("Ann", 1), ("Cid", 1), ("Cid", 2))
 
 
 @pytest.mark.parametrize("count", range(2, 7))
