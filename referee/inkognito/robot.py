@@ -18,7 +18,7 @@ FRANK = 8  # one time in so many it shows a true card instead of a pair
 TALK = 12  # with printed cards, so many pairs handed over by one player and as many rounds have gone by
 
 DARED = 2  # a sharp one calls of so many
-HURRY = 8  # after so many rounds of a deal
+HURRY = 11  # after so many rounds of a deal: a wrong call is a point for everybody else
 TRUST = 0.99  # that somebody is its ally, to show him a true card
 
 

@@ -105,7 +105,7 @@ def test_the_sharp_win_more_than_the_easy() -> None:
 @pytest.mark.parametrize(("slug", "said"), [("code777", "declared"), ("inkognito", "called"), ("allo", "guessed")])
 def test_the_sharp_dare_and_are_wrong_at_times(slug: str, said: str) -> None:
     """So the rules for a wrong declaration, call and number come up among robots; more often than not they are right."""
-    seats, fired = 3, Counter[str]()
+    seats, fired = game(slug).players[-1], Counter[str]()
     for number in range(6):
         fired += simulation.fired(
             play(slug, seats, ("sharp",) * seats, number, **({"target": 2} if slug == "inkognito" else {}))[0]

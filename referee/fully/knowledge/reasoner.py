@@ -23,6 +23,7 @@ from referee.fully.views import View
 from referee.knowledge import Fact, Missed, Reasoner, Unproven
 
 SURE = 0.95
+Trials = dict[tuple[int, ...], Trial]  # by the digits that are told apart
 
 
 class Line(Struct, frozen=True):
@@ -193,13 +194,14 @@ class TalkReasoner(Struct, frozen=True):
             raise Unproven
         if self.is_tellable(fact):
             return self.told_by_partner(fact)
-        kept = self.telling(fact)
+        trials: Trials = {}
+        kept = self.telling(fact, trials)
         step = max(1, len(kept) // 2)
         while True:  # first half of them, then a quarter, down to one by one: most of the talk tells nothing of it
-            at, trial = 0, self.trial(kept)
+            at = 0
             while at < len(kept):
                 fewer = kept[:at] + kept[at + step :]
-                if self.enough(fact, fewer, trial):
+                if self.enough(fact, fewer, trials):
                     kept = fewer
                 else:
                     at += step
@@ -221,7 +223,7 @@ class TalkReasoner(Struct, frozen=True):
         """Only of one's own team, whose code one knows: what the others mean follows from a dozen sentences together."""
         return team_of(fact.about) == team_of(self.me)
 
-    def telling(self, fact: Fact) -> list[Spoken]:
+    def telling(self, fact: Fact, trials: Trials) -> list[Spoken]:
         """Sentences that are enough, those that can matter least first: what is about the fact itself, then what has a digit
         of those, then the rest, as far as it is needed."""
         every = [*self.evidence(team_of(fact.about))]
@@ -234,17 +236,15 @@ class TalkReasoner(Struct, frozen=True):
         akin = [each for each in every if each not in about and digits & {each[1].digit, each[1].reply}]
         rest = [each for each in every if each not in about and each not in akin]
         ranked, many = [*about, *akin, *rest], len(about)
-        while many < len(ranked) and not self.enough(fact, ranked[:many], self.trial(ranked[:many])):
+        while many < len(ranked) and not self.enough(fact, ranked[:many], trials):
             many = many + max(2, len(ranked) // 8)
         return ranked[:many][::-1]
 
-    def trial(self, heard: list[Spoken]) -> Trial:
-        """What the other team's sentences are tried with."""
-        return Trial(digits_in([each for _, each in heard]))
-
-    def enough(self, fact: Fact, heard: list[Spoken], trial: Trial) -> bool:
-        """Would these sentences alone make it as good as certain?"""
-        decoder = trial.after([each for _, each in heard])
+    def enough(self, fact: Fact, heard: list[Spoken], trials: Trials) -> bool:
+        """Would these sentences alone make it as good as certain? What was tried with the same digits is kept in `trials`."""
+        only = [each for _, each in heard]
+        digits = digits_in(only)
+        decoder = trials.setdefault(digits, Trial(digits)).after(only)
         if fact.part == "phrase":
             group = next(i for i, phrases in enumerate(decoding.KINDS) if Phrase(fact.value[1]) in phrases)
             found = decoder.kinds(fact.value[0])[group] / len(decoding.KINDS[group])

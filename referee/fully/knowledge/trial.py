@@ -8,12 +8,12 @@ out for a proof, costs no more than its own place.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from math import factorial
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.fully.knowledge.decoding import COLOURS, HOW_MANY, KINDS, Cell, Evidence, begun, tables
-from referee.fully.pieces import DIGITS
+from referee.fully.pieces import DIGITS, Colour
 
 Spoken = tuple[int, Evidence]  # a sentence with the number of its event
 PLACES = 24  # what the sentences about so many of them tell is kept: the rows of two teams, and a few
@@ -34,20 +34,30 @@ def kinds_of(many: int) -> tuple[Any, Any]:
     return found, np.prod([np.where((found == kind).any(axis=0), 2.0, 1.0) for kind in doubles], axis=0)
 
 
+class Told(NamedTuple):
+    """What sentences make of a place, in every column: how much likelier each colour that was named is than one that was not;
+    the sum over all colours; and how likely these sentences are."""
+
+    named: dict[Colour, Any]
+    total: Any
+    likely: Any
+
+
 class Trial:
     """What so many digits can mean, in columns, and what the sentences about a place make of it there."""
 
     def __init__(self, digits: tuple[int, ...]) -> None:
         self.digits = digits
         self.kinds, self.weight = kinds_of(len(digits))
-        self._cells: dict[tuple[Evidence, ...], tuple[Any, Any]] = {}
+        self._cells: dict[tuple[Evidence, ...], Told] = {}
+        self._effects: dict[Evidence, tuple[Any, Any]] = {}
 
     def row(self, digit: int) -> Any:
         """What kind a digit is, in every column."""
         return self.kinds[self.digits.index(digit)]
 
-    def told(self, heard: tuple[Evidence, ...]) -> tuple[Any, Any]:
-        """How likely each colour of a place is in every column, after the sentences about it; and how likely these are."""
+    def told(self, heard: tuple[Evidence, ...]) -> Told:
+        """What the sentences about a place make of it."""
         found = self._cells.get(heard)
         if found is None:
             found = self.heard(heard)
@@ -58,39 +68,50 @@ class Trial:
             self._cells[heard] = found
         return found
 
-    def heard(self, heard: tuple[Evidence, ...], blind: bool = False) -> tuple[Any, Any]:
-        """The same, reckoned; `blind` as if colours were named without a look at the row."""
+    def heard(self, heard: tuple[Evidence, ...]) -> Told:
+        """The same, reckoned."""
+        named: dict[Colour, Any] = {}
+        common: Any = 1 / len(COLOURS)
+        for each in heard:
+            absent, likelier = self.effect(each)
+            common = common * absent
+            named[each.colour] = named[each.colour] * likelier if each.colour in named else likelier
+        total = sum(named.values()) + (len(COLOURS) - len(named))
+        return Told(named, total, common * total)
+
+    def effect(self, each: Evidence) -> tuple[Any, Any]:
+        """How likely a sentence is in every column if the colour that it names is not there, and how much likelier if it is."""
         import numpy as np
 
-        says, replies = (np.array([unseen(each)] * 2) if blind else each for each in tables())
-        found = np.full((len(COLOURS), self.weight.size), 1 / len(COLOURS), dtype=np.float32)
-        begins: Any = 1.0
-        for each in heard:
+        if each not in self._effects:
+            says, replies = tables()
             kind = self.row(each.digit)
             if each.kind == "say":
-                chances, index = says, kind
-                begins = begins * np.array([begun(k) for k in range(HOW_MANY)])[kind]
+                no, yes = says
+                begins = no * [begun(k) for k in range(HOW_MANY)]
+                self._effects[each] = begins[kind], (yes / no).astype(np.float32)[kind]
             else:
-                chances, index = replies, kind * HOW_MANY + self.row(each.reply)
-            no, yes = (chance.astype(np.float32)[index] for chance in chances)
-            for i, colour in enumerate(COLOURS):
-                found[i] *= yes if colour == each.colour else no
-        total = found.sum(axis=0)
-        return found / total, begins * total
+                no, yes = replies
+                index = kind * HOW_MANY + self.row(each.reply)
+                self._effects[each] = no[index], (yes / no).astype(np.float32)[index]
+        return self._effects[each]
 
     def after(self, heard: Sequence[Evidence]) -> Decoder:
         """What these sentences tell."""
         cells = by_cell(heard)
         weight = self.weight
         for some in cells.values():
-            weight = weight * self.told(some)[1]
+            weight = weight * self.told(some).likely
         return Decoder(self, weight / weight.sum(), cells)
 
     def coherence(self, heard: Sequence[Evidence]) -> float:
         """How much likelier these sentences are than if their colours had nothing to do with the rows."""
         looked, blind = self.weight, self.weight
         for some in by_cell(heard).values():
-            looked, blind = looked * self.told(some)[1], blind * self.heard(some, blind=True)[1]
+            looked = looked * self.told(some).likely
+        for each in heard:
+            absent, likelier = self.effect(each)
+            blind = blind * absent * (len(COLOURS) - 1 + likelier) / len(COLOURS)
         return float(looked.sum() / blind.sum())
 
 
@@ -99,31 +120,38 @@ class Decoder:
 
     def __init__(self, trial: Trial, weight: Any, cells: dict[Cell, tuple[Evidence, ...]]) -> None:
         self.trial, self.weight, self.cells = trial, weight, cells
+        self._kinds: dict[int, tuple[float, ...]] = {}
 
     def colours(self, cell: Cell) -> tuple[float, ...]:
         """How likely each colour is there."""
         if cell not in self.cells:
             return (1 / len(COLOURS),) * len(COLOURS)
-        return tuple(float(each) for each in self.trial.told(self.cells[cell])[0] @ self.weight)
+        told = self.trial.told(self.cells[cell])
+        weight = (
+            self.weight / told.total
+        )  # added up without BLAS, whose threads would wait for each other on a busy laptop
+        unnamed = float(weight.sum())
+        named = {colour: float((each * weight).sum()) for colour, each in told.named.items()}
+        return tuple(named.get(each, unnamed) for each in COLOURS)
 
     def kinds(self, digit: int) -> tuple[float, ...]:
         """How likely a digit means each kind; one that was never said any that is left."""
-        if digit in self.said:
-            return self.said[digit]
-        unsaid = len(DIGITS) - len(self.said)
-        used = (sum(each) for each in zip(*self.said.values(), strict=True)) if self.said else (0,) * HOW_MANY
-        return tuple((len(group) - many) / unsaid for group, many in zip(KINDS, used, strict=True))
+        if digit not in self._kinds:
+            self._kinds[digit] = self.said(digit) if digit in self.trial.digits else self.unsaid()
+        return self._kinds[digit]
 
-    @cached_property
-    def said(self) -> dict[int, tuple[float, ...]]:
-        """How likely each digit that was said means each kind."""
+    def said(self, digit: int) -> tuple[float, ...]:
+        """The same of one that was said."""
         import numpy as np
 
-        rows = {digit: self.trial.row(digit) for digit in self.trial.digits}
-        return {
-            digit: tuple(map(float, np.bincount(row, weights=self.weight, minlength=HOW_MANY)))
-            for digit, row in rows.items()
-        }
+        return tuple(map(float, np.bincount(self.trial.row(digit), weights=self.weight, minlength=HOW_MANY)))
+
+    def unsaid(self) -> tuple[float, ...]:
+        """The same of one that was not: what those that were leave."""
+        digits = self.trial.digits
+        used = [sum(each) for each in zip(*map(self.kinds, digits), strict=True)] or [0.0] * HOW_MANY
+        left = len(DIGITS) - len(digits)
+        return tuple((len(group) - many) / left for group, many in zip(KINDS, used, strict=True))
 
     @property
     def open(self) -> float:
@@ -134,12 +162,6 @@ class Decoder:
         codes = self.trial.weight[some] * factorial(len(DIGITS) - len(self.trial.digits))
         weight = self.weight[some]
         return float(2 ** float(-(weight * np.log2(weight / codes)).sum()))
-
-
-def unseen(chances: Any) -> Any:
-    """How likely each kind of sentence is whatever the colour, from those where it is not there and where it is."""
-    no, yes = chances
-    return (no * (len(COLOURS) - 1) + yes) / len(COLOURS)
 
 
 def by_cell(heard: Sequence[Evidence]) -> dict[Cell, tuple[Evidence, ...]]:
