@@ -65,8 +65,8 @@ def shortcut(platform: str, python: str) -> tuple[str, str]:
     if platform == "win32":
         run = f'"{python.replace("%", "%%")}" {" ".join(RUN)}'
         letters = "chcp 65001 >nul"  # or a folder with other letters than English ones is not found
-        lines = ("@echo off", f"rem {MARK}", "title Sousmain", letters, run, "if errorlevel 1 pause")
-        return "Sousmain.cmd", "\r\n".join(lines) + "\r\n"
+        script = ("@echo off", f"rem {MARK}", "title Sousmain", letters, run, "if errorlevel 1 pause")
+        return "Sousmain.cmd", "\r\n".join(script) + "\r\n"
     if platform == "darwin":
         return "Sousmain.command", f"#!/bin/sh\n# {MARK}\nexec {shlex.join((python, *RUN))}\n"
     waits = f"{shlex.join((python, *RUN))} || read -r _"  # a mistake can be read before the window goes

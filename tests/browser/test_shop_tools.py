@@ -182,9 +182,12 @@ def test_pages_are_one_tap_away_on_a_phone(party: Party) -> None:
     page = at_shop(party, "/code777", **FRENCH_PHONE)
     first = page.locator(".sheets img").first
     expect(first).not_to_be_in_viewport()
+    drawn = page.locator(".sheets img[src]")
+    assert drawn.count() == 0, "nothing is drawn that nobody sees"
     page.locator(".till a").tap()
     expect(first).to_be_in_viewport()
     expect(first).to_have_attribute("src", re.compile("^data:image/png"))
+    assert drawn.count() < page.locator(".sheets img").count()
     laptop = at_shop(party, "/code777", **LAPTOP)
     expect(laptop.locator(".till a")).to_be_hidden()
     expect(laptop.locator(".sheets img").first).to_be_in_viewport()
