@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, Self
 
 from markupsafe import Markup
 
@@ -18,9 +18,9 @@ class ElidedMarkup(Markup):
 
     __slots__ = ()
 
-    def format(self, *given: Any, **named: Any) -> Markup:
+    def format(self, *given: Any, **named: Any) -> Self:
         """The text, filled in."""
-        return Markup(elided(self, named)).format(*given, **named)
+        return type(self)(Markup(elided(self, named)).format(*given, **named))
 
 
 def marked_up(text: str) -> Markup:

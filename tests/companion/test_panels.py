@@ -19,7 +19,7 @@ from companion.web import feed, panels
 from companion.web.panels import divided, is_whole, joined
 from referee.registry import GAMES
 
-LIGHT = 4608  # bytes on the wire that the median move may cost a phone: Rallye's, with all its cars, comes near it
+LIGHT = 4096  # bytes on the wire that the median move may cost a phone
 PLACE = re.compile(r"<~([\w-]*)>")
 
 
