@@ -7,7 +7,7 @@ needs no look for what to escape in it.
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping
+from collections.abc import Callable, MutableMapping
 from functools import partial
 from keyword import iskeyword
 from string import Formatter
@@ -17,7 +17,8 @@ from flask import Flask
 from flask.templating import Environment
 from jinja2 import BaseLoader, FileSystemLoader, Template, TemplateNotFound, Undefined, nodes
 from jinja2.compiler import CodeGenerator, Frame, optimizeconst
-from jinja2.runtime import Macro, missing
+from jinja2.runtime import Macro
+from jinja2.utils import missing
 from markupsafe import Markup, escape
 
 from templates.shelves import shelves
@@ -26,7 +27,9 @@ ALL = -1  # templates that are kept
 METHODS = frozenset(dir(dict))  # what `texts.get` means, whatever stands in the texts
 NOTHING = Undefined()  # what an `if` without an `else` leaves
 
-as_markup = partial(str.__new__, Markup)  # of a text that is markup: nothing needs to be asked of it
+as_markup: Callable[[str], Markup] = partial(
+    str.__new__, Markup
+)  # of a text that is markup: nothing needs to be asked of it
 
 
 class PlainCalls(CodeGenerator):
