@@ -310,7 +310,7 @@ def simulated(batch: Batch, count: int) -> Iterator[tuple[str, bytes]]:
         seed = simulation.seed_of(batch.seed, number)
         turns, outcome = simulation.play(played, by, batch.options, batch.seats, seed, batch.strengths)
         batch.add(turns, outcome)
-        robots = batch.strengths or ("easy",) * batch.seats
+        robots = batch.strengths or (STRENGTHS[0],) * batch.seats
         setup = record.with_robots(Setup(batch.slug, batch.seats, batch.options, called, seed), robots)
         name = f"{batch.slug}-{batch.seats}p-{stem}-{number:0{width}}.jsonl"
         yield name, record.write(setup, turns, "outcome")
