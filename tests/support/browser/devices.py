@@ -14,6 +14,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Page
 from playwright.sync_api import Error as PlaywrightError
 
+PATIENCE = 90_000  # milliseconds that a state may take to come, on a machine that does six other things; nobody waits for a time
 KEPT = 6  # at most, in all: a table of five and its screen
 # A moment that lies over the page, and a bar that has just changed, wait for people. Nobody here taps what he did not mean.
 AT_ONCE = """(() => {
@@ -57,6 +58,7 @@ class Device:
     def __init__(self, browser: Browser, settings: dict[str, Any], at_once: bool) -> None:
         self.kind, self.complain = kind(settings, at_once), list[str]().append
         self.context = browser.new_context(**settings)
+        self.context.set_default_timeout(PATIENCE)
         if at_once:
             self.context.add_init_script(AT_ONCE)
         self.page = self.context.new_page()

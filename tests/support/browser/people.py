@@ -22,7 +22,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, ElementHandle, Locator, Page, Request, expect
 from playwright.sync_api import Error as PlaywrightError
-from support.browser.devices import Device, devices_of, passing
+from support.browser.devices import PATIENCE, Device, devices_of, passing
 from support.browser.wire import Wire, code_in, shown
 from support.serving import free_port
 
@@ -52,7 +52,7 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "i
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 NAMES = ("Anne", "Mario", "Nora", "Zoë", "Eve", "Max")
 
-expect.set_options(timeout=30_000)  # how long a state may take to come; nobody waits for a time
+expect.set_options(timeout=PATIENCE)
 
 
 def patiently(what: str, seconds: float = 60) -> Iterator[None]:
