@@ -128,7 +128,8 @@ class Attribute(Leak):
         app.jinja_env.loader = ChoiceLoader([DictLoader({"hand_part.html": spoilt}), app.jinja_env.loader])  # type: ignore[list-item]
 
     def only(self, found: Difference) -> bool:
-        here, there = (re.sub(rb'data-own="\w+"', b"", body) for body in (found.here, found.there))
+        # where a page is cut into panels hangs on their digests, and so on what was planted
+        here, there = (re.sub(rb'data-own="\w+"|<!--~[\w-]*-->', b"", body) for body in (found.here, found.there))
         return here == there
 
 
