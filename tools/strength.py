@@ -39,7 +39,7 @@ HEAD = """# Robots
 
 Three strengths, for `sousmain simulate --robots`: *easy* looks at its own view and forgets the rest (the robot of the versions before), *good* remembers all that its seat witnessed and is exact, *sharp* also weighs chances. None gets more than its own seat's view, offers and witnessed events: the function is handed nothing else.
 
-Written by `make strength`, which keeps what it has played and can be run in parts; *games* says how many a line stands on. One seat plays the first strength and all others the second, each seat in turn and every pair the same deals; in Fully a whole team does. *Fair* is what equal strength would win. ± is one standard error; *apart* is how many of them lie between the share and the fair one.
+Written by `make strength`, which keeps what it has played and can be run in parts; *games* says how many a line stands on. One seat plays the first strength and all others the second, each seat in turn and every pair the same deals; in Fully a whole team does. *Fair* is what equal strength would win. ± is one standard error; *apart* is how many of them lie between the share and the fair one. The figures by which the sharp decide were chosen by looking at some of the same deals, so their lines are a little flattering; and the lines of 120 games were played by an earlier version, whose robots made the same moves.
 """
 NOTES = {
     "code777": "Among the sharp fewer points are made: they gamble on two codes that are left when somebody else is about to declare, and lose some. The good are exact and remember: how much shorter that makes a game stands below.",
