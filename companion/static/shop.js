@@ -103,9 +103,10 @@ export function write(form, words) {
   }
 }
 
-// Tells what is wrong beside the field it is about, else at the foot of the form.
+// Tells what is wrong beside the field it is about, else at the foot of the form. What is said of a name to keep choices under
+// is not about the order: a drawing that comes later leaves it.
 export function complain(form, flaw) {
-  for (const place of all(".flaw[role]", form)) place.hidden = true;
+  for (const place of all(".flaw[role]", form)) if (!place.closest(".keeping")) place.hidden = true;
   if (!flaw) return;
   const box = flaw.field ? $(`[data-field="${flaw.field}"]`, form) : null;
   const place = box ? $(".flaw", box) : $(":scope > .flaw[role], .till > .flaw", form);

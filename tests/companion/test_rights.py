@@ -52,7 +52,7 @@ def test_browsers_that_host_are_listed_for_the_host_alone(app: Flask, tables: Ta
     assert '<details id="hosts"><summary>Browsers that host (2)' in page, "folded"
     first, second = listed(mine).values()
     assert "this browser" in first and "this browser" not in second and "Safari, iPhone" in second
-    assert re.search(r"since \d{4}-\d\d-\d\d \d\d:\d\d, last seen \d{4}", second)
+    assert re.search(r"since \d+ \w+ \d{4}, \d\d:\d\d, last seen \d+ \w+ \d{4}", second)
     for stranger in (Browser(app), seated(app, tables, SLUG, 4)[1][0]):
         assert "/hosts/dismiss" not in stranger.get("/").text
 

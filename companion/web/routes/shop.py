@@ -132,7 +132,7 @@ def keep() -> Response:
     """Keeps the choices of a form under a name, as `--save` does; the page lists them at once."""
     given: NamedOrder = security.parsed_body(NamedOrder)
     facts, _ = asked("keep", given, name=given.name[:200])
-    words, lacks = known_presets()[0][facts["name"]]
+    words, lacks = known_presets()[0].get(facts["name"], ({}, ""))  # another program may have taken it away already
     return json_reply({**facts, "words": words, "lacks": lacks})
 
 
