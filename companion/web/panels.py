@@ -95,8 +95,11 @@ def divided(text: str, among: dict[str, Panel]) -> Panel:
 
 
 def _panel(text: str, among: dict[str, Panel]) -> Panel:
-    """The panel with that text: the same one as before, if there was one lately. What stands in it is the same then, too."""
+    """The panel with that text: the same one as before, if there was one lately. What stands in it is the same then, too.
+    One that would hold another and nothing else is that other."""
     found = _lately.get(text)
+    if found is None and (alone := PLACE.fullmatch(text)):
+        return among[alone[1]]
     if found is None:
         found = Panel(text, {digest: among[digest] for digest in PLACE.findall(text)})
         if len(_lately) >= LATELY:
