@@ -82,7 +82,7 @@ class Field:
 ORDER = (
     Field(
         name="paper",
-        says=later("sheet in the printer; WxHin for inches"),
+        says=later("sheet in the printer, also 210x297mm or 8.5x11in"),
         form="a4|letter|a3|a2|legal|a5|a1|a0|WxHmm",
         default="a4",
         panel=HOW,

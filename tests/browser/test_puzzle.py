@@ -45,7 +45,7 @@ def test_a_puzzle_from_the_front_page_to_its_solution(party: Party) -> None:
         page.locator(f'select[name="digit{i}"]').select_option(str(digit))
     page.get_by_role("button", name="Check my answer").tap()
     expect(page.locator(".verdict")).to_contain_text(" ".join(map(str, puzzle.solution)))
-    expect(page.locator(".share output")).to_contain_text("1 steps shown")
+    expect(page.locator(".share output")).to_contain_text("steps shown: 1")
     expect(page.locator(".share output")).to_contain_text("Days in a row: 1")
     picture(page, "puzzle", whole=True)
     page.goto(f"{party.companion.base}/puzzles")
