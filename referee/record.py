@@ -24,7 +24,7 @@ from referee.registry import game as game_of
 
 FORMAT = 2
 DUPLICATE = 3  # of a game whose cards several tables have: the first line says who drew them, and no phone had a share
-WITH_ROBOTS = 4  # of a game that a robot has played in: the first line says on which seats
+WITH_ROBOTS = 4  # of a game in which a robot plays when it ends: the first line says on which seats
 FORMATS = (1, 2, 3, 4)  # that can be read; the first one knew no shares of phones
 ONE_FORM = (
     2  # the format from which on each move has one form; before, phones and robots could send some of them in two
@@ -48,7 +48,7 @@ class Setup(Struct, frozen=True):
     shares: tuple[bytes | None, ...] = ()
     format: int = FORMAT  # 1: a game that the version before has dealt
     deal: Drawn | None = None  # of a game whose cards other tables have as well
-    robots: Robots = ()  # none at all where only people played, or an older version dealt
+    robots: Robots = ()  # none at all where no robot sat in the end, or an older version dealt
 
     @property
     def dice(self) -> bytes:

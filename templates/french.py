@@ -22,9 +22,6 @@ class ElidedText(str):
         """The text, filled in."""
         return elided(self, named).format(*given, **named)
 
-    def __str__(self) -> str:
-        return self  # or a text that is handed on would forget it
-
 
 def is_elidable(text: str) -> bool:
     """Has it such a word?"""
@@ -41,4 +38,4 @@ def elided(text: str, values: Mapping[str, Any]) -> str:
             return found[0]
         return f"{word}e l’" if found[4] else f"{word}’"
 
-    return ELIDABLE.sub(before, "".join(text))
+    return ELIDABLE.sub(before, text)

@@ -76,6 +76,11 @@ Helper = Callable[[Any, Scene], Any]
 Mark = Callable[[str], str]
 
 
+def unmarked(text: str) -> str:
+    """The text itself, for a terminal; `str` would forget that its words give way."""
+    return text
+
+
 def sentence_file(slug: str, name: str) -> Path:
     """Where the sentences of a game are: its `refusals`, or its `narration`."""
     return shelf(slug) / "pages" / slug / f"{name}.toml"
@@ -94,7 +99,7 @@ def listed(cases: Cases) -> tuple[Case, ...]:
 
 
 def sentence(
-    table: SentenceTable, key: str, scene: Scene, helpers: Mapping[str, Helper] | None = None, mark: Mark = str
+    table: SentenceTable, key: str, scene: Scene, helpers: Mapping[str, Helper] | None = None, mark: Mark = unmarked
 ) -> str:
     """What there is to say, in the language spoken and in one line."""
     cases = table.sentences.get(key) or table.sentences[LAST_RESORT]
@@ -106,7 +111,7 @@ class Teller(Struct, frozen=True):
 
     table: SentenceTable
     helpers: Mapping[str, Helper]
-    mark: Mark = str  # for a page: what stands in a text is no markup
+    mark: Mark = unmarked  # for a page: what stands in a text is no markup
 
     def told(self, cases: Cases, scene: Scene) -> str:
         """The first case that fits, with what follows it; nothing if none does."""

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any
 
-from cli.debrief.words import RecordWords
 from cli.record_reports import ending, player_names
 from generator.errors import BadValue, PrintError
 from referee.debrief import Debrief, Known, Mistake, Secret, Telling, debriefed
@@ -14,6 +13,7 @@ from referee.record import Record
 from referee.registry import game
 from templates import loader
 from templates.i18n import say
+from templates.pages.debrief import DebriefWords
 
 
 def seat_of(found: Record, told: str) -> int | None:
@@ -46,7 +46,7 @@ class Report:
             )
         self.names, self.kit = player_names(self.setup), loader.kit_data(self.setup.game)
         self.debrief: Debrief = debriefed(rules, [turn.events for turn in found.turns], self.setup.seats)
-        self.words = RecordWords(self.debrief, self.names)
+        self.words = DebriefWords(self.debrief, self.names)
         self.seats = range(self.setup.seats) if seat is None else (seat,)
 
     def data(self) -> dict[str, Any]:

@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
 from flask import Flask, Response, g, request
 from msgspec import Struct
 from sqlalchemy.exc import DatabaseError, IntegrityError
@@ -137,8 +136,7 @@ def answer_mistakes(app: Flask) -> None:
 
     def told(sentence: str, status: int, **more: Any) -> Response:
         if is_for_script():
-            body = msgspec.json.encode({"error": sentence, **more})
-            response = Response(body, status, mimetype="application/json")
+            response = home.json_reply({"error": sentence, **more}, status)
         else:
             page = rendering.render_page("message.html", sentence=sentence, status=status)
             response = Response(page, status, mimetype="text/html")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from markupsafe import Markup
 from msgspec import Struct
@@ -52,28 +53,24 @@ def help_for(table_state: TableState, seat: int) -> HelpShown:
     if kind == "notes":
         return HelpShown(plain)
     newest = sorted(memory.learnt, key=lambda each: -each.turn)
-    told = [each for each in newest if look(table_state, memory, each.fact)][:SHOWN]
-    fresh = bool(told) and told[0].turn >= len(table_state.turns) - table_state.seats
-    lessons = tuple(lesson(table_state, memory, each) for each in told)
+    view = table_state.game.view(table_state.state, seat)
+    looks = ((each, sentence(table_state, seat, f"look {each.fact.part}", each.fact, view)) for each in newest)
+    told = [*islice((each for each in looks if each[1]), SHOWN)]  # without one the seat should not be told
+    fresh = bool(told) and told[0][0].turn >= len(table_state.turns) - table_state.seats
+    lessons = tuple(lesson(table_state, memory, each, look, view) for each, look in told)
     likely = sentence(table_state, seat, "likely", None, None)
     certain = () if likely else tuple(each.fact for each in memory.learnt)
     return HelpShown(plain, lessons, certain, likely, fresh)
 
 
-def look(table_state: TableState, memory: SeatMemory, fact: Fact) -> Markup:
-    """Where a seat should look; nothing where it should not be told."""
-    view = table_state.game.view(table_state.state, memory.seat)
-    return sentence(table_state, memory.seat, f"look {fact.part}", fact, view)
-
-
-def lesson(table_state: TableState, memory: SeatMemory, learnt: Learnt) -> CoachLesson:
-    """A fact in words, with its proof."""
+def lesson(table_state: TableState, memory: SeatMemory, learnt: Learnt, look: Markup, view: object) -> CoachLesson:
+    """A fact in words, with where to look for it and its proof."""
     fact, proof = learnt.fact, memory.proof(learnt.fact)
     sights = memory.sighted(table_state.turns, {*proof})
     return CoachLesson(
         f"{learnt.turn}-{fact.part}-{fact.about}-{re.sub(r'[^0-9A-Za-z]+', '', str(fact.value))}",
-        look(table_state, memory, fact),
-        sentence(table_state, memory.seat, fact.part, fact, table_state.game.view(table_state.state, memory.seat)),
+        look,
+        sentence(table_state, memory.seat, fact.part, fact, view),
         tuple(
             sentence(
                 table_state,

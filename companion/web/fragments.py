@@ -76,13 +76,21 @@ def weight(given: Iterable[object]) -> int:
         if isinstance(part, SharedTuple):
             size += part.weight
         elif isinstance(part, Struct):
-            size += min(SHARED, len(_written(part)))
+            size += min(SHARED, _length(part))
         elif not isinstance(part, GameTexts):  # of those there is one, whoever asks
-            size += len(_written(part))
+            size += _length(part)
     return size
 
 
 _written = msgpack.Encoder(enc_hook=str).encode  # the quickest look through all that a value has
+
+
+def _length(part: object) -> int:
+    """How many bytes a value has when it is written down."""
+    try:
+        return len(_written(part))
+    except (OverflowError, TypeError, ValueError):  # a huge number, half a letter: not to be written in that format
+        return getsizeof(repr(part))
 
 
 class SharedTuple(tuple[Any, ...]):

@@ -4,29 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, Self
+from typing import Any
 
 from markupsafe import Markup
 
-from templates.french import ElidedText, elided
+from companion.web.templating import ElidedPageText
+from templates.french import ElidedText
 from templates.pages import presenter
 from templates.sentences import Scene, Teller, sentence_table
 
 
-class ElidedMarkup(Markup):
-    """A text for a page whose words give way to what they are filled with."""
-
-    __slots__ = ()
-
-    def format(self, *given: Any, **named: Any) -> Self:
-        """The text, filled in."""
-        return type(self)(Markup(elided(self, named)).format(*given, **named))
-
-
 def marked_up(text: str) -> Markup:
     """A text for a page: what is filled into it by `format` is escaped once, and what is markup already is not."""
-    safe = "".join(text).replace("&", "&amp;").replace("<", "&lt;").replace('"', "&#34;")
-    return ElidedMarkup(safe) if isinstance(text, ElidedText) else Markup(safe)
+    safe = str(text).replace("&", "&amp;").replace("<", "&lt;").replace('"', "&#34;")
+    return ElidedPageText(safe) if isinstance(text, ElidedText) else Markup(safe)
 
 
 def phrase(

@@ -86,7 +86,8 @@ def page_text(text: str) -> Markup:
 
 @cache
 def _page_text(text: str, lang: str) -> Markup:
-    return PageText(narration.marked_up(say(text)))
+    made = narration.marked_up(say(text))
+    return made if isinstance(made, PageText) else PageText(made)
 
 
 def render_page(name: str, **more: Any) -> str:

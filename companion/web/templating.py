@@ -8,7 +8,7 @@ needs no look for what to escape in it.
 from __future__ import annotations
 
 from collections.abc import Callable, MutableMapping
-from functools import partial
+from functools import cache, partial
 from keyword import iskeyword
 from string import Formatter
 from typing import Any
@@ -21,6 +21,7 @@ from jinja2.runtime import Macro
 from jinja2.utils import missing
 from markupsafe import Markup, escape
 
+from templates.french import elided
 from templates.shelves import shelves
 
 ALL = -1  # templates that are kept
@@ -90,6 +91,19 @@ class PageText(Markup):
         if given or pieces is None:
             return super().format(*given, **named)
         return as_markup("".join([text if name is None else escaped(named[name]) for text, name in pieces]))
+
+
+class ElidedPageText(PageText):
+    """A text of a page whose words give way to what they are filled with."""
+
+    __slots__ = ()
+
+    def format(self, *given: Any, **named: Any) -> Markup:  # type: ignore[override]
+        """The text, filled."""
+        return _as_said(elided(self, named)).format(*given, **named)
+
+
+_as_said = cache(PageText)  # one for each way in which the words of a text can give way
 
 
 def plain_fields(text: str) -> list[tuple[str, str | None]] | None:

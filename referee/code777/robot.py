@@ -17,7 +17,7 @@ from referee.game import TABLE, Actor, Offer
 from referee.mind import EASY, Mind
 
 PATIENCE = 40  # so many answers about its tiles, and it guesses: games must end
-WEIGHED = 8  # of more codes that are left none is as likely as this:
+WEIGHED = 8  # of more codes that are left hardly ever one is likely enough: a shortcut, which misses a few last dares
 DARE = 0.6  # a sharp one declares what is as likely as this
 LAST_DARE = 0.4  # and this, when another would win with his next point
 

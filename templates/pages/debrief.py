@@ -14,9 +14,10 @@ from referee.registry import game
 from templates import loader
 from templates.i18n import say
 from templates.pages import presenter
-from templates.sentences import Mark, Scene, Teller, sentence, sentence_table
+from templates.sentences import Mark, Scene, Teller, sentence, sentence_table, unmarked
 
 LARGE = 100_000  # a count from there on is rounded
+MOST = 99.9  # per cent that something can rule out: something is always left
 WIDE, HIGH = 320.0, 170.0  # of the curves on a page
 LEFT, TOP, RIGHT, FOOT = 26.0, 10.0, 8.0, 26.0
 LINES_ACROSS, TURNS_BELOW = 6, 8
@@ -25,7 +26,7 @@ LINES_ACROSS, TURNS_BELOW = 6, 8
 class DebriefWords:
     """What there is to say about a game, in the language spoken. `mark` makes a text safe to be laid out on a page."""
 
-    def __init__(self, found: Debrief, names: Sequence[str], mark: Mark = str) -> None:
+    def __init__(self, found: Debrief, names: Sequence[str], mark: Mark = unmarked) -> None:
         self.debrief, self.names, self.mark = found, names, mark
         self.rules, self.kit = game(found.game), loader.kit_data(found.game)
         self.table, self.helpers = sentence_table(found.game, "debrief"), presenter(found.game).NARRATION
@@ -70,11 +71,27 @@ class DebriefWords:
             return self.mark("({counts})").format(counts=self.mark(", ").join(each))
         return counted(known.solutions)
 
+    def questions(self, turn: int) -> int:
+        """How many questions were asked up to a turn, in a game where cards ask them; else none."""
+        asked = (
+            each for each in self.debrief.events if kind(each.event) == "asked" and hasattr(each.event, "question")
+        )
+        return sum(each.turn <= turn for each in asked)
+
+    def when(self, turn: int) -> str:
+        """A moment as players count it, with its turn in the record."""
+        if number := self.questions(turn):
+            return self.mark(say("question {number} (turn {turn})")).format(number=number, turn=turn)
+        return self.mark(say("turn {turn}")).format(turn=turn)
+
     def could_know(self, secret: Secret) -> str:
         """From when on somebody could know what he had to find, and when he said it."""
-        assert secret.fact is not None
-        return self.mark(say("After turn {turn} {name} could know: {fact} {said}")).format(
-            turn=secret.could_know, name=self.names[secret.seat], fact=self.fact(secret.fact), said=self.said(secret)
+        assert secret.fact is not None and secret.could_know is not None
+        return self.mark(say("After {moment} {name} could know: {fact} {said}")).format(
+            moment=self.when(secret.could_know),
+            name=self.names[secret.seat],
+            fact=self.fact(secret.fact),
+            said=self.said(secret),
         )
 
     def said(self, secret: Secret) -> str:
@@ -104,12 +121,12 @@ class DebriefWords:
         return sentence(self.table, fact.part if fact.so else f"not {fact.part}", scene, self.helpers, self.mark)
 
     def told_most(self, each: Telling) -> str:
-        """What told somebody most."""
-        text = say("What told {name} most: turn {turn}. It ruled out {percent}% of what was still possible. {event}")
+        """What told somebody most, by how much of what was possible it ruled out."""
+        text = say("What told {name} most: {moment}. It ruled out {share} of what was still possible. {event}")
         return self.mark(text).format(
             name=self.names[each.seat],
-            turn=self.debrief.events[each.event].turn,
-            percent=min(99, round(100 - 100 / 2**each.bits)),
+            moment=self.when(self.debrief.events[each.event].turn),
+            share=f"{decimal(min(MOST, 100 * (1 - 2**-each.bits)))} %",
             event=self.happened(each.event),
         )
 

@@ -69,6 +69,7 @@ def test_after_the_end_any_seat_and_every_proof(tables: Tables, app: Flask) -> N
             told = reply.text.partition("<header")[2]  # before it: words for the script
             assert "{" not in told and "None" not in told
         page = browser.get(f"/t/{table}/debrief/1?seat={seat}").text
+        assert re.search(r"After question \d+ \(turn \d+\) ", page) or "It was never certain." in page
         turns = len(tables.table_state(table).turns)
         assert page.count("<b>Turn ") == turns
         assert page.count("<polyline") == 8  # a curve of each player, and its line in the legend

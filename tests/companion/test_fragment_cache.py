@@ -18,6 +18,7 @@ from companion.web import fragments, rendering
 from companion.web.rendering import PublicSeat
 from referee.registry import GAMES
 from templates import i18n
+from templates.french import ElidedText
 
 
 @pytest.fixture
@@ -121,6 +122,14 @@ def test_letters_of_several_bytes_count_as_such() -> None:
     long, short = (PublicSeat(0, Name(name), 0, True, False, "") for name in ("語" * 20, "a"))
     assert fragments.weight([long]) > fragments.weight([short])
     assert fragments.weight([fragments.SharedTuple([long])]) > fragments.weight([fragments.SharedTuple([short])])
+
+
+def test_whatever_a_page_gives_to_a_piece_has_a_weight() -> None:
+    assert fragments.weight([ElidedText("de {name}")]) >= 9
+    assert fragments.weight([(ElidedText("de {name}"), Markup("<b>"))]) >= 12
+    for odd in (2**64, -(2**70), (1, 2**64), "\ud800", {(1, 2): 3}, PublicSeat(2**64, "Anne", 0, True, False, "")):
+        assert fragments.weight([odd]) > 0
+    assert fragments.weight([(2**64, "x" * 5000)]) >= 5000
 
 
 def test_pages_with_little_room_are_the_same(tables: Tables, app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -13,14 +14,15 @@ from support.companion.visits import differences
 from support.soak import SOAK
 
 from companion.errors import BadRequest
-from companion.service.minds.memory import MOST, SeatMemories
+from companion.service.minds.memory import MOST, SeatMemories, SeatMemory
 from companion.service.moves import MoveRequest
 from companion.service.tables import Tables
 from companion.storage.tokens import token
 from companion.web import coaching
 from referee import record
 from referee.chance import Chance
-from referee.game import helped
+from referee.game import TABLE, Actor, helped
+from referee.knowledge import Fact
 from referee.options import UnknownOption, default_options, read_options
 from referee.registry import GAMES, game, pieces
 
@@ -234,3 +236,70 @@ def test_others_have_a_turn_while_a_coach_catches_up(tmp_path: Path, monkeypatch
     served.clear()
     assert found.proof(fact) == found.proof(fact)
     assert len(served) == 1, "a proof is looked for once"
+
+
+class Since:
+    """Reasons about nothing: it proves everything by the event that it heard last, and something is put right with each."""
+
+    worlds = 1
+
+    def __init__(self, era: int, last: int) -> None:
+        self.era, self.last = era, last
+
+    def is_tellable(self, fact: Fact) -> bool:
+        """Always."""
+        return True
+
+    def proof(self, fact: Fact) -> tuple[int, ...]:
+        """What it heard last."""
+        return (self.last,)
+
+    def after(self, seen: Any) -> Since:
+        """The same after an event: the era that it tells."""
+        return Since(seen, self.last + 1)
+
+
+@pytest.mark.parametrize(("actor", "era"), [(TABLE, 0), (1, 1)], ids=["put right", "dealt anew"])
+def test_a_proof_that_is_overtaken_is_not_kept(actor: Actor, era: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a page pauses before a proof, another page may hear that it no longer holds."""
+    rules: Any = SimpleNamespace(
+        knowledge=1, evolve=lambda state, event: state, witness=lambda state, event, seat: event
+    )
+    start: Any = Since(0, 0)
+    memory, fact = SeatMemory(rules, 0, None, start), Fact("digits", 0, 1)
+
+    def meanwhile(seconds: float) -> None:
+        if not memory.turns:
+            memory.follow([record.Turn(actor, None, [era])], facts=False)
+
+    monkeypatch.setattr("companion.service.minds.memory.time.sleep", meanwhile)
+    memory.proof(fact)
+    assert memory.proof(fact) == (1,)
+
+
+@pytest.mark.parametrize("slug", HELPED)
+def test_a_page_of_the_coach_takes_one_view_and_the_words_that_are_shown(
+    slug: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("referee.fully.knowledge.reasoner.SURE", 0.5)
+    monkeypatch.setattr(coaching, "SHOWN", 1)
+    tables, table, seat = coached(slug, tmp_path)
+    table_state = tables.table_state(table)
+    views, words, told = [], [], coaching.sentence
+    view_of = table_state.game.view
+
+    def seen(state: Any, observer: Any) -> Any:
+        views.append(observer)
+        return view_of(state, observer)
+
+    def said(state: Any, seat: int, key: str, *more: Any) -> Any:
+        words.append((key, bool(found := told(state, seat, key, *more))))
+        return found
+
+    with app_of(tables).app_context():
+        shown = coaching.help_for(table_state, seat)  # what an event looked like is kept
+        monkeypatch.setattr(table_state.game, "view", seen, raising=False)
+        monkeypatch.setattr(coaching, "sentence", said)
+        assert coaching.help_for(table_state, seat) == shown
+    assert views == [seat]
+    assert [so for key, so in words if key.startswith("look ")].count(True) == 1

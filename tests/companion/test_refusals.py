@@ -15,8 +15,10 @@ from companion.service.moves import MoveRequest
 from companion.service.tables import Tables
 from companion.storage.store import StoredReply, WriteSet
 from companion.web import refusals
+from companion.web.routes import home
 from referee.game import Refused
 from referee.registry import game
+from templates.french import ElidedText
 
 
 class Asking:
@@ -105,3 +107,15 @@ def test_a_seat_released_while_it_is_refused_sees_nothing_more(asking: Asking, m
     status, body = asking.answer()
     assert status == 403
     assert b"view" not in body
+
+
+def test_a_french_text_that_nobody_filled_is_a_text_for_a_script(tables: Tables) -> None:
+    """And what is no text is not put in words on its way out."""
+    app = app_of(tables)
+    unfilled = ElidedText("la main de {name}")
+    assert home.json_reply({"says": [unfilled]}).json == {"says": [unfilled]}
+    with app.test_request_context("/", method="POST"):
+        reply = app.make_response(app.handle_user_exception(OfferClosed(unfilled)))
+    assert (reply.status_code, reply.json) == (409, {"error": unfilled})
+    with pytest.raises(TypeError):
+        home.json_reply({"says": object()})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from string import Formatter
 
@@ -9,8 +10,11 @@ import pytest
 
 from companion.table.names import Name, isolated
 from companion.web.narration import marked_up
+from companion.web.rendering import page_text
 from templates import i18n
-from templates.french import ELIDABLE, elided
+from templates.french import ELIDABLE, ElidedText, elided
+from templates.pages.debrief import DebriefWords
+from templates.sentences import Teller, sentence, unmarked
 
 SILENT = ("Anne", "Élise", "Œdipe", "Ivan", "Ute", "Yves", "Hélène", "Henri", "Hortense")
 HEARD = ("Ben", "Zoë", "Yann", "Hans", "Heike", "Wanda", "Łukasz", "7", "“Anne”")
@@ -45,7 +49,24 @@ def test_every_text_that_a_name_can_stand_in() -> None:
                 continue
             found += 1
             for name in ("Anne", Name("Anne"), isolated("Anne")):
-                for said in (i18n.say(text), marked_up(i18n.say(text))):
+                for said in (i18n.say(text), marked_up(i18n.say(text)), unmarked(i18n.say(text)), page_text(text)):
                     told = said.format(**dict.fromkeys(fields, name))
                     assert not re.search(r"\b(d|qu|l|jusqu)[ea] (<bdi>|\u2068)?Anne", told), told
     assert found > 50
+
+
+def test_what_is_filled_into_a_page_is_escaped_whatever_gives_way() -> None:
+    with i18n.speaking("fr"):
+        said = page_text("What {name} could have known")
+        assert said.format(name="<Anne>") == "Ce que &lt;Anne&gt; aurait pu savoir"
+        assert said.format(name=Name("Anne")) == "Ce qu’<bdi>Anne</bdi> aurait pu savoir"
+        assert said.format(name="Anne & Ben") == "Ce qu’Anne &amp; Ben aurait pu savoir"
+        assert said.format(name="Ben") == "Ce que Ben aurait pu savoir"
+
+
+def test_a_terminal_is_told_the_same() -> None:
+    """Nothing forgets on its way that words give way, unless a page marks it."""
+    text = ElidedText("de {name}")
+    for told in (Teller, sentence, DebriefWords.__init__):
+        mark = inspect.signature(told).parameters["mark"].default
+        assert mark(text).format(name="Anne") == "d’Anne"

@@ -43,17 +43,17 @@ class SeatMemory(Struct):
     learnt: tuple[Learnt, ...] = ()
     turns: int = 0
     last: Turn | None = None
-    proofs: dict[Fact, tuple[int, ...]] = {}
+    proofs: dict[Fact, tuple[int, ...]] | None = None  # none since nobody has asked for one
     sights: dict[int, Sight] = {}
 
     def follow(self, turns: list[Turn], facts: bool) -> None:
         """The same after all of these turns; with `facts` it also keeps what became certain, and when."""
         fresh = turns[self.turns :]
         for number, turn in enumerate(fresh, self.turns):
-            if turn.actor == TABLE:  # something may have been put right that a proof stood on
-                self.proofs = {}
             for event in turn.events:
                 self._hear(event)
+            if turn.actor == TABLE:  # something may have been put right that a proof stood on
+                self.proofs = None
             if facts and number + AT_ONCE >= len(turns):
                 self._learn(number)
                 time.sleep(0)  # everybody else has a turn between two of them
@@ -66,14 +66,18 @@ class SeatMemory(Struct):
 
     def proof(self, fact: Fact) -> tuple[int, ...]:
         """The numbers of the events that prove something; none where there is no proof to be told at the table."""
-        if fact not in self.proofs:
-            assert self.reasoner is not None
+        proofs = self.proofs
+        if proofs is None:
+            proofs = self.proofs = {}
+        reasoner = self.reasoner  # after them, and both before the pause: another page may follow the game meanwhile
+        if fact not in proofs:
+            assert reasoner is not None
             time.sleep(0)  # a page has several: everybody else has a turn before each
             try:
-                self.proofs[fact] = self.reasoner.proof(fact) if self.reasoner.is_tellable(fact) else ()
+                proofs[fact] = reasoner.proof(fact) if reasoner.is_tellable(fact) else ()
             except Unproven:
-                self.proofs[fact] = ()
-        return self.proofs[fact]
+                proofs[fact] = ()
+        return proofs[fact]
 
     def sighted(self, turns: list[Turn], numbers: set[int]) -> dict[int, Sight]:
         """Those events as the seat saw them: looked up once, from the beginning."""
@@ -95,8 +99,8 @@ class SeatMemory(Struct):
             self.reasoner = self.game.knowledge.begin(self.game.view(self.state, self.seat), seen)
             return
         self.reasoner = was.after(seen)
-        if self.proofs and (self.reasoner.era, self.reasoner.worlds > was.worlds) != (was.era, False):
-            self.proofs = {}  # dealt anew, or put right
+        if self.proofs is not None and (self.reasoner.era, self.reasoner.worlds > was.worlds) != (was.era, False):
+            self.proofs = None  # dealt anew, or put right
 
     def _learn(self, turn: int) -> None:
         assert self.reasoner is not None

@@ -242,4 +242,11 @@ def is_host() -> bool:
 
 def json_reply(data: Any, status: int = 200) -> Response:
     """JSON for a script."""
-    return Response(msgspec.json.encode(data), status, mimetype="application/json")
+    return Response(msgspec.json.encode(data, enc_hook=_plain), status, mimetype="application/json")
+
+
+def _plain(text: object) -> str:
+    """A text that knows more than its letters, without that; nothing else is put in words."""
+    if isinstance(text, str):
+        return str(text)
+    raise TypeError(f"{type(text).__name__} is no text")
