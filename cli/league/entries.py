@@ -159,7 +159,9 @@ def outgrown_seals(entries: Iterable[RecordEntry]) -> set[str]:
     by_start: dict[object, list[RecordEntry]] = {}
     for entry in entries:
         setup = entry.record.setup
-        start = setup.game, setup.names, setup.seed, setup.pledges, setup.shares
+        # Names change while one plays. Of tables with the same cards they tell which one it was.
+        whose = setup.names if setup.deal else ()
+        start = setup.game, whose, setup.seed, setup.pledges, setup.shares
         by_start.setdefault(start, []).append(entry)
     return {
         before.seal

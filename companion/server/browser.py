@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import threading
@@ -12,11 +13,15 @@ from templates.i18n import say
 
 # The link comes on its standard input: it makes whoever reads it host, and others may list processes.
 OPEN = "import sys, webbrowser; sys.exit(not webbrowser.open(sys.stdin.readline().strip()))"
+TEXT = {"elinks", "links", "lynx", "w3m", "www-browser"}  # they would need the terminal that the server speaks in
 
 
 def is_opened(link: str) -> bool:
     """Did a browser open that page? Asked in a process of its own: to start one, `webbrowser` starts others in a way that
-    never comes back among greenlets, and some browsers keep it until they are closed."""
+    never comes back among greenlets, and some browsers keep it until they are closed. Those for terminals are left alone."""
+    wanted = os.environ.get("BROWSER", "").split(os.pathsep)
+    if TEXT & {os.path.basename(command.partition(" ")[0]) for command in wanted}:
+        return False
     try:
         process = started((sys.executable, "-P", "-c", OPEN))
         process.communicate(link.encode() + b"\n")

@@ -10,7 +10,7 @@ from __future__ import annotations
 import socket
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -18,7 +18,7 @@ AN_ADDRESS = 200  # a café's router may put all phones behind one
 SILENT, UNFINISHED, IDLE, BUSY = range(4)  # in the order in which they have to go
 PATIENCE = {SILENT: 10.0, UNFINISHED: 30.0, IDLE: 60.0}  # seconds for a first question, for its body, for the next one
 READING = 20.0  # seconds for whoever is sent something to take it
-VANISHED = 12_000  # milliseconds until a phone that acknowledges nothing has gone
+VANISHED = 12.0  # the same for whoever is only told what is new: a phone that acknowledges nothing of it has gone
 KEEPALIVE = {
     "TCP_KEEPIDLE": 30,
     "TCP_KEEPINTVL": 10,
@@ -75,6 +75,7 @@ class Connections:
     def follow(self, connection: Connection, gone: Callable[[], None]) -> None:
         """Calls `gone` when the other end has closed it, for whoever sends nothing that would find out."""
         self._followed[connection] = gone
+        give_up_after(connection.socket, VANISHED)
 
     def forget(self, sock: Any) -> None:
         """It is closed."""
@@ -88,7 +89,8 @@ class Connections:
         """From now on it does that."""
         if connection.socket in self._open:
             self._leave(connection)
-            self._followed.pop(connection, None)
+            if self._followed.pop(connection, None):
+                give_up_after(connection.socket, READING)
             connection.kind, connection.since = kind, self._clock()
             self._enter(connection)
 
@@ -167,9 +169,19 @@ def is_closed(sock: Any) -> bool:
 
 def set_up(sock: Any) -> None:
     """Small answers leave at once; a phone that is out of reach is given up, where the system knows how."""
-    wanted = {"TCP_NODELAY": 1, "TCP_USER_TIMEOUT": VANISHED, **KEEPALIVE}
     with suppress(OSError):
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    set_options(sock, {"TCP_NODELAY": 1, **KEEPALIVE})
+    give_up_after(sock, READING)
+
+
+def give_up_after(sock: Any, seconds: float) -> None:
+    """Lets the system end it when nothing that was sent has been taken for so long."""
+    set_options(sock, {"TCP_USER_TIMEOUT": round(seconds * 1000)})
+
+
+def set_options(sock: Any, wanted: Mapping[str, int]) -> None:
+    """Sets those that the system knows."""
     for name, value in wanted.items():
         if hasattr(socket, name):
             with suppress(OSError):

@@ -81,7 +81,7 @@ class Hub:
         self.remote = False  # players do not see each other: their pages show who is there
         self._clock = clock
         self._left: dict[str, dict[int, float]] = {}  # seats that had a page open and have none, since when
-        self._untold: set[tuple[str, int]] = set()  # of those, whom the other phones have not heard of yet
+        self._untold: set[tuple[str, int]] = set()  # of those, whom the others have not heard of yet
 
     def __len__(self) -> int:
         return self._count
@@ -148,13 +148,14 @@ class Hub:
             return {seat for seat, since in self._left.get(table, {}).items() if since > late}
 
     def tell_who_left(self) -> None:
-        """Other phones hear of those who have been gone for a while. Called every second or so."""
+        """Table screens hear of those who have been gone for a while, and phones where players do not see each other. Called
+        every second or so."""
         late = self._clock() - GRACE
         with self._lock:
             told = {(table, seat) for table, seat in self._untold if self._left.get(table, {}).get(seat, late) <= late}
             self._untold -= told
-        for table in {table for table, _ in told} if self.remote else ():
-            self._stir(table, True)
+        for table in {table for table, _ in told}:
+            self._stir(table, self.remote)
 
     def _came(self, table: str, observer: Observer) -> None:
         if isinstance(observer, int):

@@ -95,7 +95,7 @@ class Store:
     """One database."""
 
     def __init__(self, url: str) -> None:
-        self._lock = threading.RLock()
+        self._lock, self._within = threading.RLock(), False  # is a transaction open on the one connection to a file?
         self.server: Postgres | None = None  # several may write: what memory knows is compared
         try:
             if url.startswith("postgres"):
@@ -134,9 +134,22 @@ class Store:
             yield connection
 
     @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Within this block there is one transaction: there is one connection, and a second one would undo what the first has
+        written so far."""
+        with self._lock:
+            if self._within:
+                raise StoreError("a transaction within a transaction: the one that is open must end first")
+            self._within = True
+            try:
+                yield
+            finally:
+                self._within = False
+
+    @contextmanager
     def _guarded(self) -> Iterator[None]:
         """Within this block a transaction is made, in the file that will be found there; or an exception."""
-        with self._lock:
+        with self._alone():
             self._be_at_home(NotTried)
             try:
                 yield
@@ -178,7 +191,7 @@ class Store:
             with self.server.reading() as connection:
                 yield connection
             return
-        with self._lock:
+        with self._alone():
             try:
                 with self._engine.begin() as connection:
                     yield connection

@@ -162,6 +162,12 @@ def shapes(name: str) -> tuple[str, str]:
     return skeleton(name), skeleton(unicodedata.normalize("NFKC", latin).casefold())
 
 
+def forget() -> None:
+    """No name of before is kept here any more."""
+    for kept in (_set_apart, initial, badges, shapes):
+        kept.cache_clear()
+
+
 @cache
 def _prototypes() -> dict[str, str]:
     """What each letter looks like. The data lists pairs both ways: whoever has several others, or is several, is the model."""

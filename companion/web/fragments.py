@@ -60,6 +60,12 @@ class FragmentCache(dict[object, CachedFragment]):
                 self._make_room()
         return piece
 
+    def empty(self) -> None:
+        """None is kept any more."""
+        with self._lock:
+            self.clear()
+            self.size = 0
+
     def _make_room(self) -> None:
         for key, piece in sorted(self.items(), key=lambda item: item[1].used):
             if self.size <= MOST - ROOM:

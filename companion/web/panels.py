@@ -108,6 +108,11 @@ def _panel(text: str, among: dict[str, Panel]) -> Panel:
     return found
 
 
+def forget() -> None:
+    """None of before is given again."""
+    _lately.clear()
+
+
 def joined(panel: Panel) -> str:
     """A panel with all its parts in their places."""
     if not panel.parts:

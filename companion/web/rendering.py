@@ -125,10 +125,18 @@ def set_apart(table: dict[str, Any]) -> dict[str, Any]:
     return table | {"chairs": chairs, "evening": replace(evening, wins=wins), "compared": compared}
 
 
-@lru_cache(1000)
+@lru_cache(200)
 def _named_apart(chairs: tuple[PublicSeat, ...]) -> SharedTuple:
     """The same chairs for every page of a table, move after move: most pieces of its pages are found by them."""
     return SharedTuple(replace(chair, name=names.Name(chair.name)) for chair in chairs)
+
+
+def forget_names() -> None:
+    """After names were forgotten: none of them stays in what is kept to make pages quicker."""
+    _named_apart.cache_clear()
+    names.forget()
+    panels.forget()
+    current_app.extensions["pieces"].empty()
 
 
 class Preferences(Struct, frozen=True):

@@ -140,7 +140,8 @@ class PageEnvironment(Environment):
             return super().getattr(obj, attribute)
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """What every template sees: the same for all, and a plain dictionary."""
+        """What every template sees: the same for all, and a plain dictionary. Jinja makes one of its own for each template, lest
+        `get_template(name, globals=…)` change it for all; nobody here passes any."""
         return super().make_globals(d) if d else self.globals
 
 

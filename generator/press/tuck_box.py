@@ -1,7 +1,8 @@
 """A box with a lid that tucks in, for the cards of a kit: as wide and high as they are, as deep as their pile.
 
 The flat net, from left to right: a tab to glue, the back, a side, the front, a side. The lid hangs on the back, and flaps
-against dust on the sides. Below, each wall has a flap as long as the box is deep, cut apart by slits and glued into a bottom.
+against dust on the sides. Below, each wall has a flap as long as the box is deep (those of the sides never longer than it is
+wide), cut apart by slits and glued into a bottom.
 """
 
 from __future__ import annotations
@@ -60,6 +61,11 @@ class BoxNet(Struct, frozen=True):
         return min(self.depth + TUCK, self.width - 2)
 
     @property
+    def foot(self) -> float:
+        """Where the flaps of the sides end below: at the wall across at most."""
+        return self.flat[1] - max(0, self.depth - self.width)
+
+    @property
     def columns(self) -> tuple[float, float, float, float, float]:
         """Left edges: back, side, front, side, and the right end."""
         w, d = self.width, self.depth
@@ -77,24 +83,26 @@ class BoxNet(Struct, frozen=True):
     @property
     def edges(self) -> int:
         """Strokes that cut it out: left and right; above, the tab, the lid's sides, those of the flaps, the wall of the front,
-        and the ends, where flaps end in one line with the lid or beside it; below, the tab, the first flap and the end of all;
-        and the slits."""
+        and the ends, where flaps end in one line with the lid or beside it; below, the tab, the first flap and the end of all,
+        or of the wide flaps and of each narrow one; and the slits."""
         ends = 1 if self.dust == self.depth + TUCK else 2
-        return 2 + (1 + 2 + 3 + 1 + ends) + 3 + len(self.slits)
+        below = 3 if self.foot == self.flat[1] else 5
+        return 2 + (1 + 2 + 3 + 1 + ends) + below + len(self.slits)
 
     @property
     def slits(self) -> tuple[Segment, ...]:
-        """Between the flaps of the bottom, from their end to the walls."""
+        """Between the flaps of the bottom, from the end of the narrow ones to the walls."""
         _, low = self.rows
-        return tuple((x, self.flat[1], x, low) for x in self.columns[1:4])
+        return tuple((x, self.foot, x, low) for x in self.columns[1:4])
 
     def outline(self) -> list[Point]:
         """Where it is cut, straight throughout: down the tab, below, and above from the right."""
         back, side, front, other, end = self.columns
         top, low = self.rows
-        foot, dust = self.flat[1], top - self.dust
+        foot, narrow, dust = self.flat[1], self.foot, top - self.dust
+        steps = [(side, foot), (side, narrow), (front, narrow), (front, foot), (other, foot), (other, narrow)]
         return [
-            (0, low - 4), (back, low), (back, foot), (end, foot), (end, dust), (other, dust), (other, top), (front, top),
+            (0, low - 4), (back, low), (back, foot), *(steps if narrow < foot else ()), (end, narrow), (end, dust), (other, dust), (other, top), (front, top),
             (front, dust), (side, dust), (side, top), (side - TAPER, 0), (back + TAPER, 0), (back, top), (0, top + 4),
         ]  # fmt: skip
 

@@ -19,9 +19,9 @@ from companion.service.moves import MoveRequest
 from companion.storage.tokens import token
 from generator.errors import PrintError
 from referee import record, simulation
-from referee.game import TABLE, Actor
+from referee.game import TABLE, Actor, Outcome
 from referee.rallye.moves import Options
-from referee.record import Robots, Setup
+from referee.record import Drawn, Record, Robots, Setup, Turn
 from referee.registry import game, robot
 
 SHORT: dict[str, dict[str, Any]] = {"code777": {"target": 1}, "rallye": {"minutes": 10}}
@@ -92,12 +92,13 @@ def test_robots_are_in_no_table(empty_desk: Desk) -> None:
         assert "Robots" not in empty_desk.run(command, "all/2.jsonl").out
 
 
-def test_a_game_that_was_put_right_and_went_on_counts_once(empty_desk: Desk, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["Anne", "Anna"])
+def test_a_game_that_was_put_right_and_went_on_counts_once(empty_desk: Desk, tmp_path: Path, name: str) -> None:
     """As it ended at last, whichever record is read first. The same cards again, with the same people, are another game."""
     tables = tables_in(tmp_path)
     table = tables.open("rallye", 2, Options(dice="table", minutes=15), "en").id
-    for seat, name in enumerate(("Anne", "Mario")):
-        tables.take(tables.code(tables.table_state(table), seat), seat, name, seat, "")
+    for seat, called in enumerate(("Anne", "Mario")):
+        tables.take(tables.code(tables.table_state(table), seat), seat, called, seat, "")
     tables.begin(table)
     first = tables.table_state(table).awaited[0]
 
@@ -110,12 +111,13 @@ def test_a_game_that_was_put_right_and_went_on_counts_once(empty_desk: Desk, tmp
     act(TABLE, "time")
     too_early = tables.record(table, 1)
     act(TABLE, "takeback")
+    tables.rename(table, 0, name, 0)
     act(first, "roll", dice=[2, 2])
     act(TABLE, "time")
     at_last = tables.record(table, 1)
     assert too_early != at_last
-    for name, data in (("1", too_early), ("2", at_last), ("3", too_early)):
-        (empty_desk.folder / f"{name}.jsonl").write_bytes(data)
+    for file, data in (("1", too_early), ("2", at_last), ("3", too_early)):
+        (empty_desk.folder / f"{file}.jsonl").write_bytes(data)
     for files in (("1.jsonl", "2.jsonl"), ("2.jsonl", "1.jsonl"), ("1.jsonl", "2.jsonl", "3.jsonl")):
         code, out, _ = empty_desk.run("league", *files, "--json")
         told = json.loads(out)
@@ -124,6 +126,24 @@ def test_a_game_that_was_put_right_and_went_on_counts_once(empty_desk: Desk, tmp
     written(empty_desk, "x/1.jsonl", "code777", 1, "Anne", "Mario", "Zoé", strength="easy")
     written(empty_desk, "x/2.jsonl", "code777", 1, "Anne", "Mario", "Zoé", strength="sharp")
     assert json.loads(empty_desk.run("league", "x", "--json").out)["records"] == 2
+
+
+def test_a_name_that_changed_meanwhile_makes_no_other_game() -> None:
+    """Nobody else has these cards. Where other tables have them, names tell which one it was: they may have begun alike."""
+    turns = tuple(Turn(0, number, ()) for number in range(4))
+
+    def entry(seal: str, count: int, name: str, deal: Drawn | None) -> entries.RecordEntry:
+        setup = Setup("rallye", 2, Options(), (name, "Mario"), b"seed", deal=deal)
+        return entries.RecordEntry(
+            Path(seal), seal, Record(setup, turns[:count], "outcome", Outcome("time", (0,), (1, 0)))
+        )
+
+    def outgrown(deal: Drawn | None) -> set[str]:
+        played = [("first", 2, "Anne"), ("renamed", 3, "Anna"), ("went on", 4, "Anne")]
+        return entries.outgrown_seals([entry(*each, deal) for each in played])
+
+    assert outgrown(None) == {"first", "renamed"}
+    assert outgrown("laptop") == {"first"}
 
 
 def test_the_zip_file_of_the_house_page(empty_desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import stat
 import subprocess
@@ -12,6 +13,7 @@ import pytest
 from support.commands import Desk
 
 from cli.desktop import front_door, shortcut
+from companion.server import browser
 from companion.storage.data_folder import InUse
 
 
@@ -97,6 +99,15 @@ def test_where_it_runs_already_its_page_opens_once_more(
     where = "https://games.example"
     with pytest.raises(InUse):
         front_door.open_front_page()
+
+
+@pytest.mark.parametrize("chosen", ["lynx", "/usr/bin/w3m %s", f"elinks{os.pathsep}firefox"])
+def test_a_browser_for_terminals_is_left_alone(monkeypatch: pytest.MonkeyPatch, chosen: str) -> None:
+    """It would show nothing, and count as opened: the link is told instead."""
+    asked: list[object] = []
+    monkeypatch.setattr("companion.server.browser.started", asked.append)
+    monkeypatch.setenv("BROWSER", chosen)
+    assert not browser.is_opened("http://127.0.0.1:7771/") and not asked
 
 
 def test_programs_and_plain_terminals_get_the_greeting(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,6 +18,7 @@ from support.companion.running import Party, Phone, Running, party
 from companion.server import connections
 from companion.server.connections import BUSY, IDLE, PATIENCE, READING, SILENT, UNFINISHED, Connections
 from companion.server.unreadable_requests import ADDRESSES, EVERY, UnreadableRequests
+from companion.storage.pubsub import HEARTBEAT
 
 
 class Line:
@@ -305,6 +306,26 @@ class TestServer:
             for name, value in connections.KEEPALIVE.items():
                 if hasattr(socket, name):
                     assert sock.getsockopt(socket.IPPROTO_TCP, getattr(socket, name)) == value
+
+    @pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="this system knows no such time-out")
+    def test_who_is_only_told_what_is_new_is_given_up_sooner_than_who_takes_an_answer(self) -> None:
+        """Or a print that pauses on its way would be cut off; and a line that waited for news may fetch one next."""
+        hall = Hall()
+        with socket.socket() as sock:
+
+            def patience() -> float:
+                return sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) / 1000
+
+            connections.set_up(sock)
+            assert hall.all.admit(sock, "a") and patience() == READING
+            line = hall.all.get(sock)
+            assert line
+            hall.all.turn(line, BUSY)
+            hall.all.follow(line, lambda: None)
+            assert patience() == connections.VANISHED < READING
+            assert connections.VANISHED + HEARTBEAT <= 18, "an empty chair is seen soon"
+            hall.all.turn(line, IDLE)
+            assert patience() == READING
 
 
 SLOW = """

@@ -26,7 +26,9 @@ from companion.storage.finished_games import Search
 from companion.storage.schema import SCHEMA, UNLISTED
 from companion.storage.store import Store
 from companion.storage.tokens import FolderSecret, hashed, load_secret, token
+from companion.table import names
 from companion.table.names import in_a_cell, searchable
+from companion.web import panels, rendering
 from referee import record, sealcode
 from referee.game import TABLE
 from referee.rallye.moves import Options
@@ -384,6 +386,31 @@ def test_names_are_exported_and_forgotten(tables: Tables, wall: Wall) -> None:
     assert host.post("/house/figures/forget-all", {}).status_code == 200
     assert tables.figures.ever().wins == [] and rows(tables) == [(table, 1)]
     assert tables.figures.ever().games[0].games == 1 and b"Mario" in tables.record(table, 1)
+
+
+@pytest.mark.parametrize("way", ["/house/figures/forget", "/house/figures/forget-all", "guests", "delete"])
+def test_names_that_were_forgotten_are_not_kept_for_pages(tables: Tables, wall: Wall, way: str) -> None:
+    """Whoever is forgotten stands in nothing that this process keeps to make pages quicker, until a page names him again."""
+    app = app_of(tables)
+    table, _ = opened(tables, "Filomena", "Mario")
+    tables.figures.count_by_name(True)
+    end(tables, table, wall)
+    host = host_of(app)
+
+    def kept() -> list[str]:
+        shown = [names._set_apart, names.initial, names.badges, names.shapes, rendering._named_apart]
+        pieces = app.extensions["pieces"]
+        assert (pieces.size > 0) == bool(pieces)
+        found = [cached.__name__ for cached in shown if cached.cache_info().currsize]
+        held = {"panels": panels._lately, "pieces": {key: each.made for key, each in pieces.items()}}
+        return found + [name for name, each in held.items() if "Filomena" in str(each)]
+
+    assert "Filomena" in host.get(f"/t/{table}").text and {"_named_apart", "_set_apart", "panels", "pieces"} <= {
+        *kept()
+    }
+    path = way if way.startswith("/") else f"/t/{table}/{way}"
+    assert host.post(path, {"name": "Filomena"} if way.endswith("forget") else {}).status_code == 200
+    assert kept() == []
 
 
 @pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t", "\r"])

@@ -11,8 +11,9 @@ from support.companion.rally_evening import Wall
 from support.companion.rig import COMPILED, HOST_CODE, PORT, Browser, app_of, host_of, seated, tables_in
 
 from companion.service.tables import Tables
-from companion.storage.pubsub import GRACE, Hub
+from companion.storage.pubsub import GRACE, HOUSE, Hub
 from companion.web.app import Door, create_app
+from referee.game import TABLE
 from referee.registry import GAMES
 
 SLUG = next(iter(GAMES))
@@ -68,11 +69,17 @@ def test_in_a_living_room_phones_do_not_talk_of_it(tables: Tables, wall: Wall) -
     table, phones = seated(app, tables, SLUG, 3)
     tables.begin(table)
     lines = [tables.hub.listen(table, seat) for seat in range(3)]
+    screen, house = tables.hub.listen(table, TABLE), tables.hub.listen(HOUSE, TABLE)
     while lines[0].next(0):
         pass
     tables.hub.leave(lines[1])
+    assert screen.next(0) == house.next(0) == ("here", 0)
+    assert "gone a moment ago" in Browser(app).get(f"/t/{table}").text
     wall.now += GRACE
     tables.expire_clocks()
+    assert screen.next(0) == house.next(0) == ("here", 0), "or they would say so for ever"
+    tables.expire_clocks()
+    assert screen.next(0) is None, "once is enough"
     assert lines[0].next(0) is None
     page = phones[0].get(f"/t/{table}/seat/0").text
     assert 'id="away"' not in page and "Who is there" not in page

@@ -530,12 +530,23 @@ class TestPlainMoves:
         assert store.version("b23456") == 3
         store.close()
 
-    def test_a_transaction_that_is_open_is_left_alone(self) -> None:
-        with sqlite3.connect(":memory:", isolation_level=None) as connection:
-            connection.execute("BEGIN")
-            with pytest.raises(NotPlain):
-                sqlite_engine.write_move(connection, self.move(2), None)
-            assert connection.in_transaction
+    @pytest.mark.parametrize("plain", [True, False])
+    def test_a_transaction_that_is_open_is_left_alone(self, tmp_path: Path, plain: bool) -> None:
+        """Whoever writes within one is told, and what was written before is kept."""
+        store = Store(f"sqlite:///{tmp_path / 'tables.sqlite'}")
+        store.write(opened())
+        change = self.move(2) if plain else WriteSet("b23456", 2, ANY_BYTES, 1e9, released=(0,))
+        assert change.is_move == plain
+        with store.writing() as connection:
+            connection.execute(text("INSERT INTO about (key, value) VALUES ('first', 'kept')"))
+            with pytest.raises(StoreError, match="within a transaction"):
+                store.write(change)
+        assert (store.setting("first"), store.version("b23456"), store.trouble) == ("kept", 1, "")
+        with store.reading(), pytest.raises(StoreError, match="within a transaction"):
+            store.write(change)
+        store.write(change)
+        assert (store.version("b23456"), store.setting("stamp")) == (2, store.stamp)
+        store.close()
 
     def test_whoever_writes_more_than_an_act_goes_the_long_way(self) -> None:
         assert self.move(2).is_move and WriteSet("b23456", 2, b"x").is_move and not WriteSet("b23456", 1, b"x").is_move

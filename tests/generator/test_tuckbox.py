@@ -65,6 +65,17 @@ def test_the_net_closes(net: BoxNet) -> None:
     assert back < min(on_lid) < max(on_lid) < side
 
 
+def test_no_flap_of_a_box_deeper_than_wide_goes_through_a_wall() -> None:
+    """Those of its sides fold across its width; the wide ones still close the whole bottom."""
+    net = BoxNet(30, 60, 40)
+    outline, (_, low), (_, high) = net.outline(), net.rows, net.flat
+    back, side, front, other, end = net.columns
+    for left, right, length in ((back, side, 40), (side, front, 30), (front, other, 40), (other, end, 30)):
+        assert {(left, low + length), (right, low + length)} <= {*outline}
+    assert high == low + 40 and [*net.slits] == [(x, low + 30, x, low) for x in (side, front, other)]
+    assert net.edges == BoxNet(40, 60, 40).edges + 2, "a stroke for the wide ones, and one for each of the others"
+
+
 def test_its_edges_are_counted_as_they_are_cut() -> None:
     """Straight strokes: what lies in one line with nothing but waste between is one of them."""
     for net in (BoxNet(61, 87, 9), BoxNet(46, 65, 30)):

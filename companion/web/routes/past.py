@@ -125,6 +125,7 @@ def forget() -> Response:
     host_only()
     chosen: Forgotten = security.parsed_body(Forgotten)
     rendering.tables().figures.forget(chosen.name[:LONGEST])
+    rendering.forget_names()
     return json_reply({"go": "/house/figures"})
 
 
@@ -134,6 +135,7 @@ def forget_all() -> Response:
     host_only()
     security.parsed_body(NoChoice)
     rendering.tables().figures.forget_all()
+    rendering.forget_names()
     return json_reply({"go": "/house/figures"})
 
 

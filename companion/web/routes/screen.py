@@ -222,6 +222,7 @@ def do(table: str, act: str) -> Response:
     if act == "delete":  # also one that cannot be read
         asked: Deletion = security.parsed_body(Deletion)
         tables.delete(table)
+        rendering.forget_names()
         return json_reply({"version": 0} if asked.house else {"go": "/"})
     if act == "label":
         tables.label(table, security.parsed_body(Label).label[:400])
@@ -242,6 +243,7 @@ def do(table: str, act: str) -> Response:
     elif act == "guests":
         security.parsed_body(NoChoice)
         tables.new_guests(table)
+        rendering.forget_names()
     elif act == "close":
         closing: Closing = security.parsed_body(Closing)
         tables.close(table, closing.on)
