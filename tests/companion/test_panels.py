@@ -20,7 +20,7 @@ from companion.web.panels import divided, is_whole, joined
 from referee.registry import GAMES
 
 LIGHT = 4096  # bytes on the wire that the median move may cost a phone
-MOST_CARS = 4608  # in Rallye-Code with six of them: 3.7 to 4.4 KB, as the dice fall
+MOST_CARS = 5000  # in Rallye-Code with six of them: 3.7 to 4.6 KB, as the dice fall
 PLACE = re.compile(r"<~([\w-]*)>")
 
 
