@@ -33,9 +33,12 @@ class DebriefWords:
         self.narration = sentence_table(found.game, "narration")
 
     def happened(self, number: int) -> str:
-        """What happened, by the number of the event."""
+        """What happened, by the number of the event: in words that need not the event before it."""
         each = self.debrief.events[number]
         scene = Scene(each.event, self.names, self.kit, each.event, each.state)
+        alone = f"alone {kind(each.event)}"
+        if alone in self.table.sentences:
+            return sentence(self.table, alone, scene, self.helpers, self.mark)
         return sentence(self.narration, kind(each.event), scene, self.helpers, self.mark)
 
     def seen(self, number: int, seat: int) -> str:
