@@ -3,6 +3,8 @@ heard, and what is hidden says whether it is open."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, expect
 from support.browser.keys import Keys
@@ -29,13 +31,21 @@ def played(table: Gathering, page: Page, game: str, most: int = MOST) -> Keys:
         view = wire.view(base)
         if view["table"]["phase"] != "playing":
             break
-        call = robot_call(game, view, 0, Chance(bytes(32), number)) if 0 in table.awaited else None
-        if call:
-            sync([page])
-            keys.play(call)
-        elif not step(table, game, number, spared=(0,)):
-            break
+        if 0 not in table.awaited and step(table, game, number, spared=(0,)):
+            continue
+        call = robot_call(game, view, 0, Chance(bytes(32), number))  # awaited, or the others wait for what he may say
+        if not call and 0 not in table.awaited:
+            table.send(table.awaited[0], "roll")  # a robot waits for a word that nobody says
+            continue
+        sync([page])
+        keys.play(call or rolling(view))
     return keys
+
+
+def rolling(view: dict[str, Any]) -> dict[str, Any]:
+    """The call of somebody who waits for nobody."""
+    offer = next(each for each in view["offers"] if each["kind"] == "roll")
+    return {"offer": offer["id"], "move": {"kind": "roll", **offer.get("settled", {})}}
 
 
 @pytest.mark.parametrize("game", list(SHORT))
@@ -52,10 +62,19 @@ def test_a_whole_game_by_keyboard(party: Party, game: str) -> None:
 
 
 def test_a_rally_by_keyboard(party: Party) -> None:
-    """Rolls, dues, offers and fines."""
+    """Rolls, dues, offers and fines, until the host says that the time is up; then how it ended is read out, and the next one
+    is asked for."""
     table = party.gather("rallye", 3, minutes="10", breath="0")
-    keys = played(table, table.phone(0), "rallye", 40)
+    page, host = table.phone(0), table.host
+    keys = played(table, page, "rallye", 40)
     assert "button: Roll the dice" in keys.heard
+    sync([page, host])
+    Keys(host).push(':is(form[data-kind="time"] button, .bar [data-kind="time"][form])')
+    expect(page.locator("main")).to_have_attribute("data-phase", "over")
+    assert page.get_by_role("status").filter(has_text="The game is over.").count() == 1
+    assert " win" in page.locator("main").aria_snapshot(), "who won is among what a screen reader is told"
+    keys.push("#again button")
+    expect(page.locator("#bar")).to_contain_text("You want to play again.")
 
 
 @pytest.mark.parametrize("game", ["code777", "inkognito", "fully", "allo"])

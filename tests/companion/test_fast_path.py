@@ -43,6 +43,8 @@ class Companion:
         """So many moves of robots."""
         chance = Chance(bytes(32), 0)
         for _ in range(count):
+            if self.tables.table_state(self.table).phase != "playing":
+                self.tables.begin(self.table)  # somebody won
             yield
             seat, call = self.next(chance)
             assert self.phones[seat].post(self.address(seat, "move"), call).status_code == 200
