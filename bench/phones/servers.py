@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from bench.measure import Measure, milliseconds, number
 from bench.phones import cafe
 from bench.phones.clients import Job, Side, Told
-from bench.phones.stage import blocks, late, phones, serving
+from bench.phones.stage import Cafe, blocks, late, phones, serving
 from tools.cluster import Cluster, binary, missing, own_cluster
 
 SIZES = {1000: 200, 4000: 790}  # streams, and tables of five that they are; a server has room for 4,000
@@ -45,40 +45,32 @@ def measures() -> Iterator[Measure]:
         for streams, size in SIZES.items():
             if streams > most:
                 continue
-            tables = cafe.fill(Path(folder), size + 10)
-            cafe.fill(Path(folder), size + 10, cluster.database(f"cafe_{streams}"))
+            home = Path(folder) / f"cafe-{streams}"
+            home.mkdir()
+            full = Cafe(home, cafe.fill(home, size + 10))
+            cafe.fill(home, size + 10, cluster.database(f"cafe_{streams}"))
             first: tuple[float, float] | None = None
             for count in (0, *SERVERS):
                 name = f"PostgreSQL, {count} server{'s' * (count > 1)}" if count else SQLITE
                 print(f"  {name}, {streams} streams", file=sys.stderr, flush=True)
-                told = visited(cluster, Path(folder), tables, size, count, f"cafe_{streams}")
+                told = visited(cluster, full, size, count, f"cafe_{streams}")
                 found = figures(told)
                 first = first or found
                 yield from rows(f"{name}, {streams} streams", told, found, first)
-            (Path(folder) / cafe.FILE).unlink()
         yield from commits(cluster)
 
 
-def visited(
-    cluster: Cluster, folder: Path, tables: list[cafe.Table], size: int, count: int, template: str
-) -> list[Told]:
+def visited(cluster: Cluster, full: Cafe, size: int, count: int, template: str) -> list[Told]:
     """Moves at a pace, then as many as there can be; each on a fresh copy of the café."""
     found = []
     for moves, rate in ((MOVES, RATE), (RUSH, 0.0)):
-        where = str(folder)
-        if count:
-            where = cluster.database("bench", template)
-        else:
-            copy = folder / "copy"
-            copy.mkdir(exist_ok=True)
-            (copy / cafe.FILE).write_bytes((folder / cafe.FILE).read_bytes())
-            where = str(copy)
+        where = cluster.database("bench", template) if count else full.copy("copy")
         with ExitStack() as stack:
             ports = [
                 stack.enter_context(serving("bench.phones.serving", "gevent", where)).port for _ in range(max(1, count))
             ]
             found.append(
-                phones(Job([Side("x", ports[0], tables, size, ports[1:], pushed=True)], [KIND], 1, moves, rate))
+                phones(Job([Side("x", ports[0], full.tables, size, ports[1:], pushed=True)], [KIND], 1, moves, rate))
             )
     return found
 
