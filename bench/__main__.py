@@ -1,4 +1,4 @@
-"""Runs the benchmarks and prints one table; exit code 1 when a limit is broken by more than noise.
+"""Runs the benchmarks and prints one table; exit code 1 when a limit is broken by more than noise, or a benchmark itself broke.
 
 `python -m bench pads cards` runs those alone; `wsgi`, the comparison behind a choice made once, and `servers`, which needs
 PostgreSQL, run only when named.
@@ -7,6 +7,7 @@ PostgreSQL, run only when named.
 from __future__ import annotations
 
 import sys
+import traceback
 from importlib import import_module
 
 from bench.measure import Measure, tell
@@ -36,11 +37,19 @@ def main(names: list[str]) -> int:
         print(f"bench: there is no {', '.join(unknown)}; there are {', '.join(ROWS)}", file=sys.stderr)
         return 2
     found: list[Measure] = []
+    broken = []
     for name in names or [name for name in ROWS if name not in NAMED]:
         print(f"{name} ...", file=sys.stderr, flush=True)
-        found += import_module(ROWS[name]).measures()
+        try:
+            for measure in import_module(ROWS[name]).measures():
+                found.append(measure)
+        except Exception:  # what was measured until then is not lost, and the others are measured
+            traceback.print_exc()
+            broken.append(name)
     tell(found)
-    return 0 if all(measure.ok or measure.noisy for measure in found) else 1
+    if broken:
+        print(f"bench: {', '.join(broken)} broke before the end", file=sys.stderr)
+    return 0 if not broken and all(measure.ok or measure.noisy for measure in found) else 1
 
 
 if __name__ == "__main__":

@@ -25,16 +25,25 @@ class Line(asyncio.Protocol):
 
     async def ask(self, question: bytes) -> tuple[int, int]:
         """The version that an answer tells, and how many bytes its body has."""
-        loop = asyncio.get_running_loop()
         async with self._mine:
-            if self._transport is None:
-                await loop.create_connection(lambda: self, "127.0.0.1", self._port)
-            assert self._transport
-            self._heard.clear()
-            self._end = 0
-            self._reply = loop.create_future()
-            self._transport.write(question)
-            return await self._reply
+            kept = self._transport is not None
+            try:
+                return await self._ask(question)
+            except OSError:
+                if not kept or self._heard:
+                    raise
+            return await self._ask(question)  # the server had just hung up an idle line; browsers ask again as well
+
+    async def _ask(self, question: bytes) -> tuple[int, int]:
+        loop = asyncio.get_running_loop()
+        if self._transport is None:
+            await loop.create_connection(lambda: self, "127.0.0.1", self._port)
+        assert self._transport
+        self._heard.clear()
+        self._end = 0
+        self._reply = loop.create_future()
+        self._transport.write(question)
+        return await self._reply
 
     @property
     def body(self) -> bytes:
