@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import errno
-import gc
 import signal
 import socket
 import time
@@ -27,6 +26,7 @@ from companion.server.connections import (
     set_up,
     turn_away,
 )
+from companion.server.housekeeping import Housekeeping
 from companion.server.unreadable_requests import UnreadableRequests
 from companion.storage.error_log import LOG
 
@@ -222,13 +222,13 @@ def run(
     raise_limit()
     stop = stop or StopSignal()
     made = server(app, listener, an_address)
-    gc.collect()
-    gc.freeze()  # what is here now stays: looking through it for rubbish would stop all phones for a tenth of a second
+    keep_house = Housekeeping()
     made.start()
     start, ticks = time.monotonic(), 0
     while not stop.told:
         # On the second, not a second after the last work was done: else everybody could see how long a robot had to think.
         gevent.sleep(TICK / BEATS - (time.monotonic() - start) % (TICK / BEATS))
+        keep_house()
         passed = int((time.monotonic() - start) / TICK)
         if passed == ticks:
             continue

@@ -1,0 +1,70 @@
+"""All is looked through for rubbish when nobody is served, and not before it is worth it."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+
+import pytest
+
+from companion.server import housekeeping
+from companion.server.housekeeping import OVERDUE, QUIET, WORTH, Housekeeping
+
+
+class Moments:
+    """A clock, a processor and a collector that say what they are told."""
+
+    def __init__(self) -> None:
+        self.now = self.worked = 0.0
+        self.rounds = self.looked = 0
+
+    def pass_by(self, seconds: float, share: float) -> None:
+        """Time in which so much of the processor was used."""
+        self.now += seconds
+        self.worked += seconds * share
+
+
+@pytest.fixture
+def moments(monkeypatch: pytest.MonkeyPatch) -> Iterator[Moments]:
+    found, usual = Moments(), gc.get_threshold()
+    monkeypatch.setattr(housekeeping.time, "monotonic", lambda: found.now)
+    monkeypatch.setattr(housekeeping.time, "process_time", lambda: found.worked)
+    monkeypatch.setattr(housekeeping.gc, "get_count", lambda: (0, 0, found.rounds))
+    monkeypatch.setattr(housekeeping.gc, "collect", lambda: setattr(found, "looked", found.looked + 1))
+    monkeypatch.setattr(housekeeping.gc, "freeze", lambda: None)
+    yield found
+    gc.set_threshold(*usual)
+
+
+@pytest.mark.parametrize(
+    ("share", "rounds", "done"),
+    [
+        (QUIET / 2, WORTH, True),
+        (QUIET / 2, WORTH - 1, False),
+        (QUIET * 2, OVERDUE - 1, False),
+        (1, OVERDUE, True),
+    ],
+)
+def test_when_all_is_looked_through(moments: Moments, share: float, rounds: int, done: bool) -> None:
+    keep_house = Housekeeping()
+    moments.looked, moments.rounds = 0, rounds
+    moments.pass_by(0.2, share)
+    assert keep_house() is done
+    assert moments.looked == done
+
+
+def test_a_quiet_moment_is_the_last_one(moments: Moments) -> None:
+    """Not all the time since the start: a busy evening has quiet moments, and a quiet one busy ones."""
+    keep_house = Housekeeping()
+    moments.looked, moments.rounds = 0, WORTH
+    moments.pass_by(60, 0)
+    assert keep_house()
+    moments.pass_by(0.2, 0.5)
+    assert not keep_house()
+    moments.pass_by(0.2, 0)
+    assert keep_house()
+
+
+def test_the_collector_never_looks_through_everything_by_itself(moments: Moments) -> None:
+    Housekeeping()
+    assert gc.get_threshold()[2] > 100 * OVERDUE
