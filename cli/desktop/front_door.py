@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import socket
 import sys
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 from cli.console import print_line
@@ -27,21 +29,31 @@ def open_front_page() -> None:
     try:
         play_()
     except InUse as running:
-        port = running_port(running.where)
-        if not port:
+        link = own_link(running.where)
+        if not link:
             raise
         from companion.server.browser import is_opened, no_browser  # not before sockets are patched
 
-        link = f"http://127.0.0.1:{port}/"
         print_line(say("Sousmain is running already: {link}").format(link=link))
         if not is_opened(link):
             print_line(no_browser(link))
 
 
-def running_port(where: str) -> int | None:
-    """The port of the companion that has the folder; none if its address cannot be read, or is behind a proxy."""
+def own_link(where: str) -> str:
+    """The front page of the companion that has the folder, from this computer: there one is its host. Its address if it
+    listens there alone; nothing if that cannot be read, or is behind a proxy."""
     try:
         found = urlsplit(where)
-        return found.port if found.scheme == "http" else None
+        if found.scheme != "http" or not found.port:
+            return ""
     except ValueError:
-        return None
+        return ""
+    own = f"127.0.0.1:{found.port}"
+    return f"http://{own if listens('127.0.0.1', found.port) else found.netloc}/"
+
+
+def listens(address: str, port: int) -> bool:
+    """Does anybody answer there?"""
+    with suppress(OSError), socket.create_connection((address, port), timeout=1):
+        return True
+    return False

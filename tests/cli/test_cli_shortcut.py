@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import socket
 import stat
 import subprocess
 import sys
@@ -84,11 +85,13 @@ def test_where_it_runs_already_its_page_opens_once_more(
 ) -> None:
     opened: list[str] = []
     where = "http://192.168.1.5:7771"
+    listening = {"127.0.0.1", "192.168.1.5"}
 
     def running() -> None:
         raise InUse(Path("data"), where)
 
     monkeypatch.setattr("cli.playing.play_", running)
+    monkeypatch.setattr(front_door, "listens", lambda address, port: port == 7771 and address in listening)
     monkeypatch.setattr("companion.server.browser.is_opened", lambda link: not opened.append(link))
     front_door.open_front_page()
     told = capsys.readouterr().out
@@ -96,9 +99,20 @@ def test_where_it_runs_already_its_page_opens_once_more(
     monkeypatch.setattr("companion.server.browser.is_opened", lambda _: False)
     front_door.open_front_page()
     assert "No browser could be opened here: open http://127.0.0.1:7771/" in capsys.readouterr().out
-    where = "https://games.example"
-    with pytest.raises(InUse):
-        front_door.open_front_page()
+    listening.remove("127.0.0.1")  # it was started with --bind 192.168.1.5
+    front_door.open_front_page()
+    assert "open http://192.168.1.5:7771/" in capsys.readouterr().out
+    for address in ("https://games.example", "http://[", "http://games.example"):
+        where = address
+        with pytest.raises(InUse):
+            front_door.open_front_page()
+
+
+def test_whether_anybody_listens() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        port = door.getsockname()[1]
+        assert front_door.listens("127.0.0.1", port)
+    assert not front_door.listens("127.0.0.1", port)
 
 
 @pytest.mark.parametrize("chosen", ["lynx", "/usr/bin/w3m %s", f"elinks{os.pathsep}firefox"])
