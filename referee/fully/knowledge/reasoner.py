@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from referee.fully import moves as m
 from referee.fully.knowledge import decoding, partner
 from referee.fully.knowledge.decoding import COLOURS, Cell, Evidence
-from referee.fully.knowledge.trial import Decoder, Spoken, Trial, columns, decoded, digits_in
+from referee.fully.knowledge.trial import Decoder, Spoken, columns, decoded, digits_in
 from referee.fully.pieces import SIGNAL, Colour, Phrase, Place
 from referee.fully.seats import enemy, members, others, partner_of, team_of
 from referee.fully.state import State
@@ -23,7 +23,6 @@ from referee.fully.views import View
 from referee.knowledge import Fact, Missed, Reasoner, Unproven
 
 SURE = 0.95
-Trials = dict[tuple[int, ...], Trial]  # by the digits that are told apart
 
 
 class Line(Struct, frozen=True):
@@ -194,14 +193,13 @@ class TalkReasoner(Struct, frozen=True):
             raise Unproven
         if self.is_tellable(fact):
             return self.told_by_partner(fact)
-        trials: Trials = {}
-        kept = self.telling(fact, trials)
+        kept = self.telling(fact)
         step = max(1, len(kept) // 2)
         while True:  # first half of them, then a quarter, down to one by one: most of the talk tells nothing of it
             at = 0
             while at < len(kept):
                 fewer = kept[:at] + kept[at + step :]
-                if self.enough(fact, fewer, trials):
+                if self.enough(fact, fewer):
                     kept = fewer
                 else:
                     at += step
@@ -223,7 +221,7 @@ class TalkReasoner(Struct, frozen=True):
         """Only of one's own team, whose code one knows: what the others mean follows from a dozen sentences together."""
         return team_of(fact.about) == team_of(self.me)
 
-    def telling(self, fact: Fact, trials: Trials) -> list[Spoken]:
+    def telling(self, fact: Fact) -> list[Spoken]:
         """Sentences that are enough, those that can matter least first: what is about the fact itself, then what has a digit
         of those, then the rest, as far as it is needed."""
         every = [*self.evidence(team_of(fact.about))]
@@ -236,15 +234,14 @@ class TalkReasoner(Struct, frozen=True):
         akin = [each for each in every if each not in about and digits & {each[1].digit, each[1].reply}]
         rest = [each for each in every if each not in about and each not in akin]
         ranked, many = [*about, *akin, *rest], len(about)
-        while many < len(ranked) and not self.enough(fact, ranked[:many], trials):
+        while many < len(ranked) and not self.enough(fact, ranked[:many]):
             many = many + max(2, len(ranked) // 8)
         return ranked[:many][::-1]
 
-    def enough(self, fact: Fact, heard: list[Spoken], trials: Trials) -> bool:
-        """Would these sentences alone make it as good as certain? What was tried with the same digits is kept in `trials`."""
+    def enough(self, fact: Fact, heard: list[Spoken]) -> bool:
+        """Would these sentences alone make it as good as certain?"""
         only = [each for _, each in heard]
-        digits = digits_in(only)
-        decoder = trials.setdefault(digits, Trial(digits)).after(only)
+        decoder = columns(digits_in(only)).after(only)
         if fact.part == "phrase":
             group = next(i for i, phrases in enumerate(decoding.KINDS) if Phrase(fact.value[1]) in phrases)
             found = decoder.kinds(fact.value[0])[group] / len(decoding.KINDS[group])
