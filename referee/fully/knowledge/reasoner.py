@@ -6,6 +6,7 @@ assumed about the truth of sentences). One's own team is heard with its code, th
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from math import prod
 from typing import Any, Self
 
@@ -256,7 +257,7 @@ def cells_of(fact: Fact) -> list[tuple[Cell, Colour]]:
     return [((fact.about, Place(place)), Colour(colour)) for place, colour in pairs]
 
 
-def begin(view: View, dealt: Any) -> Reasoner:
+def begin(view: View, dealt: Any, frank: Collection[int] = ()) -> Reasoner:
     """A reasoner for a seat that sits down; row and code come later."""
     assert isinstance(view.observer, int)
     return TalkReasoner(view.observer)
