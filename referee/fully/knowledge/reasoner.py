@@ -213,7 +213,7 @@ class TalkReasoner(Struct, frozen=True):
         every, found = self.evidence(team_of(self.me)), []
         for cell, colour in cells_of(fact):
             about = [each for each in every if (each[1].seat, each[1].place) == cell]
-            found.append(partner.fewest(about, self.code, colour, fact.so, SURE))
+            found.append(partner.fewest_sentences(about, self.code, colour, fact.so, SURE))
         proofs = [events for events in found if events is not None]
         chosen = proofs if fact.so else [min(proofs, key=len)]
         return tuple(sorted({event for events in chosen for event in events}))
