@@ -10,11 +10,13 @@ import io
 import os
 import sys
 from contextlib import suppress
+from copy import copy
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from typer.exceptions import TyperException
+from typer.models import CommandInfo
 
 from cli import calibrating, completion, dealing, debrief, docs, league, playing, printing, records, upkeep
 from cli.desktop import shortcut
@@ -105,15 +107,26 @@ def main() -> None:
 
 
 def command() -> Any:
-    """The command line as Typer runs it; of the commands only the one that is named, for making each of them takes time."""
+    """The command line as Typer runs it; of the commands only the one that is named, for making each of them takes time. The
+    help of the whole needs no more of them than their names and what they do."""
     every, named = app.registered_commands, sys.argv[1:2]
     try:
-        app.registered_commands = [each for each in every if each.name in named] or every
+        if named in (["--help"], ["-h"]):
+            app.registered_commands = [without_words(each) for each in every]
+        else:
+            app.registered_commands = [each for each in every if each.name in named] or every
         made = typer.main.get_command(app)
     finally:
         app.registered_commands = every
     taken_as_typed(made)
     return made
+
+
+def without_words(info: CommandInfo) -> CommandInfo:
+    """The same command without the words that it takes."""
+    found = copy(info)
+    found.callback = lambda: None
+    return found
 
 
 def within_ours(file: str | bytes | int) -> bool:

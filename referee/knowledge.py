@@ -7,7 +7,7 @@ running table, a robot, a record and a paper evening. Robots and debriefs are it
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Protocol, Self
 
 from msgspec import Struct
@@ -119,8 +119,9 @@ class Reasoner(Protocol):
 class Knowledge(Protocol):
     """What `referee/<slug>/knowledge` gives."""
 
-    def begin(self, view: Any, dealt: Any) -> Reasoner:
-        """A reasoner for the seat of that view, which shows the game just dealt; and the deal as that seat witnessed it."""
+    def begin(self, view: Any, dealt: Any, frank: Collection[int] = ()) -> Reasoner:
+        """A reasoner for the seat of that view, which shows the game just dealt; and the deal as that seat witnessed it. Who is
+        `frank` acts at once on all that he can know, as robots do and people need not: where silence tells, his does."""
         ...
 
     def is_so(self, state: Any, fact: Fact) -> bool:

@@ -47,10 +47,15 @@ class Minds:
             if mind.strength != "easy":
                 seen = self.game.witness(state, event, seat)
                 if mind.reasoner is None:
-                    reasoner = self.game.knowledge.begin(self.game.view(state, seat), seen)
+                    frank = self.frank(seat) if mind.sharp else ()
+                    reasoner = self.game.knowledge.begin(self.game.view(state, seat), seen, frank)
                 else:
                     reasoner = mind.reasoner.after(seen)
                 self.minds[seat] = Mind(mind.strength, reasoner)
+
+    def frank(self, seat: Seat) -> list[Seat]:
+        """The others who do at once what follows from all that they can know."""
+        return [each for each, mind in self.minds.items() if each != seat and mind.strength != "easy"]
 
     def __getitem__(self, seat: Seat) -> Mind:
         """The mind of one seat."""

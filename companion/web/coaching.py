@@ -37,16 +37,16 @@ class HelpShown(Struct, frozen=True):
     fresh: bool = False  # something has become certain since everybody had a turn
 
 
-NOTHING = HelpShown()
+NO_HELP = HelpShown()
 
 
 def help_for(table_state: TableState, seat: int) -> HelpShown:
     """What a phone shows to help its seat now; nothing at tables without help, and when nobody plays."""
     if table_state.phase != "playing" or table_state.game.knowledge is None:
-        return NOTHING
+        return NO_HELP
     kind = helped(table_state.state.options)
     if kind == "none":
-        return NOTHING
+        return NO_HELP
     memory = rendering.tables().memories.of(table_state, seat, facts=kind == "coach")
     assert memory.reasoner is not None
     plain = memory.reasoner.one_step() if memory.reasoner.worlds else ()

@@ -9,7 +9,7 @@ from generator.drawing.geometry import Area
 from generator.layout.paper import Paper
 
 SQUARE = 5.0  # mm, whatever the length of the lines
-CLEAR = 3.0  # white around a mark: whatever is nearer may be taken for it
+WHITE_AROUND = 3.0  # white around a mark: whatever is nearer may be taken for it
 
 
 class RegistrationMarks(Struct, frozen=True):
@@ -33,7 +33,7 @@ class RegistrationMarks(Struct, frozen=True):
 
     def areas(self, paper: Paper) -> tuple[Area, Area]:
         """Where pieces may lie: between the marks from left to right, or from top to bottom and above the footer."""
-        away = self.inset + max(SQUARE, self.length) + CLEAR
+        away = self.inset + max(SQUARE, self.length) + WHITE_AROUND
         foot = max(self.inset, paper.height - paper.footer.y)
         return (
             Area(self.inset, away, paper.width - 2 * self.inset, paper.height - 2 * away),

@@ -20,7 +20,7 @@ from generator.order.card_sizes import card_size
 from generator.order.fields import FIELDS, ORDER
 from generator.order.maps import BoardMap, board_maps
 from generator.order.printers import profile_for
-from generator.order.spares import NOTHING, Size, SpareItem, sizes, spare_items
+from generator.order.spares import NO_TITLES, Size, SpareItem, sizes, spare_items
 from referee.registry import game as rules_of
 from referee.registry import pieces
 from templates.i18n import say, system_language
@@ -75,7 +75,7 @@ class Reading:
     def called(self) -> Mapping[str, str]:
         """What components are called on paper -> their names; looked up for who names some."""
         asked = any(self.given.get(name) for name in ("only", "without", "copies", "spares"))
-        return words.titles(self.games) if asked else NOTHING
+        return words.titles(self.games) if asked else NO_TITLES
 
     # The fields, in their order.
 

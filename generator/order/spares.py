@@ -26,7 +26,7 @@ SKEW = 1.6  # so much wider or higher, measured by the other side, a drawing is 
 
 Size = tuple[float, float]
 Names = tuple[tuple[str, ...], ...]  # of each piece
-NOTHING: Mapping[str, str] = {}
+NO_TITLES: Mapping[str, str] = {}
 
 
 class SpareItem(Struct, frozen=True):
@@ -37,7 +37,7 @@ class SpareItem(Struct, frozen=True):
     count: int
 
 
-def spare_items(text: str, known: Sequence[str], called: Mapping[str, str] = NOTHING) -> tuple[SpareItem, ...]:
+def spare_items(text: str, known: Sequence[str], called: Mapping[str, str] = NO_TITLES) -> tuple[SpareItem, ...]:
     """Reads `tiles: 7 blue x2, 1 green; questions: 16`; components also by what they are called on paper."""
     found = [item for part in text.split(";") if part.strip() for item in items_of(part, known, called)]
     if not found:

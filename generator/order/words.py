@@ -18,7 +18,7 @@ from generator.order.fields import (
     REGISTRATION,
     WHOLE_NUMBER,
 )
-from generator.order.spares import NOTHING
+from generator.order.spares import NO_TITLES
 from referee.registry import GAMES, Pieces, pieces
 from referee.registry import game as rules_of
 from templates.i18n import LANGUAGES, say, speaking
@@ -70,7 +70,7 @@ def titles(games: Iterable[str]) -> dict[str, str]:
 
 
 def known_words(
-    option: str, given: Sequence[str], known: Iterable[str], called: Mapping[str, str] = NOTHING
+    option: str, given: Sequence[str], known: Iterable[str], called: Mapping[str, str] = NO_TITLES
 ) -> tuple[str, ...]:
     """Known words separated by commas, from an option that may be given several times; each once."""
     words = [word.strip().lower() for text in given for word in text.split(",") if word.strip()]
@@ -89,7 +89,7 @@ def whole_number(option: str, given: str, least: int, most: int) -> int:
 
 
 def copies(
-    given: Iterable[str], known: Sequence[str], called: Mapping[str, str] = NOTHING
+    given: Iterable[str], known: Sequence[str], called: Mapping[str, str] = NO_TITLES
 ) -> tuple[tuple[str, int], ...]:
     """COMPONENT=N, any number of times."""
     found: dict[str, int] = {}

@@ -111,7 +111,7 @@ class Findings(Struct, frozen=True):
     code: GuessedCode
 
 
-NOTHING = Findings(*3 * (len(Place) * (None,),), code=len(Phrase) * (None,))
+NOTHING_FOUND = Findings(*3 * (len(Place) * (None,),), code=len(Phrase) * (None,))
 
 
 class Dealt(tags.Event, frozen=True):

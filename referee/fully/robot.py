@@ -80,7 +80,7 @@ def stand_in(view: View, offers: list[Offer], chance: Chance) -> tuple[Actor, m.
     if "reply" in kinds and view.awaited == (seat,):
         return seat, m.Reply(chance.one(DIGITS))
     if "seal" in kinds and seat in view.awaited:
-        nothing = m.NOTHING
+        nothing = m.NOTHING_FOUND
         return seat, m.Seal(nothing.partner, nothing.first, nothing.second, nothing.code)
     return None
 

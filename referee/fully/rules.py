@@ -128,7 +128,7 @@ def skip(state: State, seat: int, chance: Chance) -> m.Event:
         return m.Agreed(seat, False)
     if state.phase == "talk":
         return m.Skipped(seat)
-    return m.Sealed(TABLE, seat, m.NOTHING)
+    return m.Sealed(TABLE, seat, m.NOTHING_FOUND)
 
 
 def random_row(chance: Chance) -> tuple[Colour, ...]:

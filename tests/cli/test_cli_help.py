@@ -36,6 +36,21 @@ def test_printing_is_not_light(empty_desk):
     assert {"reportlab", "pikepdf"} <= loaded(empty_desk, "print", "--only", "tiles", "--quiet")
 
 
+@pytest.mark.parametrize("word", ["--help", "-h"])
+def test_the_help_of_the_whole_makes_no_command(monkeypatch, word):
+    """It tells what each does and makes none of their words: they are half of the time; what it tells is the same."""
+    from cli.main import app, command
+
+    told = {}
+    for words in ([word], []):
+        monkeypatch.setattr("sys.argv", ["sousmain", *words])
+        told[*words] = command().commands
+    assert not any(each.params for each in told[word,].values())
+    rows = [[(name, each.help, each.rich_help_panel) for name, each in found.items()] for found in told.values()]
+    assert rows[0] == rows[1] and len(rows[0]) == len(app.registered_commands)
+    assert any(each.params for each in told[()].values())
+
+
 def test_help_is_the_same_by_any_name(empty_desk):
     """With -h and with --help."""
     assert empty_desk.run("--help") == empty_desk.run("-h")

@@ -99,6 +99,9 @@ def test_who_is_away_is_known_whichever_server_he_was_at(wall: Wall) -> None:
     assert hub.away("b23456") == {1: since}
     hub.learn_elsewhere({"b23456": frozenset({1, 2})})
     assert hub.away("b23456") == {}
+    hub.leave(hub.listen("b23456", 2))
+    wall.now += GRACE
+    assert hub.away("b23456") == {}, "a page is still open at the other server"
 
 
 def test_what_is_remembered_of_those_who_left_is_bounded(wall: Wall, monkeypatch: pytest.MonkeyPatch) -> None:

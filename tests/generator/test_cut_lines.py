@@ -19,7 +19,7 @@ from support.printing import ordered
 from generator.drawing.pen import rectangle
 from generator.errors import PrintError
 from generator.layout.paper import PAPERS
-from generator.layout.registration import CLEAR, RegistrationMarks
+from generator.layout.registration import WHITE_AROUND, RegistrationMarks
 from generator.press.build import build
 from generator.press.cut_files import dxf_file
 from generator.press.cut_files.dashes import FINE, flattened
@@ -38,7 +38,7 @@ def test_the_two_areas_keep_clear_of_every_mark() -> None:
                         box.x - area.x - area.width, area.x - box.x - box.width,
                         box.y - area.y - area.height, area.y - box.y - box.height,
                     )  # fmt: skip
-                    assert apart >= CLEAR - 1e-9
+                    assert apart >= WHITE_AROUND - 1e-9
 
 
 def test_touching_pieces_are_cut_once() -> None:

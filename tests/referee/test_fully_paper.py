@@ -70,7 +70,7 @@ def test_nobody_is_awaited_before_somebody_seals_or_fully_is_called(called: bool
     waiting = GAME.awaited(table.state)
     assert waiting == ((N, E, S, W) if called else (N, E, S))
     for seat in waiting:
-        assert table.play(TABLE, m.Skip(seat)) == m.Sealed(TABLE, seat, m.NOTHING)
+        assert table.play(TABLE, m.Skip(seat)) == m.Sealed(TABLE, seat, m.NOTHING_FOUND)
     assert GAME.outcome(table.state)
 
 

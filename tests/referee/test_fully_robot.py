@@ -39,7 +39,7 @@ def test_absent_players_play_to_the_end(options: m.Options) -> None:
             table.play(N, NONE)
             continue
         table.play(*next(done for seat in reversed(awaited) if (done := stand_in(table, seat))))
-    assert [found[-1] for found in table.state.found] == 4 * [m.NOTHING]
+    assert [found[-1] for found in table.state.found] == 4 * [m.NOTHING_FOUND]
     assert not table.state.calls
     assert len(table.state.lines) == (12 if table.state.heard else 0)
     assert all(line.words and 0 not in (line.words.digit, line.words.reply) for line in table.state.lines)

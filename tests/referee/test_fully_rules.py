@@ -321,7 +321,7 @@ def test_all_four_seal_before_anything_is_shown() -> None:
     assert table.offers(E) == ["seal.0"]
     table.play(N, NONE)
     assert table.offers(N) == ["seal.2"], "he may think better of it"
-    assert GAME.view(table.state, N).sealed[N].found == m.NOTHING
+    assert GAME.view(table.state, N).sealed[N].found == m.NOTHING_FOUND
     table.play(N, perfect(N))
     table.play(E, NONE)
     assert GAME.awaited(table.state) == ()
@@ -425,7 +425,7 @@ def test_the_host_passes_over_whoever_is_awaited() -> None:
     table.play(W, m.Propose())
     table.play(E, m.Agree(True))
     assert table.offers(TABLE) == ["skip.seal.0", "skip.seal.1", "skip.seal.2", "skip.seal.3"]
-    assert table.play(TABLE, m.Skip(S)) == m.Sealed(TABLE, S, m.NOTHING)
+    assert table.play(TABLE, m.Skip(S)) == m.Sealed(TABLE, S, m.NOTHING_FOUND)
     assert table.offers(TABLE) == ["skip.seal.0", "skip.seal.1", "skip.seal.3"]
     table.play(S, perfect(S))
 

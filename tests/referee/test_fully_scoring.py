@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from support.referee import naive_fully
 
-from referee.fully.moves import NOTHING, Findings
+from referee.fully.moves import NOTHING_FOUND, Findings
 from referee.fully.pieces import Colour, Phrase
 from referee.fully.scoring import ScoreSheet, row_score, sheet, winner
 from referee.fully.seats import others, team_of
@@ -60,7 +60,7 @@ def by_hand(there: Any, said: Any, boards: list[Findings], caller: int | None) -
 @given(games())
 @example(([ROW] * 4, [CODE] * 2, [Findings(ROW, ROW, ROW, CODE)] * 4, 1))
 @example(([ROW] * 4, [CODE] * 2, [Findings(ROW, ROW, ROW, CODE)] * 4, None))
-@example(([ROW] * 4, [CODE] * 2, [Findings((M, *ROW[1:]), ROW, ROW, CODE), *3 * [NOTHING]], 0))
+@example(([ROW] * 4, [CODE] * 2, [Findings((M, *ROW[1:]), ROW, ROW, CODE), *3 * [NOTHING_FOUND]], 0))
 def test_two_counts_agree(game: tuple[Any, Any, list[Findings], int | None]) -> None:
     scored = sheet(*game)
     outcome = winner(scored)
@@ -161,7 +161,7 @@ def test_one_missing_colour_spoils_fully() -> None:
 
 def test_fully_wins_against_more_points() -> None:
     """Which cannot be: nobody has more than all. Against as many, and a better code."""
-    whole, unread = Findings(ROW, ROW, ROW, CODE), Findings(ROW, ROW, ROW, NOTHING.code)
+    whole, unread = Findings(ROW, ROW, ROW, CODE), Findings(ROW, ROW, ROW, NOTHING_FOUND.code)
     scored = sheet([ROW] * 4, [CODE] * 2, [unread, whole, unread, whole], 0)
     assert scored.teams[0].points == scored.teams[1].points
     assert scored.teams[0].code < scored.teams[1].code

@@ -101,7 +101,7 @@ def other_world(state: State, observer: Observer, chance: Chance) -> State:
         if seat != observer and rows[seat]:
             rows = with_entry((*rows[:seat], rows[seat][:-1], *rows[seat + 1 :]), seat, robot.random_row(chance))
         if seat != observer and found[seat]:
-            found = with_entry((*found[:seat], found[seat][:-1], *found[seat + 1 :]), seat, m.NOTHING)
+            found = with_entry((*found[:seat], found[seat][:-1], *found[seat + 1 :]), seat, m.NOTHING_FOUND)
     for team in range(2):
         if codes[team] and not (isinstance(observer, int) and observer % 2 == team):
             codes = with_entry((*codes[:team], codes[team][:-1], *codes[team + 1 :]), team, robot.random_code(chance))

@@ -1,32 +1,46 @@
-"""What sentences tell is kept, also where games are looked back on in other threads meanwhile."""
+"""What the sentences about a place tell, in whichever columns it is reckoned; and no more of it is kept than is asked for again."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from referee.fully.knowledge.trial import PLACES, Trial
+from referee.chance import Chance
+from referee.fully.knowledge import trial
+from referee.fully.knowledge.decoding import Evidence
+from referee.fully.pieces import DIGITS, Colour, Place
 
 
-class Busy(dict[Any, Any]):
-    """Between any two steps another thread takes away what is there."""
+def talk(sentences: int) -> tuple[Evidence, ...]:
+    """Any words of one team in all digits, about two places: more digits than a place is reckoned alone with."""
+    chance = Chance(bytes(32), 1)
+    said = []
+    for _ in range(sentences):
+        place, colour = chance.one((Place.A, Place.B)), chance.one(tuple(Colour))
+        said.append(Evidence("say", 1, place, colour, chance.one(DIGITS)))
+        said.append(Evidence("reply", 3, place, colour, chance.one(DIGITS), chance.one(DIGITS)))
+    return tuple(said)
 
-    def __setitem__(self, key: Any, value: Any) -> None:
-        super().__setitem__(key, value)
-        if len(self) == PLACES:
-            self.clear()
 
-    def __delitem__(self, key: Any) -> None:
-        raise KeyError(key)
+@pytest.mark.parametrize("sentences", [3, 6, 12])
+def test_a_place_is_told_the_same_in_its_own_columns_and_in_all(
+    sentences: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard, found = talk(sentences), []
+    for few in (trial.FEW, 0):
+        monkeypatch.setattr(trial, "FEW", few)
+        every = trial.Trial(tuple(sorted(DIGITS)))
+        decoder = every.after(heard)
+        cells = [decoder.colours((seat, place)) for seat in (1, 3) for place in (Place.A, Place.B)]
+        found.append((*cells, decoder.kinds(4), (decoder.open,), (every.coherence(heard),)))
+    for own, all_ in zip(*found, strict=True):
+        assert own == pytest.approx(all_, rel=1e-9)
 
 
-def test_another_thread_asks_the_same_trial(monkeypatch: pytest.MonkeyPatch) -> None:
-    trial = Trial((1,))
-    monkeypatch.setattr(trial, "heard", lambda heard: (heard, heard))
-    for kept in ({}, Busy()):
-        trial._cells = kept
-        for number in range(3 * PLACES):
-            heard: Any = (number,)
-            assert trial.told(heard) == (heard, heard)
-            assert len(trial._cells) <= PLACES
+def test_what_is_kept_is_bounded() -> None:
+    """Games are looked back on for as long as a server runs."""
+    one = trial.Trial(tuple(sorted(DIGITS)))
+    for first in DIGITS:
+        for second in DIGITS:
+            one.after([Evidence("reply", 1, Place.A, Colour.RED, first, second)])
+    kept = one.within.cache_info(), trial.reckoned.cache_info()
+    assert all(info.maxsize is not None and info.currsize == info.maxsize for info in kept)

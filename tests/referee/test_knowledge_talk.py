@@ -126,10 +126,10 @@ def test_no_sentence_of_a_proof_can_be_left_out() -> None:
     for fact in told.certain():
         events = told.proof(fact)
         every = [each for each in told.evidence(1) if each[0] in events]
-        assert told.enough(fact, every, {})
+        assert told.enough(fact, every)
         for left_out in events:
             fewer = [each for each in every if each[0] != left_out]
-            assert not told.enough(fact, fewer, {})
+            assert not told.enough(fact, fewer)
         proven += 1
     assert proven > 3
 

@@ -18,6 +18,8 @@ from referee.registry import GAMES, game, robot
 
 SHORT: dict[str, dict[str, Any]] = {"fully": {"rounds": 3}, "rallye": {"minutes": 10}, "inkognito": {"target": 1}}
 
+GAMES_WITH_CALLS = 40  # in one of five of them a sharp team calls FULLY against a good one
+
 
 def play(slug: str, seats: int, strengths: tuple[Strength, ...], number: int = 1, **options: Any) -> tuple[Any, Any]:
     """One game."""
@@ -114,17 +116,20 @@ def test_the_sharp_dare_and_are_wrong_at_times(slug: str, said: str) -> None:
 
 
 def test_the_sharp_call_fully_when_the_talk_hangs_together() -> None:
-    """And are right: of honest rivals every place is found. Good ones do not dare; talk that is made up is told apart."""
+    """And are right: of honest rivals every place is found. Good ones hardly ever dare; talk that is made up is told apart."""
 
-    def called(number: int, first: Strength, others: Strength) -> Any:
-        strengths = (first, others, first, others)
-        turns, outcome = play("fully", 4, strengths, number, rounds=10)
-        return outcome, simulation.fired(turns)["agreed.yes"]
+    def calls(first: Strength, others: Strength) -> list[bool]:
+        """Of a few dozen games, those in which FULLY was called: was it right?"""
+        found = []
+        for number in range(GAMES_WITH_CALLS):
+            turns, outcome = play("fully", 4, (first, others, first, others), number, rounds=10)
+            if simulation.fired(turns)["agreed.yes"]:
+                found.append((outcome.reason, outcome.winners) == ("fully", (0, 2)))
+        return found
 
-    outcome, calls = called(0, "sharp", "good")
-    assert (outcome.reason, outcome.winners, calls) == ("fully", (0, 2), 1)
-    assert called(0, "good", "good")[1] == 0
-    assert called(4, "sharp", "sharp")[1] == 0
+    honest = calls("sharp", "good")
+    assert len(honest) >= 3 and all(honest)
+    assert max(len(calls("sharp", "sharp")), len(calls("good", "good"))) < len(honest)
 
 
 def test_a_sharp_policeman_lets_his_own_car_go_until_somebody_watches() -> None:

@@ -129,3 +129,16 @@ def test_counts_are_in_digits_that_people_read() -> None:
         "1049\u202fk",
         "34\u202fM",
     ]
+
+
+def test_a_moment_is_counted_in_questions_as_players_do() -> None:
+    """A declaration between two questions is a turn of the record, and no question; before the first there is none to name."""
+    rules = game("code777")
+    turns, _ = simulation.play(rules, robot("code777"), rules.Options(target=2), 3, simulation.seed_of("moment", 1))
+    words = DebriefWords(Debrief("code777", 3, happened(rules, turns), (), (), (), (), (), ()), NAMES[:3])
+    asked, declared = 0, 0
+    for number, turn in enumerate(turns):
+        asked += any(type(event).__name__ == "Asked" for event in turn.events)
+        declared += any(type(event).__name__ == "Declared" for event in turn.events)
+        assert words.when(number) == (f"question {asked} (turn {number})" if asked else f"turn {number}")
+    assert asked and declared > 1

@@ -13,7 +13,7 @@ from generator.kits.common.tents import Side, badge, scaled, tent
 from generator.layout.component import FRONT_BLEED, Component
 
 STEEL = "#5b6670"  # of no player
-CLEAR = FRONT_BLEED + 0.3  # towers touch on the sheet, and the colour of each runs over the next
+CLEAR_OF_NEXT = FRONT_BLEED + 0.3  # towers touch on the sheet, and the colour of each runs over the next
 
 
 def tokens(context: KitContext) -> Component:
@@ -67,7 +67,7 @@ def aerial(context: KitContext, number: int) -> Side:
         if not palette.floods:
             pen.rect(0.9, 0.9, w - 1.8, h - 1.8, 1.4, **palette.area(STEEL, 0.7))
         on = palette.on(STEEL)
-        pen.path(mast(w / 2, h * 0.42, min(h * 0.36, (w / 2 - CLEAR) / 0.74)), fill=on)  # a wave ends at 0.74
+        pen.path(mast(w / 2, h * 0.42, min(h * 0.36, (w / 2 - CLEAR_OF_NEXT) / 0.74)), fill=on)  # a wave ends at 0.74
         pt = 15.0
         pen.text(w / 2, h - 3.4, str(number), BOLD, pt, on, "middle")
 

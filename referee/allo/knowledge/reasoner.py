@@ -6,7 +6,7 @@ answers of all, and a number that was dialled and wrong is nobody's whom it was 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Self
 
 from msgspec import Struct
@@ -221,7 +221,7 @@ def own(options: Options, number: Number) -> tuple[Clue, ...]:
     return tuple(Clue(0, -1, part, frozenset(options.values(part)) - {number.part(part)}) for part in PARTS)
 
 
-def begin(view: View, dealt: Any) -> Reasoner:
+def begin(view: View, dealt: Any, frank: Collection[int] = ()) -> Reasoner:
     """A reasoner for a seat that has looked at its own number."""
     assert isinstance(view.observer, int)
     number = view.numbers[view.observer]

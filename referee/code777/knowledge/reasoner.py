@@ -24,7 +24,7 @@ from referee.code777.pieces import Colour, Tile
 from referee.code777.questions import Answer, Rack
 from referee.code777.state import State
 from referee.code777.views import View
-from referee.knowledge import Fact, Reasoner, Unproven, Worlds, bits, cover, demands, grouped, hit
+from referee.knowledge import Fact, Unproven, Worlds, bits, cover, demands, grouped, hit
 
 Filling = tuple[int, int]  # rack, and how often it was refilled before
 MOST_SIGHTS = 10  # so many sightings are tried in every way; of more, those that are left out once are not tried again
@@ -279,7 +279,7 @@ def ways(rack: Rack, out: dict[Tile, int]) -> int:
     return found
 
 
-def begin(view: View, dealt: m.Dealt) -> Reasoner:
+def begin(view: View, dealt: m.Dealt) -> RackReasoner:
     """A reasoner for a seat that sees the racks of the others just dealt, or empty where they are of paper."""
     assert isinstance(view.observer, int)
     tiles = tuple((rack.tiles or (),) for rack in view.racks)

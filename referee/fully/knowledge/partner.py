@@ -40,7 +40,7 @@ def chances(effects: Sequence[Effect]) -> tuple[float, ...]:
     return tuple(each / sum(found) for each in found)
 
 
-def fewest(
+def fewest_sentences(
     heard: Sequence[Spoken], code: tuple[int, ...], colour: Colour, so: bool, sure: float
 ) -> tuple[int, ...] | None:
     """The events of as few sentences about a place as make it sure that it is, or is not, of that colour; of those that tell the

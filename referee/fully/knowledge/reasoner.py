@@ -6,6 +6,7 @@ assumed about the truth of sentences). One's own team is heard with its code, th
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from math import prod
 from typing import Any, Self
 
@@ -15,7 +16,7 @@ from msgspec.structs import replace
 from referee.fully import moves as m
 from referee.fully.knowledge import decoding, partner
 from referee.fully.knowledge.decoding import COLOURS, Cell, Evidence
-from referee.fully.knowledge.trial import Decoder, Spoken, Trial, columns, decoded, digits_in
+from referee.fully.knowledge.trial import Decoder, Spoken, columns, decoded, digits_in
 from referee.fully.pieces import SIGNAL, Colour, Phrase, Place
 from referee.fully.seats import enemy, members, others, partner_of, team_of
 from referee.fully.state import State
@@ -23,7 +24,6 @@ from referee.fully.views import View
 from referee.knowledge import Fact, Missed, Reasoner, Unproven
 
 SURE = 0.95
-Trials = dict[tuple[int, ...], Trial]  # by the digits that are told apart
 
 
 class Line(Struct, frozen=True):
@@ -194,14 +194,13 @@ class TalkReasoner(Struct, frozen=True):
             raise Unproven
         if self.is_tellable(fact):
             return self.told_by_partner(fact)
-        trials: Trials = {}
-        kept = self.telling(fact, trials)
+        kept = self.telling(fact)
         step = max(1, len(kept) // 2)
         while True:  # first half of them, then a quarter, down to one by one: most of the talk tells nothing of it
             at = 0
             while at < len(kept):
                 fewer = kept[:at] + kept[at + step :]
-                if self.enough(fact, fewer, trials):
+                if self.enough(fact, fewer):
                     kept = fewer
                 else:
                     at += step
@@ -214,7 +213,7 @@ class TalkReasoner(Struct, frozen=True):
         every, found = self.evidence(team_of(self.me)), []
         for cell, colour in cells_of(fact):
             about = [each for each in every if (each[1].seat, each[1].place) == cell]
-            found.append(partner.fewest(about, self.code, colour, fact.so, SURE))
+            found.append(partner.fewest_sentences(about, self.code, colour, fact.so, SURE))
         proofs = [events for events in found if events is not None]
         chosen = proofs if fact.so else [min(proofs, key=len)]
         return tuple(sorted({event for events in chosen for event in events}))
@@ -223,7 +222,7 @@ class TalkReasoner(Struct, frozen=True):
         """Only of one's own team, whose code one knows: what the others mean follows from a dozen sentences together."""
         return team_of(fact.about) == team_of(self.me)
 
-    def telling(self, fact: Fact, trials: Trials) -> list[Spoken]:
+    def telling(self, fact: Fact) -> list[Spoken]:
         """Sentences that are enough, those that can matter least first: what is about the fact itself, then what has a digit
         of those, then the rest, as far as it is needed."""
         every = [*self.evidence(team_of(fact.about))]
@@ -236,15 +235,14 @@ class TalkReasoner(Struct, frozen=True):
         akin = [each for each in every if each not in about and digits & {each[1].digit, each[1].reply}]
         rest = [each for each in every if each not in about and each not in akin]
         ranked, many = [*about, *akin, *rest], len(about)
-        while many < len(ranked) and not self.enough(fact, ranked[:many], trials):
+        while many < len(ranked) and not self.enough(fact, ranked[:many]):
             many = many + max(2, len(ranked) // 8)
         return ranked[:many][::-1]
 
-    def enough(self, fact: Fact, heard: list[Spoken], trials: Trials) -> bool:
-        """Would these sentences alone make it as good as certain? What was tried with the same digits is kept in `trials`."""
+    def enough(self, fact: Fact, heard: list[Spoken]) -> bool:
+        """Would these sentences alone make it as good as certain?"""
         only = [each for _, each in heard]
-        digits = digits_in(only)
-        decoder = trials.setdefault(digits, Trial(digits)).after(only)
+        decoder = columns(digits_in(only)).after(only)
         if fact.part == "phrase":
             group = next(i for i, phrases in enumerate(decoding.KINDS) if Phrase(fact.value[1]) in phrases)
             found = decoder.kinds(fact.value[0])[group] / len(decoding.KINDS[group])
@@ -259,7 +257,7 @@ def cells_of(fact: Fact) -> list[tuple[Cell, Colour]]:
     return [((fact.about, Place(place)), Colour(colour)) for place, colour in pairs]
 
 
-def begin(view: View, dealt: Any) -> Reasoner:
+def begin(view: View, dealt: Any, frank: Collection[int] = ()) -> Reasoner:
     """A reasoner for a seat that sits down; row and code come later."""
     assert isinstance(view.observer, int)
     return TalkReasoner(view.observer)

@@ -7,7 +7,7 @@ see it. With printed cards pairs go from hand to hand, and phones know of black 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from itertools import permutations
 from typing import Any, Self
@@ -114,7 +114,7 @@ class DealReasoner(Worlds, frozen=True):
         return replace(self, era=number, left=left, clues=clues, since=self.heard)
 
 
-def begin(view: View, dealt: Any) -> Reasoner:
+def begin(view: View, dealt: Any, frank: Collection[int] = ()) -> Reasoner:
     """A reasoner for a seat that has looked at its own cards."""
     assert isinstance(view.observer, int)
     return DealReasoner(view.observer).dealt(view.deal, view.identity, view.fragment)

@@ -7,6 +7,7 @@ be worth less than the duel instead. With paper, hands judge and pay, and nothin
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, Self
 
 from msgspec import Struct
@@ -203,7 +204,7 @@ def paid(contents: dict[str, int], event: e.Paid) -> tuple[tuple[str, int], ...]
     return tuple(contents.items())
 
 
-def begin(view: View, dealt: Any) -> Reasoner:
+def begin(view: View, dealt: Any, frank: Collection[int] = ()) -> Reasoner:
     """The same for every seat."""
     cars = tuple(Car(at=car.at, heading=car.heading) for car in view.cars)
     managers = tuple((desk.till, desk.manager) for desk in view.desks)

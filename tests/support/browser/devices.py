@@ -23,7 +23,17 @@ AT_ONCE = """(() => {
     :root[data-fresh] .bar button:not(.busy) { pointer-events: auto !important }`);
   document.adoptedStyleSheets = [sheet];
 })()"""
-FORGET = "() => { localStorage.clear(); sessionStorage.clear() }"
+FORGET = """async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const { name } of await indexedDB.databases()) {
+    await new Promise((done) => {
+      const asked = indexedDB.deleteDatabase(name);
+      asked.onsuccess = asked.onerror = asked.onblocked = done;  // what this page has open goes when it leaves
+    });
+  }
+  for (const name of self.caches ? await caches.keys() : []) await caches.delete(name);
+}"""
 LASTING = {
     Page: ("add_init_script", "expose_binding", "expose_function", "on", "once", "set_extra_http_headers"),
     BrowserContext: ("add_init_script", "grant_permissions", "new_cdp_session", "new_page", "route"),
