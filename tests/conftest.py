@@ -29,6 +29,9 @@ sys.path.insert(0, str(ROOT))  # or a bare `pytest` takes tests/generator for th
 for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE"):
     os.environ.pop(name, None)
 os.environ["LANG"] = "C"
+# Where it is set, every process of a test compiles the whole house anew, and pytest every file of tests: twelve seconds.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell starts what runs behind it without Ctrl+C, and every process that a test starts would inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
+from support import timing
 from support.browser.people import FLAGS, Clocked, Companion, Party, chromium_path
 
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    """The system's Chromium."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)
+    """The system's Chromium. It mostly ends with a test of another folder."""
+    with ExitStack() as ends:
+        browser = ends.enter_context(sync_playwright()).chromium.launch(executable_path=chromium_path(), args=FLAGS)
         yield browser
-        browser.close()
+        with timing.counted_with("tests/browser"), ends.pop_all():
+            browser.close()
 
 
 @pytest.fixture(scope="module")

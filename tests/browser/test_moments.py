@@ -23,6 +23,11 @@ COVERED = """() => {
 SHAKES = """() => {
     window.shakes = [];
     Object.defineProperty(navigator, 'vibrate', { value: (ms) => window.shakes.push(ms) });
+    window.tones = [];
+    const { resume } = AudioContext.prototype;
+    AudioContext.prototype.resume = function () { return resume.call(this).then(() => { window.awake = true; }); };
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (at) { window.tones.push(this.frequency.value); start.call(this, at); };
 }"""
 SIZES = "(names) => names.map((name) => parseFloat(getComputedStyle(name).fontSize))"
 
@@ -52,7 +57,7 @@ def test_it_never_lies_over_what_is_to_be_judged_or_tapped(party: Party, game: s
 def test_a_phone_sounds_and_shakes_unless_it_is_told_not_to(party: Party) -> None:
     """By itself, once somebody has touched it; the switch is in sight, and it is kept."""
     table = party.gather("code777", 3)
-    page = table.phone(0)
+    page = table.phone(0, at_once=False)
     page.add_init_script(f"({SHAKES})()")
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-sound", "true")
@@ -60,13 +65,17 @@ def test_a_phone_sounds_and_shakes_unless_it_is_told_not_to(party: Party) -> Non
     expect(switch).to_be_in_viewport(ratio=1)
     expect(switch).to_have_attribute("aria-pressed", "true")
     page.locator(".tabs button").first.tap()
+    page.wait_for_function("window.awake")
     table.send(table.awaited[0], "ask")
     sync([page])
     assert shaken(page) == [30]
+    assert page.evaluate("window.tones"), "it only shook"
+    page.evaluate("window.tones.length = 0")
     while 0 not in table.awaited:
         table.send(table.awaited[0], "ask")
     sync([page])
     assert shaken(page)[-1] == 120, "a turn of one's own is another sign"
+    assert page.evaluate("window.tones.slice(-2)") == [660, 880]
     count = len(shaken(page))
     switch.tap()
     expect(switch).to_have_attribute("aria-pressed", "false")

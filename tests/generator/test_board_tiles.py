@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 
 import pytest
 from PIL import Image, ImageChops, ImageFilter
@@ -17,7 +17,6 @@ BOARDS = tuple(slug for slug in GAMES if "board" in build.kit(slug).builders)
 PER_MM = 10
 
 
-@lru_cache(maxsize=2)  # seventy megabytes each
 def assembled(slug: str, paper: str) -> Image.Image:
     """The large board put together from its pages: of each tile its own part, as scissors would leave it."""
     kit = printed(game=slug, paper_=paper, board="large", only="board")
@@ -38,6 +37,12 @@ def assembled(slug: str, paper: str) -> Image.Image:
         spot = round(tile.part.x * PER_MM), round(tile.part.y * PER_MM)
         found.paste(picture.crop((x, y, x + wide, y + high)), spot)
     return found
+
+
+@cache  # seventy megabytes each
+def whole(slug: str) -> Image.Image:
+    """The same board on one page of A2."""
+    return assembled(slug, "a2")
 
 
 def far(one: Image.Image, other: Image.Image) -> Image.Image:
@@ -65,17 +70,17 @@ def test_two_games_have_a_board() -> None:
 def test_the_tiles_make_up_the_whole_board(slug: str, paper: str) -> None:
     """The pages of each paper, cut and joined, against one page of A2. Only on A3 the board is not turned as on A2: edges of
     small signs and letters are rounded the other way, and the rally has many (0.00053), but nowhere more than an edge."""
-    whole, joined = assembled(slug, "a2"), assembled(slug, paper)
-    assert unlike(whole, joined) < (0.0008 if (slug, paper) == ("rallye", "a3") else 0.0004)
-    assert not blots(whole, joined)
+    joined = assembled(slug, paper)
+    assert unlike(whole(slug), joined) < (0.0008 if (slug, paper) == ("rallye", "a3") else 0.0004)
+    assert not blots(whole(slug), joined)
 
 
 @pytest.mark.parametrize("slug", BOARDS)
 def test_a_part_that_is_missing_or_askew_is_seen(slug: str) -> None:
     """Proves the comparison: one part left white; or two tenths of a millimetre off."""
-    whole = assembled(slug, "a2")
-    spoilt = whole.copy()
+    board = whole(slug)
+    spoilt = board.copy()
     spoilt.paste("#ffffff", (0, 0, 1200, 1200))
-    assert unlike(whole, spoilt) > 0.004
-    assert blots(whole, spoilt)
-    assert unlike(whole, ImageChops.offset(whole, 2, 0)) > 0.004
+    assert unlike(board, spoilt) > 0.004
+    assert blots(board, spoilt)
+    assert unlike(board, ImageChops.offset(board, 2, 0)) > 0.004

@@ -6,6 +6,7 @@ import itertools
 from collections import Counter
 from math import cos, hypot, radians, sin
 
+import numpy as np
 import pytest
 from msgspec.structs import replace
 from support.printing import Print, printed
@@ -210,7 +211,7 @@ NEAREST, FARTHEST = 450, 1000  # from the row to the eye, along the table
 NEAR_EDGE = (10, 60)  # how far the board lies from the edge of the table
 
 
-def eyes(table: int, edge: float) -> list[tuple[float, float, float]]:
+def eyes(table: int, edge: float) -> np.ndarray:
     """Where eyes of the three others can be, from the middle of the near edge of a board: at the edges of the table where
     they sit and up to 25 cm behind them, upright or leaning to either side."""
     half, found = table / 2, []
@@ -219,22 +220,21 @@ def eyes(table: int, edge: float) -> list[tuple[float, float, float]]:
             found += [(side * (half + out), along - edge) for side in (-1, 1)]
         found += [(across, table + out - edge) for across in range(-table // 2, table // 2 + 1, 25)]
     near = [(x, y) for x, y in found if NEAREST <= hypot(x, y) <= FARTHEST]
-    return [(x, y, z) for x, y in near for z in HEIGHTS]
+    return np.array([(x, y, z) for x, y in near for z in HEIGHTS])
 
 
-def hidden(eye: tuple[float, float, float], spot: tuple[float, float], walls: list, height: float) -> bool:
-    """Does a wall cross the line from the eye to that spot of the table, where the line is lower than the wall?"""
-    (ex, ey, ez), (sx, sy) = eye, spot
+def hidden(eyes: np.ndarray, spot: tuple[float, float], walls: list, height: float) -> np.ndarray:
+    """For each eye: does a wall cross the line from it to that spot of the table, where the line is lower than the wall?"""
+    (ex, ey, ez), (sx, sy) = eyes.T, spot
+    found = np.zeros(len(eyes), bool)
     for (ax, ay), (bx, by) in walls:
         dx, dy, wx, wy = ex - sx, ey - sy, bx - ax, by - ay
         across = dx * wy - dy * wx
-        if abs(across) < 1e-9:
-            continue
-        t = ((ax - sx) * wy - (ay - sy) * wx) / across  # along the line, from the spot
-        u = ((ax - sx) * dy - (ay - sy) * dx) / across  # along the wall
-        if 0 <= t <= 1 and 0 <= u <= 1 and ez * t <= height:
-            return True
-    return False
+        along = np.where(abs(across) < 1e-9, np.nan, across)  # nothing is true of who looks along the wall
+        t = ((ax - sx) * wy - (ay - sy) * wx) / along  # along the line, from the spot
+        u = ((ax - sx) * dy - (ay - sy) * dx) / along  # along the wall
+        found |= (t >= 0) & (t <= 1) & (u >= 0) & (u <= 1) & (ez * t <= height)
+    return found
 
 
 def screen_walls(size, board: float, degrees: float) -> list:
@@ -255,17 +255,17 @@ def seen_places(spec: KitSpec, size, board: tuple[float, float], degrees: float)
     most = dict.fromkeys(SIDES, 0)
     for table in TABLES:
         for edge in NEAR_EDGE:
-            for eye in eyes(table, edge):
-                for side in SIDES:
-                    count = 0
-                    for _, field, _ in places(side, *board, cell):
-                        corners = [
-                            (field.x + i * cell - board[0] / 2, board[1] - field.y - j * cell)
-                            for i in (0, 1)
-                            for j in (0, 1)
-                        ]
-                        count += not all(hidden(eye, corner, walls, size.height) for corner in corners)
-                    most[side] = max(most[side], count)
+            looking = eyes(table, edge)
+            for side in SIDES:
+                count = np.zeros(len(looking), int)
+                for _, field, _ in places(side, *board, cell):
+                    corners = [
+                        (field.x + i * cell - board[0] / 2, board[1] - field.y - j * cell)
+                        for i in (0, 1)
+                        for j in (0, 1)
+                    ]
+                    count += ~np.all([hidden(looking, corner, walls, size.height) for corner in corners], axis=0)
+                most[side] = max(most[side], int(count.max()))
     return most
 
 

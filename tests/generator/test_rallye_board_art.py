@@ -113,7 +113,8 @@ def shown(
     (u, v), drawn = way, sign(name, 0, 0, 1, sheet.context.palette)
     wanted = shape(placed(drawn, (-v, u, -u, -v, 0, 0)))
     paths = [item for item in items if isinstance(item, Path)]
-    inside = [i for i, item in enumerate(paths) if cell_of(sheet, box(item).x + box(item).width / 2, box(item).y + box(item).height / 2) == cell]  # fmt: skip
+    boxes = [box(item) for item in paths]
+    inside = [i for i, b in enumerate(boxes) if cell_of(sheet, b.x + b.width / 2, b.y + b.height / 2) == cell]
     for i in inside:
         here = paths[i : i + len(wanted)]
         if len(here) == len(wanted) and all(item.ops for item in here) and box(here[0]).width > 0:

@@ -74,7 +74,7 @@ def after_one_more(
     for actor in sample([*of.awaited(state), *range(seats)], dice):
         offers = [offer for offer in of.moves(state, actor) if offer.kind not in shunned or dice.random() < SELDOM]
         for offer in sample(offers, dice):
-            for move in sample(list(any_moves(of, [offer], dice, offer.kind)), dice):
+            for move in any_moves(of, [offer], dice, offer.kind):
                 if answers(offer, move):
                     try:
                         return replay_on(of, state, decided(of, state, actor, move, chance))

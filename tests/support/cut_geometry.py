@@ -187,11 +187,14 @@ def farthest(lines: list[Points], others: list[Points]) -> float:
         return 0.0
     if not len(segments):
         return float("inf")
-    start, way = segments[:, :2], segments[:, 2:] - segments[:, :2]
-    long = np.maximum((way**2).sum(1), 1e-12)
+    x, y, to_x, to_y = segments.T
+    over, down = to_x - x, to_y - y
+    long = np.maximum(over**2 + down**2, 1e-12)
     worst = 0.0
-    for chunk in np.array_split(points, max(1, len(points) * len(segments) // 2_000_000 + 1)):
-        away = chunk[:, None, :] - start[None]
-        share = np.clip((away * way).sum(2) / long, 0, 1)
-        worst = max(worst, float(np.sqrt(((away - share[..., None] * way) ** 2).sum(2)).min(1).max()))
-    return worst
+    for chunk in np.array_split(
+        points, len(points) * len(segments) // 50_000 + 1
+    ):  # as much as a processor keeps at hand
+        aside, below = chunk[:, :1] - x, chunk[:, 1:] - y
+        share = np.clip((aside * over + below * down) / long, 0, 1)
+        worst = max(worst, float(((aside - share * over) ** 2 + (below - share * down) ** 2).min(1).max()))
+    return float(np.sqrt(worst))

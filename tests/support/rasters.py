@@ -25,7 +25,7 @@ def page(data: bytes, index: int, per_mm: float = PER_MM) -> Picture:
     """One page of a PDF."""
     with pypdfium2.PdfDocument(data) as pdf:
         scale = per_mm * 25.4 / 72 * (1 - 1e-6)  # a hair less, or 2100.0001 pixels would become 2101
-        return pdf[index].render(scale=scale).to_pil().convert("RGB")
+        return pdf[index].render(scale=scale, rev_byteorder=True).to_pil()
 
 
 def drawn(paper: Paper, items: list[Item], faces: list[Face] = (), per_mm: float = PER_MM) -> Picture:  # type: ignore[assignment]

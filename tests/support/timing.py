@@ -1,7 +1,7 @@
 """How long each part of the tests took, told at the end: seconds on the clock and seconds of processor, folder by folder.
 
-Processor time counts the processes that tests started, as soon as they are over; what several tests share (a browser, a
-server) is counted where it ends. `--slowest=N` lists files and single tests by processor time.
+Processor time counts the processes that tests started, as soon as they are over; what several tests share is counted where
+it ends, and with the folder that used it if whoever ends it says so (a browser). `--slowest=N` lists files and single tests by processor time.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from contextlib import contextmanager
 from os import times
 from pathlib import Path
 from typing import Any
@@ -17,12 +18,21 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 lent = 0.0  # seconds of processes that are over and that the system counts later, with the one that started them
+shared: Counter[str] = Counter()  # seconds of what just ended, by the folder that used it
 
 
 def processor() -> float:
     """Seconds that this process used so far, and those it started and outlived."""
     spent = times()
     return spent.user + spent.system + spent.children_user + spent.children_system + lent
+
+
+@contextmanager
+def counted_with(folder: str) -> Iterator[None]:
+    """Whatever ends meanwhile was used by the tests of that folder, whichever test came last."""
+    before = processor()
+    yield
+    shared[folder] += processor() - before
 
 
 class Timing:
@@ -47,7 +57,9 @@ class Timing:
         """Each phase of a test takes along what it used, over the line between processes as well."""
         report = yield
         now = processor()
-        report.processor, self.last = now - self.last, now
+        report.processor, self.last = now - self.last - shared.total(), now
+        report.shared = dict(shared)
+        shared.clear()
         return report
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -57,6 +69,8 @@ class Timing:
         self.tests[folder].add(report.nodeid)
         self.clock[folder] += report.duration
         self.spent[folder] += spent
+        for other, seconds in getattr(report, "shared", {}).items():
+            self.spent[other] += seconds
         self.single[report.nodeid] += spent
 
     @pytest.hookimpl(trylast=True)

@@ -17,11 +17,13 @@ from playwright.sync_api import Error as PlaywrightError
 PATIENCE = 90_000  # milliseconds that a state may take to come, on a machine that does six other things; nobody waits for a time
 KEPT = 6  # at most, in all: a table of five and its screen
 # A moment that lies over the page, and a bar that has just changed, wait for people. Nobody here taps what he did not mean.
+# Nor does anybody listen: a phone that could sound costs a fiftieth of a processor all the while, a tenth of a whole game.
 AT_ONCE = """(() => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`#moment { pointer-events: none !important }
     :root[data-fresh] .bar button:not(.busy) { pointer-events: auto !important }`);
   document.adoptedStyleSheets = [sheet];
+  delete window.AudioContext;
 })()"""
 FORGET = """async () => {
   localStorage.clear();

@@ -45,6 +45,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    "--disable-site-isolation-trials",  # or one process in three is started for a page that may come, and thrown away
     f"--host-resolver-rules=MAP {NAME} 127.0.0.1",
 ]
 STILL = {"locale": "en-GB", "reduced_motion": "reduce"}  # nothing moves that no test looks at
@@ -368,7 +369,7 @@ class Party:
         self.complaints: list[str] = []  # of the pages' consoles
 
     def device(self, phone: bool = True, at_once: bool = True, **more: object) -> Page:
-        """A browser with nothing in its memory; `at_once`, it waits for nobody's second thoughts."""
+        """A browser with nothing in its memory; `at_once`, it waits for nobody's second thoughts and makes no sound."""
         settings = {**STILL, **(PHONE if phone else LAPTOP), **more}
         device = self._devices.take(settings, at_once)
         self._taken.append(device)

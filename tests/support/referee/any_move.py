@@ -26,7 +26,8 @@ def kinds(game: Game) -> list[inspect.StructType]:
 
 
 def any_moves(game: Game, offers: list[Offer], dice: random.Random, only: str = "") -> Iterator[Any]:
-    """Moves of every kind, or of that one: all if they are few, else some by chance and some that nearly are offered."""
+    """Moves of every kind, or of that one, in any order: all if they are few, else some by chance and some that nearly are
+    offered. Each is made when it is asked for."""
     near = [value for offer in offers for value in leaves((offer.choices, list(offer.settled.values())))]
     for kind in kinds(game):
         if only and kind.tag != only:
@@ -43,6 +44,7 @@ def any_moves(game: Game, offers: list[Offer], dice: random.Random, only: str = 
             chosen = [{name: dice.choice(found) for name, found in fields} for _ in range(FEW)]
             settled = [offer for offer in offers if offer.kind == kind.tag]
             chosen += [{**each, **msgspec.to_builtins(offer.settled)} for each in chosen[:FEW] for offer in settled[:3]]
+        dice.shuffle(chosen)
         for each in chosen:
             try:
                 yield msgspec.convert({kind.tag_field: kind.tag, **each}, game.Move, str_keys=True)

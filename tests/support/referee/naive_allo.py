@@ -25,12 +25,15 @@ class Table:
         cities = [city["code"] for city in options["map"]["cities"]]
         self.values = [cities, *(each[:n] for each, n in zip(names, counts, strict=True))]
         self.links = [(link["a"], link["b"]) for link in options["map"]["links"]]
+        self.known: dict[str, dict[str, int]] = {}  # how far it is from a city
         self.calls: list[tuple[int, dict[str, Any]]] = []
         self.plates: list[tuple[int, int, str, str]] = []
 
     def far(self, start: str) -> dict[str, int]:
         """How far every city is."""
-        found = {start: 0}
+        if start in self.known:
+            return self.known[start]
+        found = self.known[start] = {start: 0}
         for steps in range(1, len(self.values[0])):
             for a, b in (*self.links, *((b, a) for a, b in self.links)):
                 if found.get(a) == steps - 1 and b not in found:

@@ -4,10 +4,11 @@ rack in every place. Imports nothing of the program."""
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
-from support.referee.naive_code777 import BOX, naive
-from support.referee.naive_code777_worlds import EVERY, Rack, read
+from support.referee.naive_code777 import naive
+from support.referee.naive_code777_worlds import EVERY, THERE, Rack, read
 
 Told = dict[tuple[int, int], Rack]  # rack and filling -> tiles
 
@@ -17,15 +18,15 @@ def told(events: list[dict[str, Any]]) -> Told:
     return {(event["rack"], event["filling"]): read(event["tiles"]) for event in events if event["kind"] == "entered"}
 
 
-def misfits(events: list[dict[str, Any]], tiles: Told, without: int = -1) -> list[int]:
-    """The numbers of the events after which something cannot be: too many tiles of a kind, or another answer."""
+def misfits(events: list[dict[str, Any]], tiles: Told, without: int = -1) -> Iterator[int]:
+    """The numbers of the events after which something cannot be: too many tiles of a kind, or another answer; in any order."""
     dealt = events[0]
     announced = dealt["options"]["answers"] == "announced"
     refills: Counter[int] = Counter()
     known: set[tuple[int, int]] = set()
     asked: list[dict[str, Any]] = []
     said: list[tuple[int, dict[str, Any], list[int], Any]] = []
-    found, last = [], entered(events)
+    last = entered(events)
     racks = 2 + dealt["seats"] if dealt["seats"] == 2 else 4 if dealt["seats"] == 3 else dealt["seats"]
     for number, event in enumerate(events):
         if event["kind"] == "refilled":
@@ -42,15 +43,19 @@ def misfits(events: list[dict[str, Any]], tiles: Told, without: int = -1) -> lis
             said.append((number, asked[-1], about, event["answer"]))
         standing = [(rack, refills[rack]) for rack in range(racks) if (rack, refills[rack]) in known]
         there = Counter(tile for each in standing for tile in tiles[each])
-        many = there - Counter(BOX)
+        many = {tile for tile, count in there.items() if count > THERE[tile]}
         if many:
-            found.append(max(number, *(last[each] for each in standing if set(tiles[each]) & set(many))))
+            yield max(number, *(last[each] for each in standing if set(tiles[each]) & many))
     for number, question, about, answer in said:
         seen = [tiles[rack, about[rack]] for rack in range(racks) if rack != question["seat"]]
         if announced and number != without and naive(question["question"], seen) != answer:
             those = [(rack, about[rack]) for rack in range(racks) if rack != question["seat"]]
-            found.append(max(number, *(last[each] for each in those)))
-    return sorted(found)
+            yield max(number, *(last[each] for each in those))
+
+
+def fits(events: list[dict[str, Any]], tiles: Told, without: int = -1) -> bool:
+    """Is there no misfit? The first one is enough."""
+    return next(misfits(events, tiles, without), None) is None
 
 
 def entered(events: list[dict[str, Any]]) -> dict[tuple[int, int], int]:
@@ -63,17 +68,17 @@ def entered(events: list[dict[str, Any]]) -> dict[tuple[int, int], int]:
 def healing(events: list[dict[str, Any]]) -> tuple[int, list[int]] | None:
     """The first misfit, and the events of the entries of which each alone, told otherwise, would leave none."""
     tiles = told(events)
-    wrong = misfits(events, tiles)
+    wrong = sorted(misfits(events, tiles))
     if not wrong:
         return None
     found = [
         number
         for place, number in entered(events).items()
-        if any(not misfits(events, {**tiles, place: rack}) for rack in EVERY)
+        if any(fits(events, {**tiles, place: rack}) for rack in EVERY)
     ]
     found += [
         number
         for number, event in enumerate(events)
-        if event["kind"] == "answered" and not misfits(events, tiles, without=number)
+        if event["kind"] == "answered" and fits(events, tiles, without=number)
     ]
     return wrong[0], sorted(found)

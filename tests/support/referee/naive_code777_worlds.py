@@ -16,6 +16,8 @@ from support.referee.naive_code777 import BOX, naive
 Tile = tuple[int, str]
 Rack = tuple[Tile, ...]
 EVERY = sorted({tuple(sorted(some)) for some in combinations(BOX, 3)})
+THERE = Counter(BOX)
+HELD = {rack: Counter(rack) for rack in EVERY}
 
 
 def read(tiles: Iterable[Any] | None) -> Rack:
@@ -106,13 +108,13 @@ class Table:
                 continue
             others = [self.fillings[i][n][1] for i, n in enumerate(line["about"]) if i not in (self.me, line["seat"])]
             clues.append((line["question"], line["answer"], others))
-        out = []
+        most: Counter[Tile] = Counter()  # that lay open at once
         for together in self.open:
             shown = [self.fillings[i][n] for i, n in together]
-            out.append(Counter(t for event, tiles in shown if only is None or event in only for t in tiles))
+            most |= Counter(t for event, tiles in shown if only is None or event in only for t in tiles)
         return [
             rack
             for rack in EVERY
-            if all(not (Counter(rack) + seen) - Counter(BOX) - (seen - Counter(BOX)) for seen in out)
+            if all(most[tile] + count <= THERE[tile] for tile, count in HELD[rack].items())
             and all(naive(question, [*others, rack]) == said for question, said, others in clues)
         ]
