@@ -92,7 +92,7 @@ def test_keys_alone_on_a_small_french_phone(party: Party) -> None:
     page.keyboard.press("Space")
     flaw = page.locator("#flaw-fronts_first")
     expect(flaw).to_be_visible()
-    expect(flaw).to_contain_text("--fronts-first")
+    expect(flaw).to_contain_text("“All fronts first” goes with “Sides of the paper”")
     page.keyboard.press("Space")
     page.wait_for_selector(DRAWN)
     expect(flaw).to_be_hidden()
