@@ -593,7 +593,8 @@ function magnify(by) {
   };
   const hidden = all(".tab-hand .secret:not(.coach *)");
   if (dialog && $(".real", dialog)) return; // it is marked where one chooses
-  const begun = hidden.find((part) => !dialog && part.offsetParent && part.getBoundingClientRect().top >= 0);
+  const begins = (part) => part.getBoundingClientRect().top >= 0 && part.getBoundingClientRect().top < foot;
+  const begun = hidden.find((part) => !dialog && part.offsetParent && begins(part));
   begun?.closest(".panel")?.scrollIntoView({ block: "nearest" }); // what has begun above the bar is shown in its place
   if (!hidden.length || hidden.some(inSight)) return;
   lens.replaceChildren(...hidden.map((part) => part.cloneNode(true)));
