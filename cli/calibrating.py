@@ -145,7 +145,7 @@ def number(option: str, given: str, least: float, most: float, unit: str, else_:
     value = float(text) if re.fullmatch(r"[+-]?[0-9]{1,4}(\.[0-9]{1,6})?", text) else most + 1
     if not least <= value <= most:
         expected = say("it takes a number from {least:g} to {most:g}").format(least=least, most=most)
-        raise BadValue(option, given, f"{expected}; {else_}" if else_ else expected)
+        raise BadValue(option, given, say("; ").join(filter(None, (expected, else_))))
     return value
 
 
@@ -170,7 +170,7 @@ def profile_line(name: str, profile: Profile) -> str:
                     edge=edge, x=read.x, y=read.y, turn=read.rotate
                 )
             )
-    return say("{name}: {words}").format(name=name, words="; ".join(words))
+    return say("{name}: {words}").format(name=name, words=say("; ").join(words))
 
 
 def forget_profile(given: str) -> Iterator[str]:

@@ -54,6 +54,16 @@ def lan() -> str | None:
     return None if ip_address(found).is_loopback or ip_address(found).is_unspecified else found
 
 
+def is_own(address: str) -> bool:
+    """Is that this computer itself, by whichever of its addresses? It says where somebody sits, and gives no right."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return False
+    plain = getattr(found, "ipv4_mapped", None) or found
+    return plain.is_loopback or str(plain) == lan()
+
+
 def for_phones(bind: str, name: str) -> str:
     """What phones type: the name given, the address bound to, or that of the network."""
     if name:

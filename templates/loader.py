@@ -18,10 +18,11 @@ from templates.shelves import shelf
 # What lies in pages/<slug>. These every game has,
 PAGES = ("hand.html", "table.html", "refusals.toml", "narration.toml")
 # and of these what it needs: what the host can put right, what is told before the game and at its beginning, what just
-# happened, who may speak before the next move, what the game was, another bar of pages than the usual one, what somebody
+# happened, who may speak before the next move and whose that is, what the game was, another bar of pages than the usual one, what somebody
 # could know, how it looks, a script of its own. Without such a file there is nothing of the kind.
 MORE_PAGES = (
-    "host.html", "lobby.html", "role.html", "moment.html", "breath.html", "story.html", "tabs.html", "puzzle.html",
+    "host.html", "lobby.html", "role.html", "moment.html", "breath.html", "follows.html",
+    "story.html", "tabs.html", "puzzle.html",
     "debrief.toml", "coach.toml",
     "page.css", "page.js", "art.svg", "ground.svg",
 )  # fmt: skip

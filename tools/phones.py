@@ -19,7 +19,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from playwright.sync_api import Page, expect, sync_playwright  # noqa: E402
 from support.browser.code777 import declare, draw, racks_seen  # noqa: E402
-from support.browser.people import FLAGS, Companion, Party, chromium_path  # noqa: E402
+from support.browser.people import FLAGS, Companion, Party, chromium_path, sync  # noqa: E402
 
 from referee.registry import GAMES, pieces  # noqa: E402
 from templates.loader import kit_data  # noqa: E402
@@ -28,8 +28,15 @@ GROUND, HEIGHT, GAP = "#e9e7ee", 620, 18
 NAMES = ("Anne", "Mario", "Nora", "Zoé")
 
 
+# drawings that stand in files of their own have come
+DRAWN = """() => [...document.querySelectorAll("svg use")]
+    .filter((use) => use.checkVisibility() && use.ownerSVGElement.getBoundingClientRect().width)
+    .every((use) => use.getBBox().width)"""
+
+
 def shot(page: Page) -> Image.Image:
     """What a screen shows."""
+    page.wait_for_function(DRAWN)
     return Image.open(BytesIO(page.screenshot())).convert("RGB")
 
 
@@ -65,6 +72,7 @@ def game(party: Party, lang: str) -> list[Image.Image]:
     for tile in (0, 3, 4, 9, 16, 22):
         phones[3].locator("#sheet-a .mark label").nth(tile).tap()
     phones[3].wait_for_timeout(400)
+    phones[3].evaluate("document.querySelector('#toast').hidden = true")  # whoever looked at the racks has only tapped
     pictures = [shot(phones[1]), shot(phones[0]), shot(phones[3])]
     phones[1].mouse.up()
     return [framed(shot(host), False), *(framed(picture, True) for picture in pictures)]
@@ -80,6 +88,7 @@ def dealt(party: Party, slug: str) -> list[Image.Image]:
     for page in phones:
         expect(page.locator('[data-set^="tab="]:visible').first).to_be_visible()
         page.wait_for_timeout(500)
+    sync([*phones, host])
     return [framed(shot(host), False), *(framed(shot(page), True) for page in phones[:2])]
 
 

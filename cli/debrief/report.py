@@ -129,7 +129,7 @@ class Report:
                 yield f"{step.turn if first else '':>4}  {self.words.happened(number)}"
                 number, first = number + 1, False
             if step.seats != before and self.words.open_at_all():
-                left = "; ".join(f"{self.names[seat]} {self.words.left(step.seats[seat])}" for seat in self.seats)
+                left = say("; ").join(f"{self.names[seat]} {self.words.left(step.seats[seat])}" for seat in self.seats)
                 yield "      " + say("Answers still possible: {counts}").format(counts=left)
             before = step.seats
 
@@ -167,8 +167,8 @@ class Report:
                         yield "      " + say("The rules alone say so.")
             unlucky = [self.words.fact(each.fact) for each in every if each.proof is None]
             if unlucky:
-                yield say("Turn {turn}: {name} could not know that this was wrong: {facts}").format(
-                    turn=turn, name=self.names[seat], facts=" ".join(unlucky)
+                yield say("{moment}: {name} could not know that this was wrong: {facts}").format(
+                    moment=self.words.place(turn), name=self.names[seat], facts=" ".join(unlucky)
                 )
 
     def left_lying(self) -> Iterator[str]:
@@ -181,8 +181,8 @@ class Report:
         for seat, turn in self.debrief.contradictions:
             if seat in self.seats:
                 yield say(
-                    "From turn {turn} on, what {name} saw contradicts itself: something was entered wrongly."
-                ).format(turn=turn, name=self.names[seat])
+                    "{moment}: from then on what {name} saw contradicts itself: something was entered wrongly."
+                ).format(moment=self.words.place(turn), name=self.names[seat])
 
 
 def counts(known: Known) -> dict[str, Any]:

@@ -30,7 +30,7 @@ def bounded() -> None:
 
 def performed(job: dict[str, Any], body: bytes) -> Frame:
     """What a job comes to; a mistake is told in one sentence of the language that its page speaks."""
-    from cli.shop.jobs import JOBS, field_of
+    from cli.shop.jobs import JOBS, field_of, sentence_of
     from referee.errors import UserError
     from templates import i18n
     from templates.i18n import say
@@ -39,7 +39,7 @@ def performed(job: dict[str, Any], body: bytes) -> Frame:
         try:
             return JOBS[job["do"]](job, body)
         except UserError as mistake:
-            return {"error": str(mistake), "field": field_of(mistake)}, b""
+            return {"error": sentence_of(mistake, job), "field": field_of(mistake)}, b""
         except MemoryError:
             return {"error": say("There is not enough memory for that: ask for less.")}, b""
         except Exception:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 from cli.shop import commands, kits, missing
+from companion.web.shop.form import CHOICES, title
 from companion.web.shop.frames import Frame
+from companion.web.shop.tools import tool_forms
+from generator.order.fields import ORDER
 from referee.errors import UserError
+from templates.i18n import say
 
 JOBS: dict[str, Callable[[dict[str, Any], bytes], Frame]] = {
     "draw": kits.draw,
@@ -28,3 +33,13 @@ JOBS: dict[str, Callable[[dict[str, Any], bytes], Frame]] = {
 def field_of(mistake: UserError) -> str:
     """The field of the form that a mistake is about, if any."""
     return getattr(mistake, "field", "") or kits.named_field(str(mistake))
+
+
+def sentence_of(mistake: UserError, job: dict[str, Any]) -> str:
+    """What is wrong, in the words of the page: a field by its label where the command line names an option, a choice as it
+    is shown. What is to be typed in a terminal stays as it is."""
+    labels = {word: say(text) for choices in CHOICES.values() for word, text in choices.items() if "-" in word}
+    labels |= {field.option: title(field) for field in ORDER} | {"--save": say("Keep all these choices under a name")}
+    labels |= {f"--{field.name}": field.title for field in tool_forms(job["spoken"], ()).get(job["do"], ())}
+    quoted = {word: say("“{label}”").format(label=label) for word, label in labels.items()}
+    return re.sub(r"`[^`]*`|(?<!\w)-{0,2}[a-z]+(-[a-z]+)*", lambda found: quoted.get(found[0], found[0]), str(mistake))

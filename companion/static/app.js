@@ -373,7 +373,8 @@ document.addEventListener(
   true,
 );
 
-// What cannot be undone is tapped twice, and a double tap is not two.
+// What cannot be undone is tapped twice, and a double tap is not two. Whoever does not tap again sees it lapse, and hears it.
+const SURE = 4000; // ms in which it is asked; `button.armed` shows them run
 const before = new WeakMap(); // button -> what it said before it asked
 function confirmed(button) {
   if (button.classList.contains("armed")) {
@@ -385,8 +386,14 @@ function confirmed(button) {
   button.dataset.since = Date.now();
   button.classList.add("armed");
   button.textContent = button.dataset.sure;
-  setTimeout(disarm, 4000, button);
+  setTimeout(lapse, SURE, button, button.dataset.since);
   return false;
+}
+
+function lapse(button, since) {
+  if (button.dataset.since !== since || !button.classList.contains("armed")) return;
+  disarm(button);
+  if (button.offsetParent) say(toast.dataset.lapsed, true);
 }
 
 function disarm(button) {
@@ -585,6 +592,10 @@ function magnify(by) {
     return !dialog && part.offsetParent && top >= 0 && bottom <= foot;
   };
   const hidden = all(".tab-hand .secret:not(.coach *)");
+  if (dialog && $(".real", dialog)) return; // it is marked where one chooses
+  const begins = (part) => part.getBoundingClientRect().top >= 0 && part.getBoundingClientRect().top < foot;
+  const begun = hidden.find((part) => !dialog && part.offsetParent && begins(part));
+  begun?.closest(".panel")?.scrollIntoView({ block: "nearest" }); // what has begun above the bar is shown in its place
   if (!hidden.length || hidden.some(inSight)) return;
   lens.replaceChildren(...hidden.map((part) => part.cloneNode(true)));
   (dialog ?? body).append(lens);

@@ -33,7 +33,7 @@ function show(turn) {
     set(line, "hidden", i !== at);
   });
   set(slider, "value", String(at));
-  slider.setAttribute("aria-valuetext", texts.turn.replace("{turn}", at));
+  slider.setAttribute("aria-valuetext", $("b", turns[at]).textContent);
   for (const end of ["x1", "x2"]) cursor?.setAttribute(end, across[at]);
   for (const button of all("[data-step]")) {
     const last = Number(button.dataset.step) < 0 ? 0 : turns.length - 1;

@@ -74,12 +74,12 @@ function play(name) {
   }
   mine.told.forEach(told);
 
-  // Beside the button that asked for it, where it covers nothing.
+  // Beside the button that asked for it, where it covers nothing; there before its words are, or nobody hears them.
   function judged(sentence, right) {
     const verdict = $(".verdict");
+    verdict.hidden = false;
     verdict.textContent = sentence;
     verdict.classList.toggle("right", right);
-    verdict.hidden = false;
   }
 
   function ended(sentence) {
@@ -102,11 +102,13 @@ function play(name) {
     const answer = Object.fromEntries([...new FormData(form)].map(([key, value]) => [key, String(value)]));
     const reply = await ask("check", { answer });
     if (!reply) return;
-    if (!reply.right) return judged(reply.says, false);
-    mine.time ??= Date.now() - mine.since;
-    mine.says = reply.says;
-    store();
-    ended(reply.says);
+    if (reply.right) {
+      mine.time ??= Date.now() - mine.since;
+      mine.says = reply.says;
+      store();
+      ended(reply.says);
+    } else judged(reply.says, false);
+    $(".verdict").scrollIntoView({ block: "center" });
   });
   $("[data-next]").addEventListener("click", async () => {
     const reply = await ask("step", { told: mine.told.length });
@@ -114,6 +116,7 @@ function play(name) {
     mine.told.push(reply.says);
     store();
     told(reply.says);
+    $(".steps").lastElementChild.scrollIntoView({ block: "nearest" });
   });
   $("[data-copy]").addEventListener("click", async () => {
     const text = $(".share output").textContent;

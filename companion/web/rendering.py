@@ -212,11 +212,11 @@ class PublicSeat(Struct, frozen=True):
 
 
 def public_seats(table_state: TableState) -> tuple[PublicSeat, ...]:
-    """Who sits where."""
+    """Who sits where. A seat that nobody has named is told by its number: “Seat 3” would change the letters of Sam."""
     called = tuple(
         chair.name or say("Seat {number}").format(number=i + 1) for i, chair in enumerate(table_state.chairs)
     )
-    badges = names.badges(called)
+    badges = names.badges(tuple(chair.name or str(i + 1) for i, chair in enumerate(table_state.chairs)))
     return tuple(
         PublicSeat(
             i,

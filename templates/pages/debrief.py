@@ -87,6 +87,18 @@ class DebriefWords:
             return self.mark(say("question {number} (turn {turn})")).format(number=number, turn=turn)
         return self.mark(say("turn {turn}")).format(turn=turn)
 
+    def place(self, turn: int) -> str:
+        """The same as a heading: the slider, proofs and mistakes count as everything else does."""
+        if number := self.questions(turn):
+            return self.mark(say("Question {number} (turn {turn})")).format(number=number, turn=turn)
+        return self.mark(say("Turn {turn}")).format(turn=turn)
+
+    def then(self, turn: int) -> str:
+        """The same of what somebody said or entered."""
+        if number := self.questions(turn):
+            return self.mark(say("after question {number} (turn {turn})")).format(number=number, turn=turn)
+        return self.mark(say("in turn {turn}")).format(turn=turn)
+
     def could_know(self, secret: Secret) -> str:
         """From when on somebody could know what he had to find, and when he said it."""
         assert secret.fact is not None and secret.could_know is not None
@@ -102,16 +114,17 @@ class DebriefWords:
         if secret.did is None or secret.said is None:
             return self.mark(say("Never said."))
         if secret.said == secret.fact:
-            return self.mark(say("Said in turn {turn}.")).format(turn=secret.did)
-        return self.mark(say("Said in turn {turn} instead: {fact}")).format(
-            turn=secret.did, fact=self.fact(secret.said)
+            return self.mark(say("Said {moment}.")).format(moment=self.then(secret.did))
+        return self.mark(say("Said instead {moment}: {fact}")).format(
+            moment=self.then(secret.did), fact=self.fact(secret.said)
         )
 
     def proof(self, events: Iterable[int], seat: int) -> Iterator[str]:
         """The events that prove something, each with its turn."""
         for number in events:
             happened = self.debrief.events[number]
-            yield self.mark(say("turn {turn}: {clue}")).format(turn=happened.turn, clue=self.clue(happened, seat))
+            clue = self.clue(happened, seat)
+            yield self.mark(say("{moment}: {clue}")).format(moment=self.place(happened.turn), clue=clue)
 
     def clue(self, happened: Happened, seat: int) -> str:
         """How an event that proves something is called."""
@@ -136,12 +149,12 @@ class DebriefWords:
     def mistake(self, each: Mistake) -> str:
         """What was said and was wrong, and whether one could have known that."""
         text = (
-            say("Turn {turn}: {name} could have known that this was wrong: {fact}")
+            say("{moment}: {name} could have known that this was wrong: {fact}")
             if each.proof is not None
-            else say("Turn {turn}: {name} could not know that this was wrong: {facts}")
+            else say("{moment}: {name} could not know that this was wrong: {facts}")
         )
-        fact = self.fact(each.fact)
-        return self.mark(text).format(turn=each.turn, name=self.names[each.seat], fact=fact, facts=fact)
+        fact, moment = self.fact(each.fact), self.place(each.turn)
+        return self.mark(text).format(moment=moment, name=self.names[each.seat], fact=fact, facts=fact)
 
     def lost(self, each: Lost) -> str:
         """What was to be had and nobody took."""
@@ -154,14 +167,15 @@ class DebriefWords:
         found = self.debrief.audit
         if found is None:
             return
-        yield self.mark(say("From turn {turn} on, what was entered contradicts itself.")).format(
-            turn=self.debrief.events[found.at].turn
+        yield self.mark(say("{moment}: from then on what was entered contradicts itself.")).format(
+            moment=self.place(self.debrief.events[found.at].turn)
         )
         for entry in found.heals:
             name = self.names[entry.by] if isinstance(entry.by, int) else self.mark(say("The host"))
-            yield self.mark(
-                say("Told otherwise, this alone would put it right: {name} in turn {turn}. {event}")
-            ).format(name=name, turn=self.debrief.events[entry.at].turn, event=self.happened(entry.at))
+            moment = self.then(self.debrief.events[entry.at].turn)
+            yield self.mark(say("Told otherwise, this alone would put it right: {name} {moment}. {event}")).format(
+                name=name, moment=moment, event=self.happened(entry.at)
+            )
         if not found.heals:
             yield self.mark(say("No entry alone would put it right."))
 

@@ -24,7 +24,7 @@ def test_from_the_end_of_a_game_to_a_proof(party: Party) -> None:
     expect(lines).to_have_count(1)
     expect(lines).to_contain_text("Turn 0")
     page.get_by_role("button", name="The next turn").tap()
-    expect(lines).to_contain_text("Turn 1")
+    expect(lines).to_contain_text("Question 1 (turn 1)")  # as the sentences count
     page.get_by_role("slider", name="Turn").focus()
     page.keyboard.press("End")
     expect(page.get_by_role("button", name="The next turn")).to_have_attribute("aria-disabled", "true")
@@ -36,7 +36,9 @@ def test_from_the_end_of_a_game_to_a_proof(party: Party) -> None:
     why.focus()
     page.keyboard.press("Enter")
     expect(why).to_have_attribute("aria-expanded", "true")
-    expect(page.locator(".certain .proof li").first).to_contain_text("turn ")
+    expect(page.locator(".certain .proof li").first).to_contain_text(
+        re.compile(r"^(Turn 0|Question \d+ \(turn \d+\)): ")
+    )
     page.get_by_text("The same as a table").tap()
     expect(page.get_by_role("columnheader", name="Turn")).to_be_visible()
     check = Checkup("code777", "en", "light", "dark")

@@ -297,6 +297,23 @@ def test_printed_cards_are_checked_by_the_phone_and_the_call_is_judged(party: Pa
         expect(page.locator(".win")).to_contain_text("Anne")
 
 
+def test_true_cards_are_marked_where_one_chooses_while_one_looks(party: Party) -> None:
+    """The panel of the hand would lie over them. All of the dialog is in view on a small phone."""
+    _, phones = gathered(party)
+    meet(phones, 0, 1)
+    anne = phones[0]
+    anne.set_viewport_size({"width": 360, "height": 640})
+    anne.locator('[data-dialog="exchange"]').tap()
+    assert anne.locator("#exchange").evaluate("(dialog) => dialog.scrollHeight <= dialog.clientHeight")
+    true = truth(phones)
+    with held(anne, "#exchange .pick.real small", "#exchange > .hold"):
+        expect(anne.locator("#exchange .pick small:visible")).to_have_count(2)
+        marked = anne.locator("#exchange .pick:has(small:visible) .face b").all_inner_texts()
+        assert marked == [true.identities[0], true.fragments[0]]
+        expect(anne.locator("#lens")).to_have_count(0)
+    picture(anne, "inkognito-exchange")
+
+
 @pytest.mark.parametrize(("scheme", "lang"), [("light", "fr"), ("dark", "en")])
 def test_axe_finds_nothing_and_targets_are_large(party: Party, scheme: str, lang: str) -> None:
     """Every state of a hand, with a long name, beside three seats that run by themselves; and the table."""

@@ -54,7 +54,7 @@ def test_three_players_with_two_cars_each_play_to_the_time_limit(timed_party: Pa
     sync(pages)
     for page in pages:
         shows(page, 15 * 60 - 100)
-        expect(page.locator(".news li").first).to_contain_text(f"1 Paris → {MAIN[SIGN].number}")
+        expect(page.locator(".news li").first).to_contain_text(f"square 1 (Paris) → square {MAIN[SIGN].number}")
 
     # Nobody is told that there is an offence: the policeman's book is as it is after any move. He lets it go.
     expect(police.locator("#book")).to_contain_text(f"Moved last: car 1 of {names[1]}")
@@ -199,7 +199,7 @@ def test_the_judge_of_a_paper_table(party: Party) -> None:
     expect(anne.locator('form[data-kind="enter"]')).to_have_count(2)
     enter(anne, "#act-enter-0 > form", *dice(SIGN))
     verdict = anne.locator("#act-enter-0 .verdict")
-    expect(verdict).to_contain_text(f"from 1 Paris to {MAIN[SIGN].number}")
+    expect(verdict).to_contain_text(f"from square 1 (Paris) to square {MAIN[SIGN].number}")
     expect(verdict).not_to_contain_text("ringed")
     expect(anne.locator("#act-enter-0 > form").locator("select[name=square]")).to_have_value(MAIN[SIGN].number)
 
@@ -254,7 +254,7 @@ def test_the_judge_of_a_paper_table(party: Party) -> None:
     host.locator("#fix-2 > summary").click()
     enter(host, "#fix-2 form[id^=instead]", 2, 1, "1")
     sync([*phones, host])
-    expect(nora.locator("#act-enter-2 .lead")).to_contain_text("from 1 Paris to 13")
+    expect(nora.locator("#act-enter-2 .lead")).to_contain_text("from square 1 (Paris) to square 13")
 
     sure(host.locator(':is(form[data-kind="time"] button, .bar [data-kind="time"][form])'))
     for phone, amount in zip(phones, ("41500", "60000", "55000"), strict=True):

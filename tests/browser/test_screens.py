@@ -130,7 +130,7 @@ def test_six_seats_find_room_on_a_laptop(party: Party) -> None:
     host = party.host()
     party.table(host, 6, game="Rallye-Code")
     expect(host.get_by_role("button", name="Start the game")).to_be_in_viewport(ratio=1)
-    for part in ("#seat-all .qr", ".address", ".letters", "#seat-5"):
+    for part in ("#seat-all .qr", ".address", ".letters", "#seat-5", "#arrange"):
         expect(host.locator(part)).to_be_in_viewport(ratio=1)
     assert len({party.code(host, seat) for seat in (*range(6), None)}) == 7
     assert host.evaluate("document.documentElement.scrollWidth") == 1280
@@ -165,6 +165,7 @@ def test_a_button_that_asks_stays_as_it_is_while_the_game_goes_on(party: Party) 
     expect(asks).to_have_class(re.compile("armed"))
     host.clock.run_for(4_000)
     expect(host.get_by_role("button", name="Abandon the game")).to_be_visible()
+    expect(host.get_by_role("alert")).to_have_text("Nothing was done: it was not tapped a second time.")
 
 
 def test_nobody_freezes_the_game(party: Party) -> None:
@@ -175,8 +176,8 @@ def test_nobody_freezes_the_game(party: Party) -> None:
     begin = host.get_by_role("button", name="Start the game")
     expect(begin).to_be_disabled()
     expect(host.locator("#missing")).to_contain_text("Still free: Seat 3.")
-    host.locator("#seat-2").get_by_role("button", name="Let it run by itself").click()
-    expect(host.locator("#seat-2")).to_contain_text("Runs by itself.")
+    host.locator("#seat-2").get_by_role("button", name="Leave it empty").click()
+    expect(host.locator("#seat-2")).to_contain_text("Left empty.")
     begin.click()
     expect(anne.locator(".status.mine")).to_be_visible()
 

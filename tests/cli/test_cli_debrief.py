@@ -108,7 +108,7 @@ def test_a_proof_in_words(empty_desk: Desk) -> None:
             when = f"After question {asked} (turn {secret.could_know}) {NAMES[seat]} could know"
             assert f"{when}: {NAMES[seat]} holds {digits}." in out
             for turn in found.turns(secret.proof):
-                assert f"      turn {turn}: " in out
+                assert f"(turn {turn}): " in out, "proofs count as the sentences do"
     assert "’s answer to question " in out
     assert "What told " in out and " % of what was still possible" in out and "bits" not in out
 

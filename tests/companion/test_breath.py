@@ -208,6 +208,12 @@ def test_everybody_sees_it_run(tables: Tables, wall: Wall) -> None:
     told = [re.sub(r"<[^>]*>", "", page) for page in pages]
     assert "You can stop the car" in told[policeman]
     assert all(f"Player {policeman + 1} can stop the car" in told[i] for i in range(4) if i != policeman)
+    heads = [re.sub(r"<[^>]*>", "", page[page.index('id="status"') :].partition("</p>")[0]) for page in pages]
+    assert "Then you roll." in heads[following], "whose roll it is that waits, at the head of every page"
+    assert all(f"Then Player {following + 1} rolls." in heads[i] for i in range(4) if i != following)
+    assert not any("Waiting for" in page[page.index('id="bar"') :] for page in pages[:3]), (
+        "nobody rolls who may only speak"
+    )
     waits = re.search(r"<button[^>]*data-kind=\"roll\"[^>]*>", pages[following])
     assert waits and "disabled" in waits[0] and 'aria-describedby="breath"' in waits[0]
     assert re.search(r'data-kind="letgo"', pages[policeman])

@@ -68,8 +68,12 @@ def test_a_card_says_who_is_awaited_since_when_and_how_many_phones_are_there(eve
     evening.tables.label(table, "  Table 4,\tterrace ")
     page = host_of(evening.app).get("/house").text
     assert "Table 4, terrace" in page and "Phones connected: 3 of 3" in page
-    assert re.search(r"Waiting since \d\d:\d\d for:", page) and "Player 1" in page
+    assert re.search(r"Waiting since \d\d:\d\d\.", page) and "Player 1" in page
     assert f"/t/{table}/cards.pdf" in page
+    assert [page.count(f"<bdi>Player {seat}</bdi>") for seat in (1, 2, 3)] == [1, 1, 1], "each once"
+    assert page.count("is waited for") == 1 and "· robot<" not in page
+    evening.tables.absent(table, 2, True, "good")
+    assert host_of(evening.app).get("/house").text.count("· robot<") == 1
     assert "Table 4, terrace" in host_of(evening.app).get("/").text
 
 

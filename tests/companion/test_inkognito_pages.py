@@ -69,6 +69,16 @@ def form_of(page: str) -> str:
     return found[0]
 
 
+def test_whoever_exchanges_is_told_which_cards_are_true_while_he_looks(tmp_path: Path) -> None:
+    """The same words at every card: the style shows those of the true ones, and of them while somebody looks alone."""
+    page = Room(tmp_path, 4).show(at((R, R, S, G, P), 4), 0)
+    form = re.search(r'<dialog id="exchange".*?</dialog>', page, re.DOTALL)
+    assert form and re.findall(r'class="pick real"><input[^>]*value="(\w+)"', form[0]) == ["F", "52"]
+    assert form[0].count("<small>true</small>") == 8
+    assert "Player 2 sees both and is not told which is which." in visible(form[0])
+    assert "Player 2 then knows it for certain." in visible(form[0])
+
+
 @pytest.mark.parametrize("seats", [4, 5])
 def test_the_call_does_not_write_out_what_is_behind_the_veil(tmp_path: Path, seats: int) -> None:
     """Lord Fiddlebottom with 52 meets his ally: both are in the move, and nothing that is read tells which they are."""

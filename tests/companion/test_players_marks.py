@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from itertools import combinations
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from companion.table import names
+from companion.table.state import Chair
 from companion.web import marks, rendering
 from referee.registry import GAMES, pieces
-from templates import loader
+from templates import i18n, loader
 
 
 @pytest.mark.parametrize("slug", list(GAMES))
@@ -64,6 +67,17 @@ def test_agents_have_the_colours_of_their_cards() -> None:
 def test_names_that_begin_alike_have_two_letters(called: tuple[str, ...], badges: tuple[str, ...]) -> None:
     """The second is where a name parts from the others."""
     assert names.badges(called) == badges
+
+
+@pytest.mark.parametrize("lang", i18n.LANGUAGES)
+def test_a_free_seat_changes_nobodys_letter(lang: str) -> None:
+    """“Place 3” began as Paul does, in one language and until somebody sat there: a mark is the same on every page."""
+    for others in (Chair(), Chair("Anne", taken=True), Chair(absent=True)):
+        table: Any = SimpleNamespace(chairs=[Chair("Paul", taken=True), Chair("Sam", taken=True), others])
+        with i18n.speaking(lang):
+            seats = rendering.public_seats(table)
+        assert [seat.badge for seat in seats[:2]] == ["P", "S"]
+        assert seats[2].badge == ("A" if others.name else "3")
 
 
 def test_no_two_badges_are_alike() -> None:

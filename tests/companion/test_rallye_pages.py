@@ -320,7 +320,7 @@ def test_a_payment_is_a_row_that_can_be_scanned(room: Room) -> None:
     room.show(1, state)
     found = re.findall(r'<p class="(?:what|pay)">.*?</p>', room.html(1), re.DOTALL)
     what, pays = (visible(row).strip() for row in found[:2])
-    assert what.endswith("Player 1 2 + 3 = 5 1 Paris → 15")
+    assert what.endswith("Player 1 2 + 3 = 5 square 1 (Paris) → square 15")
     assert pays == "2,500 F Player 1 → the till “petrol” a full tank, 500 F × 5 rolled at the departure"
 
 
@@ -434,7 +434,7 @@ def test_the_book_stands_before_the_roll_that_would_close_it(tmp_path: Path) -> 
             assert page.index('id="book"') < page.index('data-kind="roll"')
             moved = max(state.cars, key=lambda car: car.rolled)
             book = page[page.index('id="book"') : page.index('data-kind="stop"')]
-            shown = re.findall(r"<small>\s*(\w+)", book)
+            shown = re.findall(r"<small>square (\w+)", book)
             assert shown == list(reversed(moved.trail))
             return
         move = robot.stand_in(GAME.view(state, seat), GAME.moves(state, seat), Chance(bytes(32), n))

@@ -17,6 +17,8 @@ from support.companion.rig import Browser, app_of, host_of, tables_in
 from support.companion.shop import shop_here
 
 from cli.main import app as command_line
+from cli.shop.__main__ import performed
+from cli.shop.jobs import sentence_of
 from companion.web.shop.form import CHOICES, HINTS, TITLES, applies, components, form
 from companion.web.shop.tools import tool_forms
 from companion.web.shop.uploads import plain_name
@@ -40,7 +42,7 @@ NOT_ASKED = {
     "games": "the page is about one",
     "context": "what Typer knows of the command",
 }
-SENSIBLE = {"map": "x.toml", "notes": "small", "edition": "B", "board": "small", "board_width": "400"}
+SENSIBLE = {"players": "9", "map": "x.toml", "notes": "small", "edition": "B", "board": "small", "board_width": "400"}
 
 
 class Desk:
@@ -101,6 +103,30 @@ def test_hints_speak_to_whoever_taps_and_not_to_whoever_types(slug: str, lang: s
         says = {field.name: field.says for group in form(slug, lang) for field in group.fields}
     assert HINTS.keys() <= {field.name for field in ORDER}
     assert [name for name, text in says.items() if "--" in text or "`" in text or "docs/" in text] == []
+
+
+@pytest.mark.parametrize("lang", i18n.LANGUAGES)
+@pytest.mark.parametrize(
+    ("job", "fields"),
+    [
+        ({"do": "draw", "game": "code777", "words": {"fronts_first": True}}, ("fronts_first", "sides")),
+        ({"do": "draw", "game": "code777", "words": {"only": ["tiles"], "without": ["tiles"]}}, ("only", "without")),
+        ({"do": "puzzles", "words": {"count": "x"}}, ("count",)),
+    ],
+)
+def test_refusals_name_fields_by_their_labels(job: dict[str, Any], fields: tuple[str, ...], lang: str) -> None:
+    """Whoever taps has never seen an option of the command line."""
+    told = performed({**job, "spoken": lang}, b"")[0]["error"]
+    assert "--" not in told and "long-edge" not in told
+    with i18n.speaking(lang):
+        assert all(i18n.say("“{label}”").format(label=i18n.say(TITLES[name])) in told for name in fields)
+
+
+@pytest.mark.parametrize("lang", i18n.LANGUAGES)
+def test_a_name_to_keep_choices_under_is_refused_by_its_label(lang: str, desk: Desk) -> None:
+    told = performed({"do": "keep", "game": "code777", "name": "..", "words": {}, "spoken": lang}, b"")[0]["error"]
+    with i18n.speaking(lang):
+        assert i18n.say("Keep all these choices under a name") in told and "--" not in told
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -168,13 +194,14 @@ def test_what_an_order_comes_to_is_its_receipt(desk: Desk, tmp_path: Path) -> No
         ("spares", {"spares": "tiles: 9 blue"}),
     ],
 )
-def test_a_mistake_is_told_in_the_words_of_the_command_line_beside_its_field(
+def test_a_mistake_is_told_as_in_the_terminal_beside_its_field(
     desk: Desk, tmp_path: Path, field: str, words: dict[str, Any]
 ) -> None:
     reply = desk.post("draw", **words)
     with pytest.raises(PrintError) as refusal:
         build(requests(["code777"], lang="en", **words), tmp_path)
-    assert (reply.status_code, reply.json) == (422, {"error": str(refusal.value), "field": field})
+    said = sentence_of(refusal.value, {"do": "draw", "spoken": "en"})
+    assert (reply.status_code, reply.json) == (422, {"error": said, "field": field})
 
 
 GETS = ("", "/code777", "/code777/sheets", "/code777/spares", "/code777/pieces", "/tools")

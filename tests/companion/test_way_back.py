@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 from support.companion.rig import Browser, app_of, host_of, seated, tables_in
 
+from companion import network
 from companion.service.tables import Tables
 
 
@@ -129,3 +130,20 @@ def test_pages_say_which_start_they_are_of(tmp_path: Path) -> None:
             found.append(era[1])
         tables.store.close()
     assert len(set(found[:4])) == len(set(found[4:])) == 1 and found[0] != found[4]
+
+
+def test_the_owner_of_the_laptop_is_told_how_to_host(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever types the address on the computer itself is a guest there as anywhere: one line says what makes a host."""
+    monkeypatch.setattr(network, "lan", lambda: "192.168.1.20")
+    app = app_of(tables)
+
+    def told(browser: Browser, address: str) -> bool:
+        page = browser.get("/", environ_overrides={"REMOTE_ADDR": address}).text
+        assert ('data-post="/open"' in page) == (browser is host), "where somebody sits gives no right"
+        return 'id="laptop"' in page
+
+    host, guest = host_of(app), Browser(app)
+    own, others = ("127.0.0.1", "::1", "192.168.1.20", "::ffff:192.168.1.20"), ("192.168.1.21", "10.0.0.7", "", "x")
+    assert all(told(guest, address) for address in own)
+    assert not any(told(guest, address) for address in others)
+    assert not any(told(host, address) for address in own)

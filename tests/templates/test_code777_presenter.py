@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -14,7 +15,7 @@ from referee.code777.pieces import TILES, TRIANGLE
 from referee.code777.state import Declaration
 from referee.code777.views import LineView, View
 from referee.game import Outcome
-from templates import loader
+from templates import i18n, loader
 from templates.pages.code777 import presenter as p
 
 KIT = loader.kit_data("code777")
@@ -134,3 +135,12 @@ def test_each_filling_of_the_own_rack_has_its_own_sheets() -> None:
     assert p.boxes_seen(
         replace(view, racks=(view.racks[0], replace(view.racks[1], refills=1), *view.racks[2:]))
     ) == p.boxes_seen(view)
+
+
+@pytest.mark.parametrize("lang", i18n.LANGUAGES)
+def test_the_guide_says_what_the_letters_of_tiles_mean(lang: str) -> None:
+    """As tiles have them in that language: S is pink in French, because R is red."""
+    with i18n.speaking(lang):
+        colours = loader.kit_data("code777")["colours"].values()
+        guide = loader.guide("code777")
+    assert all(f"**{colour['letter']}** {colour['name']}" in guide for colour in colours)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from pathlib import Path
 from string import Formatter
 
 import pytest
@@ -16,6 +17,7 @@ from templates.french import ELIDABLE, ElidedText, elided
 from templates.pages.debrief import DebriefWords
 from templates.sentences import Teller, sentence, unmarked
 
+ROOT = Path(i18n.__file__).resolve().parent.parent
 SILENT = ("Anne", "Élise", "Œdipe", "Ivan", "Ute", "Yves", "Hélène", "Henri", "Hortense")
 HEARD = ("Ben", "Zoë", "Yann", "Hans", "Heike", "Wanda", "Łukasz", "7", "“Anne”")
 
@@ -53,6 +55,23 @@ def test_every_text_that_a_name_can_stand_in() -> None:
                     told = said.format(**dict.fromkeys(fields, name))
                     assert not re.search(r"\b(d|qu|l|jusqu)[ea] (<bdi>|\u2068)?Anne", told), told
     assert found > 50
+
+
+def test_signs_of_two_parts_stand_apart_from_their_word() -> None:
+    """In the whole catalogue, as French is set: what is typed there is a plain blank, what is shown never leaves its sign."""
+    as_it_is = r"\{\w+:[.\w]+\}|\w+://|tiles: .*?questions: 16|0,5;-1"  # formats, addresses, what somebody types
+    apart = r"[^\N{NO-BREAK SPACE}{;:!?][;:!?»]|«[^\N{NO-BREAK SPACE}]"
+    for (text, _), french in i18n.catalogue("fr").items():
+        shown = i18n.set_french(re.sub(as_it_is, "", french))
+        assert not text or not re.search(apart, f"\N{NO-BREAK SPACE}{shown}"), french
+
+
+def test_parts_of_a_sentence_are_joined_in_its_language() -> None:
+    """French has a blank before a semicolon and a colon: nobody joins with the English one."""
+    sources = [path for room in ("cli", "companion", "generator", "templates") for path in (ROOT / room).rglob("*.py")]
+    joins = re.compile(r'(?<!say\()"[;:] "\.join|f"\{\w+\}; \{\w+\}')
+    joined = [path.name for path in sources if joins.search(path.read_text("utf-8"))]
+    assert joined == ["security.py"], "headers of an answer alone"
 
 
 def test_what_is_filled_into_a_page_is_escaped_whatever_gives_way() -> None:

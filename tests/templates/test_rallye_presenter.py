@@ -45,9 +45,9 @@ def test_amounts_are_grouped_and_stay_with_their_unit() -> None:
 
 
 def test_a_square_has_its_town() -> None:
-    assert p.square("1", OPTIONS) == "1 Paris"
+    assert p.square("1", OPTIONS) == "square 1 (Paris)"
     plain = next(square.number for square in OPTIONS.board.squares if not square.town)
-    assert p.square(plain, OPTIONS) == plain
+    assert p.square(plain, OPTIONS) == f"square {plain}"
     assert p.rolled((2, 5)) == "2 + 5 = 7"
 
 
@@ -74,10 +74,13 @@ def test_what_became_of_a_car_besides(course: dict[str, bool], facts: list[str])
 
 def test_a_drive_in_one_sentence_and_what_followed() -> None:
     rolls = "Ann rolls 2 + 3 = 5: car 2"
-    assert told(drove(parked=True)) == f"{rolls} drives from 1 Paris to 15. It parks and misses its next turn."
-    assert told(drove(stays=True)) == f"{rolls} has to stay at 15."
-    assert told(drove(waits=True)) == f"{rolls} waits at 15, for it would come out at a no-entry sign."
-    assert told(drove(), two=False) == "Ann rolls 2 + 3 = 5: the car drives from 1 Paris to 15."
+    assert (
+        told(drove(parked=True))
+        == f"{rolls} drives from square 1 (Paris) to square 15. It parks and misses its next turn."
+    )
+    assert told(drove(stays=True)) == f"{rolls} has to stay at square 15."
+    assert told(drove(waits=True)) == f"{rolls} waits at square 15, for it would come out at a no-entry sign."
+    assert told(drove(), two=False) == "Ann rolls 2 + 3 = 5: the car drives from square 1 (Paris) to square 15."
 
 
 def test_the_first_seat_counts_as_somebody() -> None:

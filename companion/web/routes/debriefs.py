@@ -64,6 +64,7 @@ def page(table: str, number: int) -> str:
         decided=decided(found, words),
         audit=list(words.audit()),
         turns=words.turns_seen(seat),
+        places=[words.place(step.turn) for step in steps],
         left=[[words.left(known) for known in step.seats] for step in steps],
         curves=curves(found.debrief),
     )

@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion import network
 from companion.errors import BadRequest, NotFound, NotYours
 from companion.service.code_renewal import new_codes
 from companion.service.door import wifi
@@ -79,6 +80,7 @@ def index() -> str:
     listed = [rendering.set_apart(rendering.public_table(table_state)) for table_state in shown]
     news: dict[str, Any] = {"mine": own_seats(listed), "labels": tables.store.labels()}
     news["unlisted"] = not everywhere or len(shown) < len(every)
+    news["laptop"] = not host and not security.door().public and network.is_own(security.client_address())
     if host:
         news |= {"hosts": tables.hosts.listed(g.device), "aside": aside()}
         news["shop"] = current_app.extensions["workshop"] is not None

@@ -141,6 +141,7 @@ def applies(name: str, slug: str) -> bool:
     """Can that be asked of that game? The reader of an order refuses the same."""
     rules, box = rules_of(slug), pieces(slug).box(pieces(slug).USUAL)
     return {
+        "players": len(rules.players) > 1,
         "map": bool(rules.maps),
         "notes": bool(rules.notes),
         "edition": bool(rules.editions),

@@ -52,7 +52,7 @@ def question(puzzle: Puzzle) -> str:
 
 def rules() -> list[str]:
     """How to solve one."""
-    lists = "; ".join(
+    lists = say("; ").join(
         ", ".join(f"{value} {plate(part.value, value)}" for value in OPTIONS.values(part)) for part in PARTS[1:]
     )
     return [

@@ -99,7 +99,7 @@ def fact(puzzle: Puzzle, fact: Fact) -> str:
 def answer(puzzle: Puzzle) -> str:
     """The solution."""
     code, found = puzzle.solution
-    means = "; ".join(f"{digit} {quoted(phrase(name))}" for digit, name in code)
+    means = say("; ").join(f"{digit} {quoted(phrase(name))}" for digit, name in code)
     return say("{code}. {seat}’s row: {row}").format(code=means, seat=seat(3), row=row(found))
 
 

@@ -84,7 +84,7 @@ def fact(puzzle: Puzzle, fact: Fact) -> str:
 
 def answer(puzzle: Puzzle) -> str:
     """The solution."""
-    return "; ".join(
+    return say("; ").join(
         say("{colour}: {identity}, {fragment}").format(colour=agent(i), identity=card(who), fragment=what)
         for i, (who, what) in enumerate(puzzle.solution)
     )

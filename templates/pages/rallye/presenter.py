@@ -14,6 +14,7 @@ from referee.rallye.moves import Dice, Options
 from referee.rallye.police import FAULTS
 from referee.rallye.state import Desk, OpenClaim
 from referee.rallye.views import CarView, View
+from templates.i18n import say
 from templates.pages.rallye import board_map
 from templates.pages.rallye.amounts import money
 from templates.pages.rallye.bar import bar
@@ -159,9 +160,9 @@ def setting(options: Options, seats: int = 0, two: bool = False) -> Setting:
 
 
 def square(number: str, options: Options) -> str:
-    """A square by its number, and the town that lies there."""
+    """A square by its number, and the town that lies there: said as such, for dice and money are numbers too."""
     town = options.board.square(number).town
-    return f"{number} {town}" if town else number
+    return (say("square {number} ({town})") if town else say("square {number}")).format(number=number, town=town)
 
 
 def rolled(dice: Dice) -> str:

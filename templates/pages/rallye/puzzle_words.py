@@ -114,7 +114,7 @@ def fact(puzzle: Puzzle, fact: Fact) -> str:
 
 def answer(puzzle: Puzzle) -> str:
     """The solution: all that follows."""
-    return "; ".join(fact(puzzle, step.fact) for step in puzzle.chain)
+    return say("; ").join(fact(puzzle, step.fact) for step in puzzle.chain)
 
 
 def picture(puzzle: Puzzle) -> str:
