@@ -14,10 +14,12 @@ from typing import Any
 import msgspec
 from flask import Flask
 from jinja2.bccache import Bucket, BytecodeCache
+from sqlalchemy import Engine
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from companion.service.tables import Tables
+from companion.storage import sqlite_engine
 from companion.storage.store import Store
 from companion.storage.tokens import FolderSecret, token
 from companion.web.app import Door, create_app
@@ -83,7 +85,22 @@ def share_builders() -> None:
     Rule._compile_builder = compiled  # type: ignore[method-assign]
 
 
+def share_statements() -> None:
+    """So are statements that SQLAlchemy compiled for one database: each would have them compiled for itself."""
+    create = sqlite_engine.create_engine
+    first = create("sqlite://")
+    first.connect().close()  # a dialect learns what its database can do
+
+    def create_engine(*of: Any, **more: Any) -> Engine:
+        made = create(*of, **more)
+        made.dialect, made._compiled_cache = first.dialect, first._compiled_cache
+        return made
+
+    sqlite_engine.create_engine = create_engine
+
+
 share_builders()
+share_statements()
 
 
 class ShopStub(Workshop):
