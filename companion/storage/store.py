@@ -20,6 +20,7 @@ from sqlalchemy import (
     Connection,
     bindparam,
     delete,
+    event,
     func,
     insert,
     inspect,
@@ -107,6 +108,7 @@ class Store:
             raise StoreError(str(mistake)) from None
         self._writer = self._engine.execution_options(writes=True)
         self._guard: FileGuard | None = None
+        self._closed = False
         self._failing = ""  # what keeps it from writing though the file is ours
         self.generation = (
             0  # another one when the database was opened anew: what was read before may never have been there
@@ -339,6 +341,8 @@ class Store:
             self.server.close()
             return
         with self._lock:
+            if self._closed:
+                return
             try:
                 self._be_at_home(NotTried)
             except StoreError:
@@ -346,6 +350,9 @@ class Store:
                     with closing(self._engine.raw_connection()) as connection:
                         leave_open(cast(sqlite3.Connection, connection.driver_connection))
                     return
+            # A question that comes while the server ends would leave the files of a database in use behind.
+            self._closed = True
+            event.listen(self._engine, "connect", refuse_once_closed, insert=True)
             self._engine.dispose()
 
     def write(self, change: WriteSet) -> None:
@@ -741,6 +748,11 @@ def next_stamp(connection: Connection, old: DatabaseStamp) -> DatabaseStamp:
         new = max(old, DatabaseStamp.read(there), key=lambda stamp: stamp.number).next()
         connection.execute(STAMPED, {"old": there, "new": str(new)})
     return new
+
+
+def refuse_once_closed(*_: Any) -> None:
+    """Nobody opens a database again that was let go."""
+    raise StoreError("closed")
 
 
 def retry_while_locked(work: Callable[[], Done], patience: float | None = None) -> Done:

@@ -50,4 +50,4 @@ def test_kills_between_commit_and_answer(tmp_path: Path) -> None:
 def test_the_harness_notices(fault: str, tmp_path: Path) -> None:
     """A server that does it wrong is found out."""
     with pytest.raises(Wrong, match=FAULTS[fault]):
-        Crash(tmp_path, 3, fault=fault).run(10)
+        Crash(tmp_path, 3, fault=fault).run(40)  # at most: on a busy machine few come at the right moment

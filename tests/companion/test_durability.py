@@ -364,6 +364,7 @@ def test_a_lock_is_waited_for_while_others_are_served(
         if len(served) == 3:
             holder.execute("COMMIT")
 
+    monkeypatch.setattr(store, "PATIENCE", 600.0)  # on a busy machine the others take longer than a phone waits
     monkeypatch.setattr(store.time, "sleep", others)
     assert phone.post(path, body).status_code == 200
     assert len(served) == 3

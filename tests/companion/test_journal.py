@@ -14,7 +14,8 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from support.companion.running import ROOT, STOP, Phone, die_with_parent
+from support.companion.running import ROOT, STOP, Phone
+from support.companion.warm_server import die_with_parent
 
 from companion.storage import error_log
 from companion.storage.tokens import token

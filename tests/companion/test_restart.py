@@ -17,7 +17,8 @@ from typing import Any
 import msgspec
 import pytest
 from support.companion.rig import robot_call
-from support.companion.running import ROOT, STOP, Party, Phone, die_with_parent
+from support.companion.running import ROOT, STOP, Party, Phone
+from support.companion.warm_server import die_with_parent
 from support.soak import SOAK
 
 from companion.server.launch import tables_in, waiting_table

@@ -290,6 +290,15 @@ class TestSqlite(StoreSuite):
     def url(self, tmp_path: Path) -> str:
         return f"sqlite:///{tmp_path / 'tables.sqlite'}"
 
+    def test_who_asks_after_the_end_leaves_nothing_behind(self, url: str, tmp_path: Path) -> None:
+        """A server that ends may have a question left: it would open the database again, and nobody would close it."""
+        store = Store(url)
+        store.close()
+        with pytest.raises(StoreError):
+            store.setting("stamp")
+        store.close()
+        assert [file.name for file in tmp_path.iterdir()] == ["tables.sqlite"]
+
     def test_it_writes_as_safely_as_it_says(self, store: Store, tmp_path: Path) -> None:
         with store._reading() as connection:
             assert {name: connection.execute(text(f"PRAGMA {name}")).scalar() for name in SAFE} == SAFE

@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 import pytest
 from msgspec import Struct
-from support.companion.running import die_with_parent
+from support.companion.warm_server import die_with_parent
 from support.serving import ROOT, free_port
 
 NAME = "games.example"

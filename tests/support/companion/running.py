@@ -1,19 +1,16 @@
 """A companion in a process of its own, on loopback and a port that the system chooses, and phones that talk to it.
 
-`python running.py FOLDER` serves that folder and says on its first line where; `Running` starts such a process. What a
-test wants otherwise comes as JSON in a second argument.
+`Running` starts such a process, a fork of one that is warm already (forked.py): to start Python and to import everything
+takes longer than most tests. `serve` is what it does, and says on its first line where.
 """
 
 from __future__ import annotations
 
 import http.client
-import os
 import re
 import select
 import signal
 import socket
-import subprocess
-import sys
 from collections.abc import Callable
 from contextlib import nullcontext, suppress
 from pathlib import Path
@@ -22,6 +19,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from support.companion.forked import Forked
 
 from companion.storage.tokens import load_secret
 
@@ -46,11 +44,10 @@ class Wish(Struct):
 
 def serve(folder: Path, wish: Wish) -> None:
     """What `sousmain play` does, without its words."""
-    from companion.server import wsgi
+    from support.companion.rig import COMPILED
 
-    wsgi.patch()
     from companion.network import listening
-    from companion.server import connections
+    from companion.server import connections, wsgi
     from companion.service.others import OtherServers
     from companion.service.tables import Tables
     from companion.service.upkeep import Upkeep
@@ -71,6 +68,7 @@ def serve(folder: Path, wish: Wish) -> None:
             tables = Tables(Store(wish.store or held.url), load_secret(held.path), pubsub.Hub(wish.most))
         spoil(tables, wish)
         app = create_app(tables, Door("127.0.0.1", port, (), HOST_CODE), joins=10_000)
+        app.jinja_env.bytecode_cache = COMPILED
         tables.wake()
         print(port, flush=True)
         for kind in connections.PATIENCE:
@@ -136,13 +134,7 @@ class Running:
 
     def start(self) -> None:
         """Starts, and waits until it listens."""
-        words = [sys.executable, __file__, str(self.folder), msgspec.json.encode(self._wish).decode()]
-        env = {**os.environ, "PYTHONPATH": str(ROOT)}
-        err = open(self._wish.err, "ab") if self._wish.err else None  # noqa: SIM115 - closed when the process has it
-        self.process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=err, env=env, text=True)
-        if err:
-            err.close()
-        assert self.process.stdout
+        self.process = Forked([str(self.folder), msgspec.json.encode(self._wish).decode()], self._wish.err)
         ready, _, _ = select.select([self.process.stdout], [], [], START)
         said = self.process.stdout.readline() if ready else "nothing yet"
         if not said.strip().isdigit():
@@ -321,16 +313,3 @@ def party(server: Running, slug: str, seats: int, **options: str) -> Party:
         phone.get(found.path(seat))
     assert found.do("begin").status == 200
     return found
-
-
-def die_with_parent() -> None:
-    """Where the system can: a test that is interrupted leaves no server behind."""
-    with suppress(OSError, AttributeError):
-        import ctypes
-
-        ctypes.CDLL(None).prctl(1, signal.SIGKILL)
-
-
-if __name__ == "__main__":
-    die_with_parent()
-    serve(Path(sys.argv[1]), msgspec.json.decode(sys.argv[2] if len(sys.argv) > 2 else "{}", type=Wish))

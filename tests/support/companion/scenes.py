@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -94,8 +95,10 @@ def scenes(draw: st.DrawFn, kind: str) -> Scene:
     return Scene(twins, person, draw(st.booleans()), freed, draw(st.sampled_from([False, False, True])))
 
 
+@cache
 def sample(kind: str, number: int, slug: str) -> Scene:
-    """The same by number, at a table that everything can be done to."""
+    """The same by number, at a table that everything can be done to. To find worlds that look alike takes long, and several
+    tests visit the same ones."""
     playing = worlds(slug).sample(number)
     count, host, cookie = PEOPLE[kind]
     chosen = [(number + i) % playing.seats for i in range(playing.seats)]
