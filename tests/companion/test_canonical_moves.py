@@ -56,7 +56,7 @@ def games(slug: str, samples: int, moves: int) -> Iterator[Sequence[Any]]:
     yield from (worlds(slug).sample(number).turns for number in range(samples))
     rules = game(slug)
     fields = {field.name: field.choices or (field.default,) for field in choices.fields(rules)}
-    kinds = cycle(fields.pop("help")) if samples < SOAK_SAMPLES else None
+    kinds = cycle(fields.pop("help")) if samples < SOAK_SAMPLES and "help" in fields else None
     for number, words in enumerate(product(*fields.values())):
         helped = {"help": next(kinds)} if kinds else {}
         try:

@@ -90,7 +90,7 @@ def test_every_game_shows_the_same_in_the_same_order(app: Flask, tables: Tables,
     page = host_of(app).get(f"/t/{table}").text
     order = [
         page.index(mark)
-        for mark in ('id="seat-all"', 'class="address"', 'class="letters"', 'id="wifi"', 'id="seat-0"', 'id="arrange"')
+        for mark in ('id="seat-all"', 'class="address"', 'class="letters"', 'id="wifi"', 'id="arrange"', 'id="seat-0"')
     ]
     assert order == sorted(order)
     assert page.count('<details id="code-') == page.count('class="seatcard') > 1, (
