@@ -88,7 +88,10 @@ class Robot(threading.Thread):
             digits = [self.random.randint(1, 7) for _ in range(3)]
             return {"offer": declare["id"], "key": token(), "move": {"kind": "declare", "digits": digits}}
         dice = Chance(sha256(self.random.randbytes(32)).digest(), 0)
-        return robot_call(self.crash.slug, body, self.seat, dice)
+        try:
+            return robot_call(self.crash.slug, body, self.seat, dice)
+        except LookupError as mistake:
+            raise Wrong(f"a view was answered that makes no sense: {short(body)}") from mistake
 
     def play(self, sent: Sent) -> None:
         """Sends a move until it is answered."""
@@ -126,12 +129,12 @@ class Robot(threading.Thread):
                     raise
 
     def wait_for_server(self) -> bool:
-        """Until it is back; no, if nobody had killed it."""
+        """Until it is back; no, if nobody had killed it, or if it is over and nobody starts it again."""
         if not self.crash.down.wait(1.0):
             return False
         back = self.crash.back
         self.parked.set()
-        return back.wait(PATIENCE)
+        return back.wait(PATIENCE) and not self.crash.over.is_set()
 
     def path(self, what: str) -> str:
         return self.crash.party.path(self.seat, what)
