@@ -21,7 +21,7 @@ from support.browser.allo import (
     tap_city,
     turn,
 )
-from support.browser.people import NAMES, PHONE, STILL, Companion, Party, picture, settle
+from support.browser.people import NAMES, PHONE, STILL, Companion, Party, box_of, picture, settle
 
 from companion.service.tables import Tables
 from companion.storage.store import Store
@@ -262,12 +262,12 @@ def test_the_answer_is_in_view_before_the_special(chromium: Browser, size: tuple
     expect(answer).to_have_count(1)
     expect(answer).to_have_text(re.compile(r"\d links?"))
     expect(answer).to_be_in_viewport()
-    foot = page.locator(".tabs").bounding_box()
+    foot = box_of(page.locator(".tabs"))
     for top in (None, 0):
         if top is not None:
             page.evaluate("scrollTo(0, 0)")
-        box = answer.bounding_box()
-        assert box and foot and box["y"] >= 0 and box["y"] + box["height"] <= foot["y"], "below the fold"
+        box = box_of(answer)
+        assert box["y"] >= 0 and box["y"] + box["height"] <= foot["y"], "below the fold"
     page.context.close()
 
 
@@ -285,8 +285,7 @@ def test_own_plates_are_crossed_out_while_one_holds(chromium: Browser) -> None:
         row = sheets.nth(at).locator("tbody tr", has=page.locator("small", has_text=code))
         held = sheets.nth(at).locator("[data-peek]")
         held.evaluate("(button) => button.scrollIntoView({ block: 'center' })")
-        box = held.bounding_box()
-        assert box
+        box = box_of(held)
         page.mouse.move(box["x"] + 9, box["y"] + 9)
         page.mouse.down()
         expect(row.locator(".own:visible")).to_have_count(2)
@@ -333,8 +332,7 @@ def test_a_kept_card_is_unfolded_and_played_on_the_map(chromium: Browser) -> Non
     expect(page.locator('form[data-kind="go"]')).to_be_hidden()
     ring = page.locator(f'.ring.wide[data-city="{CODES["Nantes"]}"]')
     ring.evaluate("(ring) => ring.scrollIntoView({ block: 'center' })")
-    box = ring.bounding_box()
-    assert box
+    box = box_of(ring)
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(page.locator('form[data-kind="jump"] .goal')).to_have_text("Nantes")
     settle(page, page.locator(':is(form[data-kind="jump"] .main, .bar [data-kind="jump"][form])').tap)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from support.browser.code777 import draw, gathered
-from support.browser.people import Party, arrive, picture, settle, version
+from support.browser.people import Party, arrive, box_of, picture, settle, version
 from support.browser.wire import shown
 
 from referee.registry import GAMES
@@ -28,8 +28,7 @@ class Newcomer:
     def tap(self, what: Locator) -> None:
         """A thumb on something that lies wholly in view, with nothing above it."""
         expect(what).to_be_in_viewport(ratio=1)
-        box = what.bounding_box()
-        assert box
+        box = box_of(what)
         self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         self.taps += 1
 

@@ -25,7 +25,7 @@ from support.browser.fully import (
     speak,
     tab,
 )
-from support.browser.people import Party, held, picture, send, sure, sync
+from support.browser.people import Party, box_of, held, picture, send, sure, sync
 
 from referee.fully.moves import Findings
 from referee.fully.scoring import sheet
@@ -206,8 +206,8 @@ def test_three_rounds_and_a_fully_that_was_wrong(party: Party) -> None:
     assert whole
     host.set_viewport_size({"width": 390, "height": 844})
     picture(host, "fully-reveal-narrow", whole=True)
-    pawn, cell = (host.locator(f".talk {part}").first.bounding_box() for part in ("td .pawn", "td"))
-    assert pawn and cell and pawn["x"] >= cell["x"], "colour and place fit their column"
+    pawn, cell = (box_of(host.locator(f".talk {part}").first) for part in ("td .pawn", "td"))
+    assert pawn["x"] >= cell["x"], "colour and place fit their column"
     assert len({box["x"] for step in host.locator(".step").all() if (box := step.bounding_box())}) == 1, "one column"
     assert host.evaluate("document.documentElement.scrollWidth") == 390
     host.set_viewport_size(whole)

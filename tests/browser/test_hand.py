@@ -8,7 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 from support.browser.checkup import awkward
 from support.browser.code777 import draw, gathered, racks_seen
-from support.browser.people import Party, arrive, held, picture, sent, sure, sync
+from support.browser.people import Party, arrive, box_of, held, picture, sent, sure, sync
 
 TILES = "(all) => all.map((e) => [e.querySelector('i').innerText, getComputedStyle(e).borderTopColor])"
 
@@ -27,8 +27,7 @@ def kept(page: Page, act: Callable[[], object]) -> None:
 
 def press(page: Page) -> None:
     """Puts a finger on the panel."""
-    box = page.locator(".veil").bounding_box()
-    assert box
+    box = box_of(page.locator(".veil"))
     page.mouse.move(box["x"] + 40, box["y"] + 40)
     page.mouse.down()
 
@@ -96,9 +95,7 @@ def test_a_hand_is_seen_only_while_it_is_held(party: Party) -> None:
 def test_another_finger_neither_ends_a_look_nor_is_lost(party: Party) -> None:
     """With one thumb on the veil, the other one taps what it likes."""
     page = gathered(party).phone(0)
-    box = page.locator(".veil").bounding_box()
-    tab = page.locator('[data-set="tab=more"]').bounding_box()
-    assert box and tab
+    box, tab = box_of(page.locator(".veil")), box_of(page.locator('[data-set="tab=more"]'))
     thumb = {"x": box["x"] + 40, "y": box["y"] + 40, "id": 1}
     other = {"x": tab["x"] + 20, "y": tab["y"] + 20, "id": 2}
     fingers = page.context.new_cdp_session(page)

@@ -123,7 +123,7 @@ def test_a_record_that_is_dropped_is_checked_replayed_and_debriefed(
     press(page, '#record button[value="replay"]')
     expect(told).to_contain_text("La partie commence." if french else "The game begins.")
     press(page, '#record button[value="debrief"]')
-    expect(told).to_contain_text(re.compile(r"Robot 1 \d+; Robot 2 \d+|Robot 1 \d+ ; Robot 2 \d+"))
+    expect(told).to_contain_text(re.compile(r"Robot 1 \d+\s?; Robot 2 \d+"))
     reach(page, "#record [name=seal]", backwards=True)
     page.keyboard.insert_text("AAAA")
     page.keyboard.press("Enter")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 from support.browser.code777 import gathered
-from support.browser.people import Party, send, settle, view
+from support.browser.people import Party, box_of, send, settle, view
 
 
 def test_tiles_on_the_table_are_entered_by_tapping_tiles(party: Party) -> None:
@@ -74,8 +74,8 @@ def test_new_tiles_have_clean_sheets_and_all_seven_fit(party: Party) -> None:
         "(row) => [row.scrollWidth <= row.clientWidth, Math.min(...[...row.children].map((one) => one.offsetWidth))]"
     )
     assert last.evaluate(inside) == [True, 44]
-    panel, row = page.locator(".tab-notes").bounding_box(), last.locator("label").last.bounding_box()
-    assert panel and row and row["x"] + row["width"] <= panel["x"] + panel["width"]
+    panel, row = box_of(page.locator(".tab-notes")), box_of(last.locator("label").last)
+    assert row["x"] + row["width"] <= panel["x"] + panel["width"]
     send(page, "declare", digits=[1, 2, 3])
     expect(page.locator("#sheet-a2")).to_be_visible()
     expect(page.locator("#sheet-a")).to_have_count(0)

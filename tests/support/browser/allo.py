@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playwright.sync_api import Page, expect
-from support.browser.people import NAMES, Party, follow, held, patiently, poke, settle, sure, sync, version
+from support.browser.people import NAMES, Party, box_of, follow, held, patiently, poke, settle, sure, sync, version
 
 from referee.allo.france import FRANCE
 
@@ -59,8 +59,7 @@ def tap_city(page: Page, code: str) -> None:
     """A finger on the map, where that city is lit."""
     ring = page.locator(f'.ring[data-city="{code}"]').first
     ring.evaluate("(ring) => ring.scrollIntoView({ block: 'center' })")  # not under the bar at the foot
-    box = ring.bounding_box()
-    assert box
+    box = box_of(ring)
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 

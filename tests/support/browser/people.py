@@ -20,7 +20,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, ElementHandle, Locator, Page, Request, expect
+from playwright.sync_api import Browser, ElementHandle, FloatRect, Locator, Page, Request, expect
 from playwright.sync_api import Error as PlaywrightError
 from support.browser.devices import PATIENCE, Device, devices_of, passing
 from support.browser.wire import Wire, code_in, shown
@@ -69,6 +69,15 @@ def picture(page: Page | Locator, name: str, whole: bool = False) -> None:
     if os.environ.get("SOUSMAIN_SCREENS"):
         SCREENS.mkdir(parents=True, exist_ok=True)
         page.screenshot(path=SCREENS / f"{name}.png", **({"full_page": True} if whole else {}))  # type: ignore[arg-type]
+
+
+def box_of(what: Locator) -> FloatRect:
+    """Where something lies, as soon as it is seen: what a page replaces at that very moment lies nowhere."""
+    for _ in patiently("it is seen"):
+        expect(what).to_be_visible()
+        if box := what.bounding_box():
+            return box
+    raise AssertionError
 
 
 def arrive(page: Page, act: Callable[[], object], there: str) -> None:
@@ -142,8 +151,7 @@ def held(page: Page, secret: str = ".secret", veil: str = "[data-peek]:visible")
     """A finger on a panel that hides something, meanwhile."""
     panel = page.locator(veil).first
     panel.evaluate("(panel) => panel.scrollIntoView({ block: 'center' })")  # not under the bar at the foot
-    box = panel.bounding_box()
-    assert box
+    box = box_of(panel)
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.down()
     hidden = page.locator(secret).first
