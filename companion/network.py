@@ -45,17 +45,17 @@ class PortTaken(PrintError):
 
 def lan() -> str | None:
     """The address of this computer in its network."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             probe.connect(ELSEWHERE)
             found = str(probe.getsockname()[0])
-        except OSError:
-            return None
+    except OSError:
+        return None
     return None if ip_address(found).is_loopback or ip_address(found).is_unspecified else found
 
 
 def is_own(address: str) -> bool:
-    """Is that this computer itself, by whichever of its addresses? It says where somebody sits, and gives no right."""
+    """Is that this computer itself, by its own name or in its network? It says where somebody sits, and gives no right."""
     try:
         found = ip_address(address)
     except ValueError:

@@ -33,7 +33,7 @@ EASY: Final = Mind()
 
 
 class Minds:
-    """The minds of the robots at a table, by their seats. Each hears what its own seat witnesses, and nothing else."""
+    """The minds of the robots at a table, by their seats. Each hears what its own seat witnesses, and who else remembers; nothing else."""
 
     def __init__(self, game: Game, strengths: Mapping[Seat, Strength]) -> None:
         self.game = game

@@ -1,6 +1,6 @@
 """Robots play all seats of a table to the end: how long games last, who wins, which rules come up.
 
-Every robot decides from its own view, its own offers and what its own seat witnessed. The robots' dice follow from the seed of the table but are not
+Every robot decides from its own view, its own offers and what its own seat witnessed; a sharp one also knows who else remembers. The robots' dice follow from the seed of the table but are not
 the table's, so a game can be written down and verified like one that people played.
 """
 

@@ -37,7 +37,7 @@ PAIRS: tuple[tuple[Strength, Strength], ...] = (("sharp", "easy"), ("good", "eas
 ALIKE: tuple[tuple[Strength, Strength], ...] = tuple((each, each) for each in STRENGTHS)
 HEAD = """# Robots
 
-Three strengths, for `sousmain simulate --robots`: *easy* looks at its own view and forgets the rest (the robot of the versions before), *good* remembers all that its seat witnessed and is exact, *sharp* also weighs chances. None gets more than its own seat's view, offers and witnessed events: the function is handed nothing else.
+Three strengths, for `sousmain simulate --robots`: *easy* looks at its own view and forgets the rest (the robot of the versions before), *good* remembers all that its seat witnessed and is exact, *sharp* also weighs chances. None gets more than its own seat's view, offers and witnessed events, and in simulations who else remembers: the function is handed nothing else. On phones nobody listens to silence, since people may take their time.
 
 Written by `make strength`, which keeps what it has played and can be run in parts; *games* says how many a line stands on. One seat plays the first strength and all others the second, each seat in turn and every pair the same deals; in Fully a whole team does. *Fair* is what equal strength would win. ± is one standard error; *apart* is how many of them lie between the share and the fair one. The figures by which the sharp decide were chosen by looking at some of the same deals, so their lines are a little flattering.
 """

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.web.shop.folders import passing_folder
 from companion.web.shop.frames import Frame
+from companion.web.shop.tools import tool_forms
 from generator.errors import PrintError
 from generator.order.fields import PUZZLED
 from templates.i18n import say
@@ -71,7 +72,8 @@ def profile(job: dict[str, Any], _: bytes) -> Frame:
 
     words = job["words"]
     if not words.get("set"):
-        raise PrintError(say("{option} goes with --set X,Y.").format(option="--name"))
+        (label,) = (field.title for field in tool_forms(job["spoken"], ())["profile"] if field.name == "set")
+        raise PrintError(say("Fill in “{label}” first.").format(label=label))
     at, turned, scale = (words.get(name, "") for name in ("set", "rotate", "scale"))
     lines = store_profile(at, turned, scale, words.get("name") or USUAL, words.get("sides") or "long-edge")
     return {"lines": [*lines]}, b""

@@ -14,6 +14,7 @@ from generator.order.fields import ORDER
 from referee.errors import UserError
 from templates.i18n import say
 
+OPTION = re.compile(r"`[^`]*`|(?<![\w/-])-{0,2}[a-z]+(?:-[a-z]+)*(?![\w-])")  # or a choice, or any other word
 JOBS: dict[str, Callable[[dict[str, Any], bytes], Frame]] = {
     "draw": kits.draw,
     "page": kits.page,
@@ -42,4 +43,8 @@ def sentence_of(mistake: UserError, job: dict[str, Any]) -> str:
     labels |= {field.option: title(field) for field in ORDER} | {"--save": say("Keep all these choices under a name")}
     labels |= {f"--{field.name}": field.title for field in tool_forms(job["spoken"], ()).get(job["do"], ())}
     quoted = {word: say("“{label}”").format(label=label) for word, label in labels.items()}
-    return re.sub(r"`[^`]*`|(?<!\w)-{0,2}[a-z]+(-[a-z]+)*", lambda found: quoted.get(found[0], found[0]), str(mistake))
+    typed = say("“{label}”").format(label=getattr(mistake, "given", ""))  # what somebody typed stays as it is
+    parts = str(mistake).partition(typed)
+    return "".join(
+        OPTION.sub(lambda found: quoted.get(found[0], found[0]), part) if part != typed else part for part in parts
+    )

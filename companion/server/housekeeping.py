@@ -11,8 +11,10 @@ import gc
 import time
 
 YOUNG, MIDDLE, NEVER = 2000, 5, 1_000_000  # things made until the young are looked through, and so on
-QUIET = 0.02  # share of the processor, at most, for a moment to count as quiet
-WORTH, OVERDUE = 10, 2000  # rounds of the middle ones since all was looked through
+QUIET = (
+    0.02  # share of the processor, at most, for a moment to count as quiet when it begins to be worth it; later more
+)
+WORTH, OVERDUE = 10, 200  # rounds of the middle ones since all was looked through
 
 
 class Housekeeping:
@@ -27,9 +29,9 @@ class Housekeeping:
     def __call__(self) -> bool:
         """Whether it was done now. To be asked several times a second."""
         clock, worked = time.monotonic(), time.process_time()
-        quiet = worked - self._worked <= QUIET * (clock - self._clock)
-        self._clock, self._worked = clock, worked
         rounds = gc.get_count()[2]
+        quiet = worked - self._worked <= QUIET * rounds / WORTH * (clock - self._clock)
+        self._clock, self._worked = clock, worked
         due = rounds >= OVERDUE or (quiet and rounds >= WORTH)
         if due:
             gc.collect()

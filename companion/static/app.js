@@ -592,11 +592,12 @@ function magnify(by) {
     return !dialog && part.offsetParent && top >= 0 && bottom <= foot;
   };
   const hidden = all(".tab-hand .secret:not(.coach *)");
-  if (dialog && $(".real", dialog)) return; // it is marked where one chooses
+  if (dialog && $("[data-marked]", dialog)) return; // it is marked where one chooses
+  if (!hidden.length || hidden.some(inSight)) return;
   const begins = (part) => part.getBoundingClientRect().top >= 0 && part.getBoundingClientRect().top < foot;
   const begun = hidden.find((part) => !dialog && part.offsetParent && begins(part));
   begun?.closest(".panel")?.scrollIntoView({ block: "nearest" }); // what has begun above the bar is shown in its place
-  if (!hidden.length || hidden.some(inSight)) return;
+  if (hidden.some(inSight)) return;
   lens.replaceChildren(...hidden.map((part) => part.cloneNode(true)));
   (dialog ?? body).append(lens);
 }

@@ -752,7 +752,7 @@ def next_stamp(connection: Connection, old: DatabaseStamp) -> DatabaseStamp:
 
 def refuse_once_closed(*_: Any) -> None:
     """Nobody opens a database again that was let go."""
-    raise StoreError("closed")
+    raise StoreError(AWAY)
 
 
 def retry_while_locked(work: Callable[[], Done], patience: float | None = None) -> Done:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from math import ceil, log2, log10
 from typing import Any
 
@@ -76,10 +78,14 @@ class DebriefWords:
 
     def questions(self, turn: int) -> int:
         """How many questions were asked up to a turn, in a game where cards ask them; else none."""
-        asked = (
-            each for each in self.debrief.events if kind(each.event) == "asked" and hasattr(each.event, "question")
-        )
-        return sum(each.turn <= turn for each in asked)
+        return bisect_right(self.asked, turn)
+
+    @cached_property
+    def asked(self) -> list[int]:
+        """The turns in which questions were asked, one after the other."""
+        return [
+            each.turn for each in self.debrief.events if kind(each.event) == "asked" and hasattr(each.event, "question")
+        ]
 
     def when(self, turn: int) -> str:
         """A moment as players count it, with its turn in the record."""

@@ -41,7 +41,9 @@ def moments(monkeypatch: pytest.MonkeyPatch) -> Iterator[Moments]:
     [
         (QUIET / 2, WORTH, True),
         (QUIET / 2, WORTH - 1, False),
-        (QUIET * 2, OVERDUE - 1, False),
+        (QUIET * 2, WORTH, False),
+        (QUIET * 2, WORTH * 3, True),
+        (1, OVERDUE - 1, False),
         (1, OVERDUE, True),
     ],
 )
@@ -68,3 +70,18 @@ def test_a_quiet_moment_is_the_last_one(moments: Moments) -> None:
 def test_the_collector_never_looks_through_everything_by_itself(moments: Moments) -> None:
     Housekeeping()
     assert gc.get_threshold()[2] > 100 * OVERDUE
+
+
+def test_rubbish_goes_at_a_quiet_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the real collector: what it counts is what is asked for."""
+    usual = gc.get_threshold()
+    monkeypatch.setattr(housekeeping.time, "process_time", lambda: 0.0)
+    try:
+        keep_house, kept = Housekeeping(), []
+        while gc.get_count()[2] < WORTH:
+            kept.append([None])
+        assert keep_house()
+        assert gc.get_count()[2] == 0 and not keep_house()
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*usual)

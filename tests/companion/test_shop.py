@@ -371,7 +371,8 @@ def test_slips_are_offered_for_games_that_have_some() -> None:
 
 
 def test_what_was_read_on_the_sheet_is_kept_and_offered(desk: Desk) -> None:
-    assert job(desk, "profile", name="study").status_code == 422
+    refused = job(desk, "profile", name="study")
+    assert refused.status_code == 422 and refused.json["error"] == "Fill in “The middle cross, X,Y” first."
     lines = job(desk, "profile", set="0.5,-1", name="study").json["lines"]
     assert lines[0].startswith("study: ")
     assert 'value="study"' in desk.host.get("/shop/code777").text

@@ -42,5 +42,5 @@ def test_what_is_kept_is_bounded() -> None:
     for first in DIGITS:
         for second in DIGITS:
             one.after([Evidence("reply", 1, Place.A, Colour.RED, first, second)])
-    kept = one.within.cache_info(), trial.reckoned.cache_info()
+    kept = trial.within.cache_info(), trial.reckoned.cache_info()
     assert all(info.maxsize is not None and info.currsize == info.maxsize for info in kept)

@@ -138,7 +138,7 @@ def form(slug: str, lang: str, printers: Iterable[str] = ()) -> tuple[FieldGroup
 
 
 def applies(name: str, slug: str) -> bool:
-    """Can that be asked of that game? The reader of an order refuses the same."""
+    """Is that a choice at all for that game? Of one thing nobody chooses; the rest the reader of an order refuses as well."""
     rules, box = rules_of(slug), pieces(slug).box(pieces(slug).USUAL)
     return {
         "players": len(rules.players) > 1,

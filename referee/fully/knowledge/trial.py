@@ -111,7 +111,6 @@ class Trial:
     def __init__(self, digits: tuple[int, ...]) -> None:
         self.digits = digits
         self.kinds, self.weight = kinds_of(len(digits))
-        self.within = lru_cache(maxsize=PLACES)(self._within)
 
     def row(self, digit: int) -> Any:
         """What kind a digit is, in every column."""
@@ -122,13 +121,9 @@ class Trial:
         digits = digits_in(heard)
         return digits if len(digits) <= FEW else self.digits
 
-    def _within(self, digits: tuple[int, ...]) -> Any:
+    def within(self, digits: tuple[int, ...]) -> Any:
         """For every column that of these digits which it is part of."""
-        import numpy as np
-
-        if digits == self.digits:
-            return np.arange(self.weight.size)
-        return column_of(len(digits))[numbered([self.row(digit) for digit in digits])]
+        return within(self.digits, digits)
 
     def weighed(self, heard: Sequence[Evidence], reckon: Callable[[tuple[Evidence, ...], tuple[int, ...]], Any]) -> Any:
         """The weight of every column, times what the sentences about each place make of it."""
@@ -200,6 +195,17 @@ class Decoder:
         codes = self.trial.weight[some] * factorial(len(DIGITS) - len(self.trial.digits))
         weight = self.weight[some]
         return float(2 ** float(-(weight * np.log2(weight / codes)).sum()))
+
+
+@lru_cache(maxsize=2 * PLACES)  # of all: one of each trial's own would hold that trial until somebody looks for rubbish
+def within(digits: tuple[int, ...], few: tuple[int, ...]) -> Any:
+    """For every column of some digits that of a few among them which it is part of."""
+    import numpy as np
+
+    kinds, weight = kinds_of(len(digits))
+    if few == digits:
+        return np.arange(weight.size)
+    return column_of(len(few))[numbered([kinds[digits.index(digit)] for digit in few])]
 
 
 def by_cell(heard: Sequence[Evidence]) -> dict[Cell, tuple[Evidence, ...]]:
