@@ -11,9 +11,7 @@ import gc
 import time
 
 YOUNG, MIDDLE, NEVER = 2000, 5, 1_000_000  # things made until the young are looked through, and so on
-QUIET = (
-    0.02  # share of the processor, at most, for a moment to count as quiet when it begins to be worth it; later more
-)
+QUIET = 0.02  # share of the processor, at most, in a quiet moment; the longer nothing was done, the more
 WORTH, OVERDUE = 10, 200  # rounds of the middle ones since all was looked through
 
 
