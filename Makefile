@@ -53,7 +53,7 @@ test: lint ## all tests, style and types included ; some of them: make test ARGS
 CORES := $(shell n=$$(nproc 2>/dev/null || echo 2); [ $$n -lt 2 ] && n=2; [ $$n -gt 8 ] && n=8; echo $$n)
 WORKERS ?= $(shell expr $(CORES) + 1)
 PYTEST = $(BIN)/python tools/timed.py "tests" $(BIN)/python -m pytest --dist loadfile --no-loadscope-reorder
-CHECKED := tests/referee tests/templates tests/companion tests/contract tests/generator
+CHECKED := tests/referee tests/templates tests/companion tests/contract tests/generator tests/cli
 TIMED = @$(BIN)/python tools/timed.py
 
 lint: $(VENV)/.test ## style, scripts, pages, types, arrows between the rooms

@@ -51,9 +51,11 @@ class Result(Struct, frozen=True):
 
     @property
     def noise(self) -> float:
-        """How far the first contender differs from itself in a usual round, as a share: what this machine cannot tell apart."""
-        pairs = zip(self.control, self.rounds[0], strict=True)
-        return median(abs(again / once - 1) for again, once in pairs) if self.control else 0.0
+        """How far a contender differs from itself in a usual round, as a share, whichever of them differs most: what this
+        machine cannot tell apart. The first is held against its control, the others against their own medians."""
+        twice = [abs(again / once - 1) for again, once in zip(self.control, self.rounds[0], strict=bool(self.control))]
+        alone = [[abs(each / median(times) - 1) for each in times] for times in self.rounds[1:]]
+        return max((median(shares) for shares in (twice, *alone) if shares), default=0.0)
 
 
 def race(rounds: int, *contenders: Run) -> Result:

@@ -20,17 +20,20 @@ PROOFS = 300  # at most so many of a game: the first ones after each turn
 
 
 def measures() -> Iterator[Measure]:
-    """Of each game: the event that took longest but for one in a hundred, and the same of proofs."""
+    """Of each game: the event that took longest but for one in a hundred, and the same of proofs; both twice, as a control."""
     for slug in GAMES:
         rules = game(slug)
         if rules.knowledge is None:
             continue
-        events, proofs = timed(slug, rules.players[-1])
+        once, again = (timed(slug, rules.players[-1]) for _ in range(2))
         name = loader.kit_data(slug)["name"]
         limit = WITH_CODES if rules.shared else AN_EVENT
-        yield Measure(f"{name}: an event, a seat", figure(events), high(events), most=limit, unit="ms")
-        if proofs:
-            yield Measure(f"{name}: a proof", figure(proofs), high(proofs), most=A_PROOF, unit="ms")
+        for what, most, times, control in zip(
+            ("an event, a seat", "a proof"), (limit, A_PROOF), once, again, strict=True
+        ):
+            if times:
+                noise = abs(high(control) / high(times) - 1)
+                yield Measure(f"{name}: {what}", figure(times), high(times), most=most, unit="ms", noise=noise)
 
 
 def timed(slug: str, seats: int) -> tuple[list[float], list[float]]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from bench import clock
 from bench.measure import Measure, milliseconds
 
-TIME = 1.8
+TIME = 1.5
 
 
 def measures() -> Iterator[Measure]:

@@ -53,33 +53,39 @@ def speaking(code: str) -> Iterator[None]:
         _spoken.reset(token)
 
 
-ESCAPED = {'\\"': '"', "\\n": "\n", "\\t": "\t", "\\\\": "\\"}
+FUZZY = re.compile(rb"^#,.*\bfuzzy\b", re.MULTILINE)
+ESCAPED = {"\\\\": "\\", '\\"': '"', "\\n": "\n", "\\t": "\t"}  # the first of them before what it makes
 
 
 @cache
-def catalogue(code: str, shelf: Path = SHELF) -> dict[tuple[str, str | None], str]:
-    """The translations into a language by text and place, read from the .po file of a shelf itself: the plain file that
-    `make messages` writes. A library that reads them all takes longer than the help page."""
+def catalogue(code: str, shelf: Path = SHELF) -> dict[bytes, bytes]:
+    """The .po file of a shelf for a language, as `make messages` writes it: what a text and its place look like there, and
+    what their translation does. Few of them are ever said, so that they are made texts one by one; a library that makes all
+    of them texts takes longer than the help page."""
     found = {}
-    for entry in (shelf / "locale" / code / "messages.po").read_text("utf-8").split("\n\n"):
-        words: dict[str, str] = {}
-        for line in entry.split("\n"):
-            if line.startswith("msg"):
-                word, _, line = line.partition(" ")
-            if line.startswith('"'):
-                words[word] = words.get(word, "") + line[1:-1]
-            elif line.startswith("#,") and "fuzzy" in line:
-                break
-        else:
-            if "msgid" in words:
-                place = words.get("msgctxt")
-                found[unquoted(words["msgid"]), unquoted(place) if place else None] = unquoted(words["msgstr"])
+    lines = (shelf / "locale" / code / "messages.po").read_bytes().replace(b"\r\n", b"\n")
+    for entry in lines.replace(b'"\n"', b"").split(b"\n\n"):
+        asked, _, said = entry.partition(b'"\nmsgstr "')
+        notes, _, text = (b"\n" + asked).partition(b'\nmsgid "')
+        if b"fuzzy" not in notes or not FUZZY.search(notes):
+            place = notes.partition(b"\nmsgctxt ")[2]
+            found[place + b"\n" + text if place else text] = said
     return found
 
 
-def unquoted(text: str) -> str:
-    """As it was before it stood between quotes."""
-    return re.sub(r"\\.", lambda found: ESCAPED.get(found[0], found[0]), text) if "\\" in text else text
+def written(code: str, text: str, place: str | None, shelf: Path = SHELF) -> str:
+    """What the catalogue of a shelf has for an English text, as it is typed there; nothing if it has none."""
+    asked = (f'"{quoted(place)}"\n' if place else "") + quoted(text)
+    found = catalogue(code, shelf).get(asked.encode("utf-8", "surrogatepass"), b"").decode(errors="replace")
+    said = found.partition('"\n')[0].removesuffix('"')  # a comment may follow
+    return re.sub(r"\\.", lambda found: ESCAPED.get(found[0], found[0]), said) if "\\" in said else said
+
+
+def quoted(text: str) -> str:
+    """As it stands between quotes in a catalogue."""
+    for shown, letter in ESCAPED.items():
+        text = text.replace(letter, shown)
+    return text
 
 
 def say(text: str, place: str | None = None) -> str:
@@ -97,7 +103,9 @@ def later(text: str) -> str:
 def translation(code: str, text: str, place: str | None) -> str:
     """What the catalogues of a language have for an English text, ours before those that games bring along; pages ask for
     the same ones over and over."""
-    found = next(filter(None, (catalogue(code, shelf).get((text, place)) for shelf in shelves())), "")
+    found = written(code, text, place) or next(
+        filter(None, (written(code, text, place, shelf) for shelf in shelves())), ""
+    )
     if not found:
         return text
     french = set_french(found)

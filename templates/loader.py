@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -34,6 +33,8 @@ FIGURES = re.compile(r"^!\[[^\]]*\]\((\w+)\)$", re.M)  # in Markdown
 
 def parsed_toml(file: Path) -> dict[str, Any]:
     """A TOML file, or the line of its mistake."""
+    import tomllib  # the help page does without
+
     try:
         return tomllib.loads(bounded_bytes(file, LARGEST).decode("utf-8").replace("\r\n", "\n").replace("\r", "\n"))
     except FileNotFoundError:

@@ -48,7 +48,8 @@ settings.register_profile("soak", usual, derandomize=False, max_examples=5000)
 settings.load_profile("soak" if SOAK else "usual")
 
 with (ROOT / "pyproject.toml").open("rb") as file:
-    SLOW = tuple(tomllib.load(file)["tool"]["sousmain"]["tests"]["slow"])
+    LISTED = tomllib.load(file)["tool"]["sousmain"]["tests"]
+SLOW, QUICK = tuple(LISTED["slow"]), tuple(LISTED["quick"])
 
 QUOTED = re.compile(r"«[^»]*»|\"[^\"]*\"|'[^']*'|\{\w+\}")
 ENGLISH = re.compile(
@@ -81,7 +82,8 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     if "not slow" not in config.getoption("-m") or not collection_path.is_relative_to(ROOT):
         return None
     name = collection_path.relative_to(ROOT).as_posix() + ("/" if collection_path.is_dir() else "")
-    return name.startswith(SLOW) or None
+    wanted = name.startswith(QUICK) or any(quick.startswith(name) for quick in QUICK)
+    return (name.startswith(SLOW) and not wanted) or None
 
 
 def places(files: list[Path]) -> dict[Path, float]:
@@ -104,7 +106,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         place = places([*dict.fromkeys(item.path for item in items)])
         items.sort(key=lambda item: place[item.path])
     for item in items:
-        if item.nodeid.startswith(SLOW):
+        if item.nodeid.startswith(SLOW) and not item.nodeid.startswith(QUICK):
             item.add_marker(pytest.mark.slow)
         if not SOAK and item.get_closest_marker("soak"):
             item.add_marker(pytest.mark.skip(reason="a long run: make soak"))

@@ -21,22 +21,25 @@ Written by `make docs` from what `--help` says, in plain text. Do not edit it he
 """
 # Help that depends on nothing but the program: English, no colours, no frames, one width for all terminals.
 ENVIRONMENT = {"LANG": "C", "TYPER_USE_RICH": "0", "PYTHONUTF8": "1", "PYTHONPATH": str(ROOT)}
+ENDS = "\x1e"  # before the name of each command and the help for it
 ASK = f"""
-import sys
-from cli.main import app
-app(sys.argv[1:], prog_name="sousmain", terminal_width={WIDTH}, max_content_width={WIDTH})
-"""
-LIST = """
 from typer.main import get_command
 from cli.main import app
-print(*get_command(app).commands)
+for command in ("", *get_command(app).commands):
+    print("{ENDS}" + command)
+    words = [command, "--help"] if command else ["--help"]
+    try:
+        app(words, prog_name="sousmain", terminal_width={WIDTH}, max_content_width={WIDTH})
+    except SystemExit as end:
+        if end.code:
+            raise
 """
 
 
-def run(script: str, *words: str) -> str:
+def run(script: str) -> str:
     """What a Python script says in a process of its own: texts are chosen when the program is imported."""
     kept = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT") if name in os.environ}
-    command = [sys.executable, "-c", script, *words]
+    command = [sys.executable, "-c", script]
     done = subprocess.run(command, env=kept | ENVIRONMENT, capture_output=True, check=True, encoding="utf-8")
     return done.stdout
 
@@ -49,9 +52,8 @@ def section(heading: str, help_: str) -> str:
 
 def render() -> str:
     """The whole page."""
-    commands = run(LIST).split()
-    sections = [section("## sousmain", run(ASK, "--help"))]
-    sections += [section(f"## sousmain {command}", run(ASK, command, "--help")) for command in commands]
+    told = (each.partition("\n") for each in run(ASK).split(ENDS)[1:])
+    sections = [section(f"## sousmain {command}".rstrip(), help_) for command, _, help_ in told]
     return "\n".join([HEAD, *sections])
 
 

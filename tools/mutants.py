@@ -56,8 +56,8 @@ class Verdict(NamedTuple):
 class Bench:
     """A copy of the tree, in which faults are tried one after the other."""
 
-    def __init__(self, tree: Path, slow: tuple[str, ...]) -> None:
-        self.tree, self.slow = tree, slow
+    def __init__(self, tree: Path, listed: dict[str, list[str]]) -> None:
+        self.tree, self.slow, self.quick = tree, tuple(listed["slow"]), tuple(listed["quick"])
         self.stamp: Iterator[int] = iter(range(1_000_000_000, 2_000_000_000))
         copied(tree)
 
@@ -78,7 +78,7 @@ class Bench:
 
     def judged(self, fault: Fault) -> Verdict:
         """Which of its tests fails, now that the fault is in."""
-        quick = [test for test in fault["tests"] if not test.startswith(self.slow)]
+        quick = [test for test in fault["tests"] if test.startswith(self.quick) or not test.startswith(self.slow)]
         for checked, how, tests in ((True, CHECK, quick), (False, TEST, fault["tests"])):
             code, said = self.run(how, tests) if tests else (0, "")
             if failed := FAILED.findall(said):
@@ -178,7 +178,7 @@ def main() -> int:
     parser.add_argument("--resume", action="store_true", help="tries only what was not caught before")
     asked = parser.parse_args()
     with (ROOT / "pyproject.toml").open("rb") as file:
-        slow = tuple(tomllib.load(file)["tool"]["sousmain"]["tests"]["slow"])
+        listed = tomllib.load(file)["tool"]["sousmain"]["tests"]
     faults, known = chosen(asked.only), remembered()
     before = [known[name] for name in (fault["name"] for fault in faults) if name in known]
     before = [each for each in before if each.fault in faults]  # one that was changed since has not been tried
@@ -192,7 +192,7 @@ def main() -> int:
     with TemporaryDirectory() as folder, ThreadPoolExecutor(asked.jobs) as pool:
         benches: SimpleQueue[Bench] = SimpleQueue()
         for number in range(asked.jobs):
-            benches.put(Bench(Path(folder) / str(number), slow))
+            benches.put(Bench(Path(folder) / str(number), listed))
 
         def one(fault: Fault) -> Verdict:
             bench = benches.get()

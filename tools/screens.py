@@ -17,7 +17,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from playwright.sync_api import Page, sync_playwright  # noqa: E402
 from support.browser.people import FLAGS, SCREENS, Companion, Gathering, Party, chromium_path, sync  # noqa: E402
-from support.browser.robots import steps  # noqa: E402
+from support.browser.robots import step  # noqa: E402
 
 from referee.registry import GAMES, pieces  # noqa: E402
 
@@ -39,6 +39,11 @@ def hand(page: Page, name: str) -> None:
         page.locator(f'.tabs [data-set="{tab}"]').dispatch_event("click")
         keep(page, f"{name}-{tab.partition('=')[2]}")
     page.locator(".tabs [data-set]").first.dispatch_event("click")
+    dialogs(page, name)
+
+
+def dialogs(page: Page, name: str) -> None:
+    """Every dialog that the bar opens."""
     for dialog in page.locator(".bar [data-dialog]").evaluate_all("(all) => all.map((one) => one.dataset.dialog)"):
         page.evaluate("(id) => document.getElementById(id).showModal()", dialog)
         keep(page, f"{name}-dialog-{dialog}")
@@ -46,7 +51,7 @@ def hand(page: Page, name: str) -> None:
 
 
 def states(party: Party, slug: str, lang: str, scheme: str, **options: str) -> None:
-    """A game from its lobby to its end, robots play it."""
+    """A game from its lobby to its end: all of it after some moves, and a hand whenever it can do what it never could."""
     look = {"locale": lang, "color_scheme": scheme}
     name = "-".join([slug, *options.values(), lang, scheme])
     table = party.gather(slug, pieces(slug).USUAL, NAMES, lang=lang, begun=False, **options)
@@ -56,12 +61,23 @@ def states(party: Party, slug: str, lang: str, scheme: str, **options: str) -> N
     keep(phones[0], f"{name}-lobby")
     keep(laptop, f"{name}-lobby-table")
     table.begin()
-    done = 0
-    for number, until in enumerate((*STEPS, MOST)):
-        done = steps(table, slug, done, until)
-        sync([*phones, laptop])
-        state = f"{name}-{number}"
-        shown(table, phones, laptop, state)
+    seen: set[frozenset[str]] = set()
+    for number in range(MOST):
+        if number in STEPS:
+            sync([*phones, laptop])
+            shown(table, phones, laptop, f"{name}-{number:03}")
+        for seat, page in enumerate(phones):
+            kinds = frozenset(offer["kind"] for offer in table.wires[seat].view(table.hands[seat])["offers"])
+            if kinds not in seen:
+                seen.add(kinds)
+                sync([page])
+                state = f"{name}-{number:03}-seat{seat + 1}-{'+'.join(sorted(kinds)) or 'waits'}"
+                keep(page, state)
+                dialogs(page, state)
+        if not step(table, slug, number):
+            break
+    sync([*phones, laptop])
+    shown(table, phones, laptop, f"{name}-end")
     for page in (*phones, laptop):
         page.context.close()
 
@@ -110,6 +126,8 @@ def main() -> None:
             for slug in args.only or GAMES:
                 party = Party(browser, companion)
                 states(party, slug, args.lang, args.scheme)
+                if args.paper:
+                    states(party, slug, args.lang, args.scheme, pieces="paper")
                 sheets(slug)
                 print(slug, len(list(SCREENS.glob(f"{slug}-*.png"))), "pictures")
         finally:

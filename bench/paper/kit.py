@@ -44,7 +44,7 @@ def processes() -> Iterator[Measure]:
     bare = clock.process(sys.executable, "-c", LIBRARIES)
     for words, most in ((("code777",), ONE), ((), FIVE)):
         printing = clock.into_empty_folder("print", *words, "--quiet")
-        race = clock.race(5, bare, printing)
+        race = clock.race(7, bare, printing)
         title = f"sousmain print {' '.join(words) or '(all five)'} : its libraries"
         yield Measure(title, milliseconds(race[1], race[0]), race.ratio(1, 0), most=most, noise=race.noise)
         yield Measure("  memory at its peak", f"{clock.peak(printing) / 1024:.0f} MB")

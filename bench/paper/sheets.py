@@ -27,7 +27,7 @@ def work_of(fronts: Sequence[Face]) -> ComposedKit:
     """Faces of one size as a kit of a single component, laid out like any other."""
     order = ordered()
     cards = Component("cards", "Cards", "", tuple(fronts))
-    return ComposedKit(order, "Cards", (impose(cards, order, ""),))
+    return ComposedKit(order, "Cards", "#000000", (impose(cards, order, ""),))
 
 
 def faces_of(work: ComposedKit) -> dict[str, Face]:

@@ -14,7 +14,6 @@ from generator.order.fields import ORDER
 from referee.errors import UserError
 from templates.i18n import say
 
-OPTION = re.compile(r"`[^`]*`|(?<![\w/-])-{0,2}[a-z]+(?:-[a-z]+)*(?![\w-])")  # or a choice, or any other word
 JOBS: dict[str, Callable[[dict[str, Any], bytes], Frame]] = {
     "draw": kits.draw,
     "page": kits.page,
@@ -40,11 +39,21 @@ def sentence_of(mistake: UserError, job: dict[str, Any]) -> str:
     """What is wrong, in the words of the page: a field by its label where the command line names an option, a choice as it
     is shown. What is to be typed in a terminal stays as it is."""
     labels = {word: say(text) for choices in CHOICES.values() for word, text in choices.items() if "-" in word}
-    labels |= {field.option: title(field) for field in ORDER} | {"--save": say("Keep all these choices under a name")}
+    for field in ORDER:
+        labels[field.option] = title(field)
+        chosen = CHOICES.get(field.name, {}).items()
+        labels |= {
+            f"{field.option} {word}": say("{name}: {words}").format(name=title(field), words=say(text))
+            for word, text in chosen
+            if word
+        }
+    labels["--save"] = say("Keep all these choices under a name")
     labels |= {f"--{field.name}": field.title for field in tool_forms(job["spoken"], ()).get(job["do"], ())}
     quoted = {word: say("“{label}”").format(label=label) for word, label in labels.items()}
+    longest_first = "|".join(re.escape(word) for word in sorted(labels, key=len, reverse=True))
+    named = re.compile(rf"`[^`]*`|(?<![\w/-])(?:{longest_first})(?![\w-])")
     typed = say("“{label}”").format(label=getattr(mistake, "given", ""))  # what somebody typed stays as it is
     parts = str(mistake).partition(typed)
     return "".join(
-        OPTION.sub(lambda found: quoted.get(found[0], found[0]), part) if part != typed else part for part in parts
+        named.sub(lambda found: quoted.get(found[0], found[0]), part) if part != typed else part for part in parts
     )

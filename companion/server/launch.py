@@ -126,8 +126,9 @@ def tables_at(url: str, folder: Folder, new_codes: bool = False) -> Tables:
     from companion.service import storage_notices
     from companion.service.code_renewal import is_another, renew_codes
     from companion.service.tables import Tables
+    from companion.storage.database import AT_START, retry_while_locked
     from companion.storage.postgres import without_password
-    from companion.storage.store import AT_START, Store, StoreError, retry_while_locked
+    from companion.storage.store import Store, StoreError
     from companion.storage.tokens import load_secret
 
     try:
@@ -175,8 +176,9 @@ def tables_in(folder: Folder) -> Tables:
     from companion.service.code_renewal import new_codes, renew_codes
     from companion.service.tables import Tables
     from companion.storage import copies
+    from companion.storage.database import AT_START, retry_while_locked
     from companion.storage.file_identity import DatabaseStamp
-    from companion.storage.store import AT_START, Store, StoreError, retry_while_locked
+    from companion.storage.store import Store, StoreError
     from companion.storage.tokens import load_secret
 
     try:

@@ -110,7 +110,7 @@ class FairDeals:
             ):
                 raise Taken(say("Another phone of this seat has pledged already."))
             if table_state.tries.get(seat, 0) >= PLEDGES:
-                raise OfferClosed(say("Enough was pledged for this game."))
+                raise OfferClosed(say("This seat has pledged often enough for this game."))
             self._memory.write(cached, act, WriteSet(table))
 
         self._until_written(table, keep, may)

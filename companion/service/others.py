@@ -14,10 +14,10 @@ from sqlalchemy.exc import DBAPIError
 
 from companion.errors import PhoneError
 from companion.service.tables import Tables
-from companion.storage import presence
+from companion.storage.servers import presence
+from companion.storage.servers.wakeups import Wakeups
 from companion.storage.store import StoreError
 from companion.storage.tokens import token
-from companion.storage.wakeups import Wakeups
 
 ORPHANED = 2.0  # seconds after which a move of another server is looked after here: that one may have died
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from companion.storage.database import UNWRITABLE
 from companion.storage.file_identity import DAMAGED, GONE, OLDER
-from companion.storage.store import UNWRITABLE
 from companion.storage.store_errors import AWAY
 from templates.i18n import say
 

@@ -64,6 +64,8 @@ class TypedCodes:
         """The table whose code that is. A wrong one counts."""
         code = re.sub(r"[\s.·-]", "", typed).upper()
         if not WRITTEN.fullmatch(code):
+            if len(code) == self.length():
+                raise BadRequest(say("No code has such letters. Look at the table screen once more."))
             raise BadRequest(
                 say("A code has {count} letters, as the table screen shows it.").format(count=self.length())
             )

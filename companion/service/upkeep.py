@@ -10,7 +10,7 @@ from pathlib import Path
 from companion.service import storage_notices
 from companion.service.tables import Tables
 from companion.storage import copies
-from companion.storage.store import UNWRITABLE
+from companion.storage.database import UNWRITABLE
 from templates.foreign_messages import reason
 
 

@@ -237,8 +237,10 @@ function raiseToast() {
 }
 
 let toastTimer = 0;
+let missed = false; // does it tell what a form lacks?
 export function say(text, good) {
   raiseToast();
+  missed = false;
   toast.textContent = text;
   toast.className = good ? "good" : "";
   toast.hidden = false;
@@ -249,6 +251,9 @@ export function say(text, good) {
 export function hush() {
   toast.hidden = true;
 }
+
+// What was lacking is told until somebody sees to it, or goes away.
+for (const name of ["input", "close"]) document.addEventListener(name, () => missed && hush(), true);
 
 export function post(url, data) {
   const headers = { "Content-Type": "application/json", "X-Csrf": csrf };
@@ -368,6 +373,7 @@ document.addEventListener(
     });
     if (asked || !event.target.offsetParent) bring(asked ?? event.target);
     if (asked) say(asked.dataset.want ?? toast.dataset.want);
+    missed = Boolean(asked);
     pageUpdated();
   },
   true,
@@ -483,6 +489,40 @@ onUpdate(() => {
   }
 });
 
+// --- what is told once on this phone
+
+const told = new Set();
+try {
+  for (const key of JSON.parse(localStorage.told || "[]")) told.add(key);
+} catch {
+  // a phone that keeps nothing is told again
+}
+const BRIEF = 20000; // ms that a tip stays about something that nobody waits for
+let brief = "";
+const showUntold = () => {
+  for (const part of all("[data-once]")) {
+    const { once } = part.dataset;
+    set(part, "hidden", told.has(once));
+    if (part.hidden || part.dataset.brief === undefined || brief === once) continue;
+    brief = once;
+    setTimeout(tellNoMore, BRIEF, once);
+  }
+};
+onUpdate(showUntold);
+
+function tellNoMore(key) {
+  told.add(key);
+  showUntold();
+  try {
+    localStorage.told = JSON.stringify([...told].slice(-300));
+  } catch {
+    // the same
+  }
+}
+document.addEventListener("click", ({ target }) => {
+  if (target.closest("[data-read]")) tellNoMore(target.closest("[data-once]").dataset.once);
+});
+
 // --- what just happened
 
 const MOMENT = body.classList.contains("screen") ? 8000 : 4000; // ms that it lies over the page
@@ -491,6 +531,7 @@ const TIGHT = 44; // px: less room at the top is none
 let moment = null;
 let passing = 0;
 
+// Where it may lie is measured when all that is told above the acts stands there.
 onUpdate(() => {
   const now = $("#moment");
   const { key } = now?.dataset ?? {};
@@ -758,40 +799,6 @@ document.addEventListener("click", (event) => {
   sendNotes();
 });
 
-// --- what is told once on this phone
-
-const told = new Set();
-try {
-  for (const key of JSON.parse(localStorage.told || "[]")) told.add(key);
-} catch {
-  // a phone that keeps nothing is told again
-}
-const BRIEF = 20000; // ms that a tip stays about something that nobody waits for
-let brief = "";
-const showUntold = () => {
-  for (const part of all("[data-once]")) {
-    const { once } = part.dataset;
-    set(part, "hidden", told.has(once));
-    if (part.hidden || part.dataset.brief === undefined || brief === once) continue;
-    brief = once;
-    setTimeout(tellNoMore, BRIEF, once);
-  }
-};
-onUpdate(showUntold);
-
-function tellNoMore(key) {
-  told.add(key);
-  showUntold();
-  try {
-    localStorage.told = JSON.stringify([...told].slice(-300));
-  } catch {
-    // the same
-  }
-}
-document.addEventListener("click", ({ target }) => {
-  if (target.closest("[data-read]")) tellNoMore(target.closest("[data-once]").dataset.once);
-});
-
 // --- this phone's own taste
 
 function prefer(name, value) {
@@ -803,14 +810,33 @@ function prefer(name, value) {
   pageUpdated();
 }
 
-// Browsers let nothing sound or shake that no finger and no key has asked for: the first one of each does.
+// Browsers let nothing sound or shake that no finger and no key has asked for: the first one of each does. A phone that
+// could sound costs its battery a fiftieth of a processor all the while, so it sleeps between two sounds.
 let audio = null;
+let unlocked = false;
+let sounding = 0; // tones, and those who are about to sound
 for (const name of ["pointerup", "keydown"])
   addEventListener(name, () => {
-    if (root.dataset.sound !== "true" || audio?.state === "running" || !base) return;
+    if (root.dataset.sound !== "true" || !base || (unlocked && audio.state !== "interrupted")) return;
     audio ??= typeof AudioContext === "undefined" ? null : new AudioContext();
-    audio?.resume();
+    awake(() => {
+      unlocked = true;
+    });
   });
+
+function awake(act) {
+  if (!audio) return;
+  sounding += 1;
+  audio
+    .resume()
+    .then(act, () => {}) // one that cannot be woken is silent
+    .finally(silent);
+}
+
+function silent() {
+  sounding -= 1;
+  if (!sounding) audio.suspend();
+}
 
 // Tones one after the other, each with its pitch and how long it lasts, and a shake.
 function chime(
@@ -822,7 +848,11 @@ function chime(
 ) {
   if (root.dataset.sound !== "true" || !navigator.userActivation?.hasBeenActive) return;
   navigator.vibrate?.(shake);
-  if (audio?.state !== "running") return;
+  const asked = performance.now();
+  awake(() => performance.now() - asked < 1000 && play(tones)); // what is old by then is not heard any more
+}
+
+function play(tones) {
   let at = audio.currentTime;
   for (const [pitch, long] of tones) {
     const tone = audio.createOscillator();
@@ -835,6 +865,8 @@ function chime(
     tone.start(at);
     at += long + 0.01;
     tone.stop(at);
+    sounding += 1;
+    tone.onended = silent;
   }
 }
 

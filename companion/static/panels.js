@@ -1,4 +1,7 @@
-// What this page is made of: texts under their digests, as the server sends them. A text has places for others: `<~digest>`.
+// What this page is made of: texts under their digests, as the server sends them. A text has places for others: PLACE, and
+// the digest of what stands there.
+const PLACE = "\x1f";
+const NEW_LINE = "\x1d"; // the end of a line, which would end an event
 const WIDTH = 8; // letters of a digest
 const MOST = 600; // digests that the server lets a page name
 const texts = new Map();
@@ -24,7 +27,11 @@ function keep(first, last) {
   texts.set(first.data.slice(1), box.innerHTML.replace(/<!--~[\w-]*-->/g, ""));
 }
 
-const parts = (text) => [...text.matchAll(/<~([\w-]+)>/g)].map((found) => found[1]);
+const parts = (text) =>
+  text
+    .split(PLACE)
+    .slice(1)
+    .map((rest) => rest.slice(0, WIDTH));
 
 // The digests of all that the page is made of. Whoever opens a stream with them may forget the rest.
 export function have(forget) {
@@ -37,7 +44,7 @@ export function have(forget) {
 // Takes what is new: the digest of the whole, then one panel after the other. Returns the page, or nothing if one is lacking.
 export function assemble(sent) {
   const [digest, ...lines] = sent.split("\x1e");
-  for (const line of lines) texts.set(line.slice(0, WIDTH), line.slice(WIDTH));
+  for (const line of lines) texts.set(line.slice(0, WIDTH), line.slice(WIDTH).replaceAll(NEW_LINE, "\n"));
   whole = digest;
   try {
     return put(whole);
@@ -49,4 +56,7 @@ export function assemble(sent) {
 }
 
 // Throws if there is no such text.
-const put = (digest) => texts.get(digest).replace(/<~([\w-]*)>/g, (_, part) => (part ? put(part) : "\n"));
+function put(digest) {
+  const [text, ...rest] = texts.get(digest).split(PLACE);
+  return text + rest.map((each) => put(each.slice(0, WIDTH)) + each.slice(WIDTH)).join("");
+}

@@ -45,6 +45,7 @@ def _set_apart(name: str) -> Markup:
     return Markup("<bdi>%s</bdi>") % name
 
 
+@lru_cache(1000, typed=True)  # a name is set apart, and a text of the same letters is not
 def plain(text: Any) -> str:
     """The same where no markup can stand: in attributes, options, titles and drawings."""
     made = str(escape(text))
@@ -164,7 +165,7 @@ def shapes(name: str) -> tuple[str, str]:
 
 def forget() -> None:
     """No name of before is kept here any more."""
-    for kept in (_set_apart, initial, badges, shapes):
+    for kept in (_set_apart, plain, initial, badges, shapes):
         kept.cache_clear()
 
 

@@ -87,7 +87,7 @@ def _name(table_state: TableState, seat: int, name: str) -> str:
     chair = table_state.chairs[seat]
     cleaned = names.cleaned(name)
     if name.strip() and not names.is_visible(cleaned):
-        raise BadRequest(say("A name has letters that can be seen: choose another one."))
+        raise BadRequest(say("A name needs letters that can be seen: choose another one."))
     if not names.is_short(cleaned):
         raise BadRequest(say("A name has at most {most} letters.").format(most=names.LONGEST_NAME))
     cleaned = cleaned or (chair.taken and chair.name) or say("Player {number}").format(number=seat + 1)

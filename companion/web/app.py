@@ -19,8 +19,9 @@ from companion.service.door.wifi import Wifi
 from companion.service.door.word import WordWanted
 from companion.service.tables import Tables
 from companion.service.typed_codes import AT_HOME, IN_PUBLIC, TypedCodes
+from companion.storage.database import retry_while_locked
 from companion.storage.error_log import LOG
-from companion.storage.store import Conflict, Locked, StoreError, retry_while_locked
+from companion.storage.store import Conflict, Locked, StoreError
 from companion.web import admission, rendering, security, templating
 from companion.web.fast_path import with_fast_path
 from companion.web.proxies import behind_proxies

@@ -12,7 +12,7 @@ from sqlalchemy.exc import DatabaseError
 from companion.errors import PhoneError
 from companion.storage.error_log import LOG
 from companion.storage.store import StoreError
-from companion.web import panels
+from companion.web import panels, rendering
 from companion.web.panels import Panel
 from templates import i18n
 
@@ -62,13 +62,13 @@ def news(page: Panel, lacking: dict[str, Panel]) -> list[bytes]:
 
 def as_asked(make: Callable[[], T]) -> Callable[[], T | None]:
     """The same for whoever asks now, as often as it is called later; none when something is wrong on the laptop."""
-    app, lang = current_app._get_current_object(), i18n.language()  # type: ignore[attr-defined]
+    lang, context = i18n.language(), current_app.app_context()
     who = {name: g.get(name) for name in ("cookies", "device", "agent", "words")}
+    vars(context.g).update(who, csrf=rendering.csrf(), taste=rendering.preferences())
 
     def made() -> T | None:
         try:
-            with app.app_context(), i18n.speaking(lang):
-                vars(g._get_current_object()).update(who)
+            with context, i18n.speaking(lang):
                 return make()
         except PhoneError:
             raise

@@ -31,7 +31,15 @@ LARGER = re.compile(r"(</(?:section|form|dialog|details|nav|svg|[ou]l)>\n*|<~[A-
 TAG = re.compile(r"<(/?)([a-zA-Z][\w-]*)(?:[^<>\"']|\"[^\"<>]*\"|'[^'<>]*')*?(/?)>")
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "option", "source", "wbr"})  # options need no end either
 END = b"\x1e"  # between panels on the wire
-ENDS = {0x0D: "&#13;", 0x1E: " "}  # no text of ours has them, but somebody's own words might
+# On the wire a place and the end of a line take as few letters as can be: a move sends some hundred of them.
+ON_THE_WIRE = "\x1f\\1"
+ENDS = {
+    0x0A: "\x1d",
+    0x0D: "&#13;",
+    0x1D: " ",
+    0x1E: " ",
+    0x1F: " ",
+}  # no text of ours has the last, but somebody's own words might
 KEY = secrets.token_bytes(16)  # nobody can choose a name that looks like another text; a restart sends everything anew
 
 Known = Collection[str]
@@ -40,10 +48,11 @@ Known = Collection[str]
 class Panel:
     """A text with places for others, those others, its digest, and what stands for it in another."""
 
-    __slots__ = ("_line", "digest", "parts", "place", "text")
+    __slots__ = ("_is_worth", "_line", "digest", "parts", "place", "text")
 
     def __init__(self, text: str, parts: dict[str, Panel]) -> None:
         self.text, self.parts, self._line = text, parts, b""
+        self._is_worth: bool | None = None
         self.digest = urlsafe_b64encode(blake2b(text.encode(), digest_size=6, key=KEY).digest()).decode()
         self.place = Markup(f"<~{self.digest}>")
 
@@ -52,8 +61,16 @@ class Panel:
         """The panel as it travels: its digest and its text, without what ends a line or a panel there. Five phones are
         sent the same one."""
         if not self._line:
-            self._line = (self.digest + self.text.replace("\n", "<~>").translate(ENDS)).encode()
+            self._line = (self.digest + PLACE.sub(ON_THE_WIRE, self.text.translate(ENDS))).encode()
         return self._line
+
+    @property
+    def is_worth_marking(self) -> bool:
+        """Is it long, and whole elements? Looked at once: every page that is loaded asks."""
+        if self._is_worth is None:
+            text = joined(self)
+            self._is_worth = len(text) >= MARKED and is_whole(text)
+        return self._is_worth
 
 
 _lately: dict[str, Panel] = {}  # by their texts
@@ -125,9 +142,7 @@ def marked(panel: Panel) -> str:
 
     def mark(found: re.Match[str]) -> str:
         part = panel.parts[found[1]]
-        text = joined(part)
-        worth = len(text) >= MARKED and is_whole(text)
-        return f"<!--~{part.digest}-->{marked(part)}<!--~-->" if worth else marked(part)
+        return f"<!--~{part.digest}-->{marked(part)}<!--~-->" if part.is_worth_marking else marked(part)
 
     return PLACE.sub(mark, panel.text)
 
@@ -150,13 +165,15 @@ def is_whole(text: str) -> bool:
 
 def all_of(panel: Panel, known: Known = ()) -> dict[str, Panel]:
     """A panel and all its parts, without those that are known, nor what is in them."""
-    found: dict[str, Panel] = {}
+    if panel.digest in known:
+        return {}
+    found = {panel.digest: panel}
 
-    def add(one: Panel) -> None:
-        if one.digest not in known and one.digest not in found:
-            found[one.digest] = one
-            for part in one.parts.values():
-                add(part)
+    def add(parts: dict[str, Panel]) -> None:
+        for digest, part in parts.items():
+            if digest not in known and digest not in found:
+                found[digest] = part
+                add(part.parts)
 
-    add(panel)
+    add(panel.parts)
     return found

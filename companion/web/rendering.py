@@ -9,7 +9,9 @@ from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from flask import Blueprint, Flask, Response, current_app, g, request
 from markupsafe import Markup
@@ -103,7 +105,7 @@ def render_part(name: str, **more: Any) -> str:
 def render_panels(name: str, **more: Any) -> Panel:
     """The same as panels. Templates see what stands here, and nothing else of the request."""
     more |= {key: set_apart(more[key]) for key in ("table",) if key in more}
-    more.setdefault("csrf", tables().secret.csrf(g.device) if g.device else "")
+    more.setdefault("csrf", csrf())
     trouble = storage_notices.on_phones(tables().store.trouble)
     page = current_app.jinja_env.get_template(name)
     era = tables().era
@@ -112,17 +114,21 @@ def render_panels(name: str, **more: Any) -> Panel:
         return panels.divided(text, made)
 
 
-def set_apart(table: dict[str, Any]) -> dict[str, Any]:
+class PageTable(SimpleNamespace):
+    """What anybody may know of a table, as templates ask for it: an attribute is found sooner than a key."""
+
+
+def set_apart(table: dict[str, Any]) -> PageTable:
     """A table for a page: every name is one that sets itself apart from the line it stands in."""
     chairs = _named_apart(table["chairs"])
     evening, compared = table.get("evening"), table.get("compared")
     if evening is None:
-        return table | {"chairs": chairs}
+        return PageTable(**table | {"chairs": chairs})
     wins = tuple((names.Name(name), count) for name, count in evening.wins)
     if compared:
         seats = (tuple(replace(each, name=names.Name(each.name)) for each in seat) for seat in compared.seats)
         compared = replace(compared, seats=tuple(seats))
-    return table | {"chairs": chairs, "evening": replace(evening, wins=wins), "compared": compared}
+    return PageTable(**table | {"chairs": chairs, "evening": replace(evening, wins=wins), "compared": compared})
 
 
 @lru_cache(200)
@@ -134,6 +140,7 @@ def _named_apart(chairs: tuple[PublicSeat, ...]) -> SharedTuple:
 def forget_names() -> None:
     """After names were forgotten: none of them stays in what is kept to make pages quicker."""
     _named_apart.cache_clear()
+    _known_tables.clear()
     names.forget()
     panels.forget()
     current_app.extensions["pieces"].empty()
@@ -147,8 +154,18 @@ class Preferences(Struct, frozen=True):
     tap: str
 
 
+def csrf() -> str:
+    """What a page of this phone sends along; a stream knows it from its beginning."""
+    known: str | None = g.get("csrf")
+    if known is None:
+        return tables().secret.csrf(g.device) if g.device else ""
+    return known
+
+
 def preferences() -> Preferences:
-    """How this phone wants it."""
+    """How this phone wants it; the same for as long as a stream is open."""
+    if "taste" in g:
+        return g.taste  # type: ignore[no-any-return]
     cookies = g.get("cookies", {})
     asked = {name: cookies.get(name, "") for name in TASTE}
     return Preferences(
@@ -277,8 +294,24 @@ def final_seal(game: int, seal: str) -> FinalSeal:
     return FinalSeal(game, seal, sealcode.seal_code(seal))
 
 
+_known_tables: WeakKeyDictionary[TableState, tuple[int, dict[object, dict[str, Any]]]] = WeakKeyDictionary()
+
+
 def public_table(table_state: TableState, seals: Mapping[int, str] | None = None) -> dict[str, Any]:
-    """The table itself, as anybody may see it. Built up: what is not named here does not leave."""
+    """The table itself, as anybody may see it: made once for all phones of a language, since it is another only with another
+    version."""
+    version, made = _known_tables.get(table_state, (None, {}))
+    if version != table_state.version:
+        made = {}
+        _known_tables[table_state] = table_state.version, made
+    key = i18n.language(), tuple((seals or {}).items())
+    if key not in made:
+        made[key] = _public_table(table_state, seals or {})
+    return {**made[key]}
+
+
+def _public_table(table_state: TableState, seals: Mapping[int, str]) -> dict[str, Any]:
+    """Built up: what is not named here does not leave."""
     over = table_state.phase in ("over", "abandoned")
     sealed = (
         table_state if table_state.state is None else table_state.state
@@ -299,7 +332,7 @@ def public_table(table_state: TableState, seals: Mapping[int, str] | None = None
         "records": records(table_state)[-SHOWN:],  # games that can be saved
         # there is something to look back on, and nobody plays with the same cards
         "debrief": over and table_state.game.knowledge is not None and not table_state.keeps(table_state.number),
-        "seals": tuple(final_seal(*each) for each in [*(seals or {}).items()][-SHOWN:]),
+        "seals": tuple(final_seal(*each) for each in [*seals.items()][-SHOWN:]),
         "shared": table_state.game.shared,
         "secret": table_state.game.secret,
         "abroad": table_state.options.abroad,  # the country, in a game with a map that is not the usual one

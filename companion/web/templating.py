@@ -17,9 +17,10 @@ from flask import Flask
 from flask.templating import Environment
 from jinja2 import BaseLoader, FileSystemLoader, Template, TemplateNotFound, Undefined, nodes
 from jinja2.compiler import CodeGenerator, Frame, optimizeconst
-from jinja2.runtime import Macro
+from jinja2.runtime import Context, Macro
 from jinja2.utils import missing
 from markupsafe import Markup, escape
+from msgspec import Struct
 
 from templates.french import elided
 from templates.shelves import shelves
@@ -34,7 +35,7 @@ as_markup: Callable[[str], Markup] = partial(
 
 
 class PlainCalls(CodeGenerator):
-    """Writes `f(x)` for `f(x)`, and not a call that looks first what `f` may want to be given besides."""
+    """Writes `f(x)` for `f(x)`, and not a call that looks first what `f` may want to be given besides; and so for `a.b`."""
 
     @optimizeconst
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802 - as Jinja calls it
@@ -53,17 +54,38 @@ class PlainCalls(CodeGenerator):
             self.write(", ")
         self.write("caller=caller)" if forward_caller else ")")
 
+    @optimizeconst
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802 - as Jinja calls it
+        """An attribute: asked of what has it, and only then of the environment, which knows dictionaries and what is missing."""
+        of, found = self.temporary_identifier(), self.temporary_identifier()
+        self.write(f"({found} if ({found} := getattr(({of} := ")
+        self.visit(node.node, frame)
+        self.write(f"), {node.attr!r}, missing)) is not missing else environment.getattr({of}, {node.attr!r}))")
+
 
 class PlainMacro(Macro):
     """A macro: given its arguments in their order, it is a call of what it was compiled to."""
 
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self._is_plain = not (self.catch_kwargs or self.catch_varargs)
+        self._within = ["caller"] if self.caller and not self.explicit_caller else []
+
     def __call__(self, *given: Any, **named: Any) -> str:
         """What it makes; within `{% call %}` of what stands there, too."""
         lacking = self._argument_count - len(given)
-        within = ["caller"] if self.caller and not self.explicit_caller else []
-        if lacking < 0 or [*named] != within or self.catch_kwargs or self.catch_varargs:
+        if not self._is_plain or [*named] != self._within or lacking < 0:
             return super().__call__(*given, **named)
-        return as_markup(self._func(*given, *[missing] * lacking, *named.values()))
+        if lacking:
+            given += (missing,) * lacking
+        return as_markup(self._func(*given, *named.values()))
+
+
+class PageContext(Context):
+    """What a template sees. Jinja notes for each one what all of them share, to find out what only some would; none does here."""
+
+    def __init__(self, environment: Any, parent: Any, name: str | None, blocks: Any, globals: Any = None) -> None:
+        super().__init__(environment, parent, name, blocks)
 
 
 def escaped(value: Any) -> str:
@@ -130,14 +152,16 @@ class PageEnvironment(Environment):
     """Templates of pages."""
 
     code_generator_class = PlainCalls
+    context_class = PageContext
     template_class = PageTemplate
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """What a template writes as `obj.attribute`, of a struct or of a dictionary: neither is taken for the other first."""
         try:
             return obj[attribute] if isinstance(obj, dict) and attribute not in METHODS else getattr(obj, attribute)
-        except (AttributeError, KeyError):
-            return super().getattr(obj, attribute)
+        except (AttributeError, KeyError):  # neither has anything else to be asked for
+            known = isinstance(obj, dict | Struct)
+            return self.undefined(obj=obj, name=attribute) if known else super().getattr(obj, attribute)
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """What every template sees: the same for all, and a plain dictionary. Jinja makes one of its own for each template, lest
@@ -155,11 +179,12 @@ class KnownFiles(FileSystemLoader):
     def load(self, environment: Any, name: str, globals: Any = None) -> Any:
         """A template."""
         if name in self._missing:
-            raise TemplateNotFound(name)
+            raise TemplateNotFound(name)  # anew: one that is kept would keep the page that asked, and who stands there
         try:
             return BaseLoader.load(self, environment, name, globals)
         except TemplateNotFound as mistake:
-            self._missing |= {name} if mistake.name == name else set()
+            if mistake.name == name:
+                self._missing.add(name)
             raise
 
 

@@ -132,10 +132,16 @@ def alike(strings: Iterable[str], font: str, pt: float, room: float) -> float:
 def wrap_even(string: str, font: str, pt: float, room: float) -> list[str]:
     """Breaks into as few lines as `wrap`, as even as they can be: no last line of one word."""
     lines = wrap(string, font, pt, room)
-    while room > 5 and len(tighter := wrap(string, font, pt, room - 1)) == len(lines):
-        if max(width(line, font, pt) for line in tighter) > room - 1:
+    longest = max(width(line, font, pt) for line in lines)
+    while room > 5:
+        room -= 1
+        if longest <= room:
+            continue  # they would break where they do
+        tighter = wrap(string, font, pt, room)
+        longest = max(width(line, font, pt) for line in tighter)
+        if len(tighter) > len(lines) or longest > room:
             break
-        lines, room = tighter, room - 1
+        lines = tighter
     return lines
 
 

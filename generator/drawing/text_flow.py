@@ -204,22 +204,28 @@ def spans(children: Sequence[Token], line: str) -> Iterator[Span]:
             raise UnsupportedMarkdown(line, f"Expected words, *italics* and **bold**, got `{child.type}`")
 
 
-def filled_column(lines: Sequence[TextLine], height: float) -> tuple[list[Item], Sequence[TextLine]]:
-    """Fills one column; gives it and the lines that are left. A line that keeps with the next never ends it,
-    even if the column stays empty."""
-    y, taken = 0.0, 0
+def tops_in_column(lines: Sequence[TextLine], height: float) -> list[float]:
+    """Where the lines stand that one column takes. A line that keeps with the next never ends it, even if the column stays
+    empty."""
+    y = 0.0
     tops: list[float] = []
     for i, line in enumerate(lines):
         top = y + (line.before if i else 0)
         if top + line.height > height + 1e-6:
             break
         tops.append(top)
-        y, taken = top + line.height, i + 1
-    if taken < len(lines):
-        while taken and any(lines[taken - 1 - back].keep > back for back in range(min(3, taken))):
-            taken -= 1
-    items = [item for line, top in zip(lines[:taken], tops, strict=False) for item in placed(line.items, shift(0, top))]
-    return items, lines[taken:]
+        y = top + line.height
+    if len(tops) < len(lines):
+        while tops and any(lines[len(tops) - 1 - back].keep > back for back in range(min(3, len(tops)))):
+            tops.pop()
+    return tops
+
+
+def filled_column(lines: Sequence[TextLine], height: float) -> tuple[list[Item], Sequence[TextLine]]:
+    """Fills one column; gives it and the lines that are left."""
+    tops = tops_in_column(lines, height)
+    items = [item for line, top in zip(lines, tops, strict=False) for item in placed(line.items, shift(0, top))]
+    return items, lines[len(tops) :]
 
 
 def filled_page(
@@ -227,21 +233,22 @@ def filled_page(
 ) -> tuple[list[Item], Sequence[TextLine]]:
     """Fills the columns of a page; the last page of a text gets columns of even height."""
 
-    def attempt(limit: float) -> tuple[list[Item], Sequence[TextLine]]:
-        rest, items = lines, []
-        for i in range(columns):
-            column, rest = filled_column(rest, limit)
-            items += placed(column, shift(i * (room + gap), 0))
-        return items, rest
+    def fits(limit: float) -> bool:
+        rest = lines
+        for _ in range(columns):
+            rest = rest[len(tops_in_column(rest, limit)) :]
+        return not rest
 
-    full = attempt(height)
-    if full[1]:
-        return full
-    low, high = 0.0, height
-    while high - low > 0.5:
-        middle = (low + high) / 2
-        low, high = (middle, high) if attempt(middle)[1] else (low, middle)
-    return attempt(high)
+    if fits(height):
+        low = 0.0
+        while height - low > 0.5:
+            middle = (low + height) / 2
+            low, height = (low, middle) if fits(middle) else (middle, height)
+    items: list[Item] = []
+    for i in range(columns):
+        column, lines = filled_column(lines, height)
+        items += placed(column, shift(i * (room + gap), 0))
+    return items, lines
 
 
 def pages(

@@ -125,7 +125,10 @@ def compose(order: PrintRequest) -> ComposedKit:
         components += boxes(context, made, components) if order.wants(TUCKBOX) else []
         if order.press:
             return ComposedKit(
-                order, context.spec.name, tuple(for_shop(with_copies(c, order), order) for c in components)
+                order,
+                context.spec.name,
+                context.spec.accent,
+                tuple(for_shop(with_copies(c, order), order) for c in components),
             )
         backs = say("{sheet}: backs")
         runs = [
@@ -136,7 +139,7 @@ def compose(order: PrintRequest) -> ComposedKit:
         runs = list(with_registration(tuple(runs), order))
         if order.wants(CONTENTS):
             runs.insert(0, impose(cover(context, runs), order, ""))
-        return ComposedKit(order, context.spec.name, tuple(runs))
+        return ComposedKit(order, context.spec.name, context.spec.accent, tuple(runs))
 
 
 def boxes(context: KitContext, made: Kit, drawn: Sequence[Component]) -> list[Component]:

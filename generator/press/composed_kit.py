@@ -19,6 +19,7 @@ class ComposedKit(Struct, frozen=True):
 
     order: PrintRequest
     title: str
+    accent: str  # the colour of its game
     runs: tuple[ComponentRun, ...]
 
     @property

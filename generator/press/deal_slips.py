@@ -106,7 +106,7 @@ def compose(order: PrintRequest, words: Sequence[str]) -> ComposedKit:
         if sheet := kit(order.game).slip_sheet:
             parts.append(replace(sheet(room, dealer), copies=len(words)))
         parts += slips.components(found, room.palette)
-        return ComposedKit(order, room.spec.name, tuple(impose(part, order, "") for part in parts))
+        return ComposedKit(order, room.spec.name, room.spec.accent, tuple(impose(part, order, "") for part in parts))
 
 
 def deal_in_words(order: PrintRequest, of: str) -> Iterator[str]:

@@ -25,7 +25,7 @@ from generator.layout.component import Component
 from generator.order.fields import MACHINE
 from generator.press.composed_kit import ComposedKit, options_line
 from generator.press.receipt import Receipt
-from templates import i18n, loader
+from templates import i18n
 from templates.i18n import say
 
 NAME = "index.html"
@@ -159,7 +159,7 @@ def section(work: ComposedKit, receipt: Receipt, data: bytes, pictured: Sequence
     items = "".join(f'<li><img src="{source}" alt="">{"<br>".join(parts)}</li>\n' for source, parts in shown.items())
     about = f'data-file="{escape(name)}" data-bytes="{len(data)}" data-game="{receipt.game}" data-at="{at}"'
     html = (
-        f'<section {about} style="--accent:{accent(receipt.game)}">\n'
+        f'<section {about} style="--accent:{escape(work.accent)}">\n'
         f'<h2>{escape(receipt.title)}</h2>\n<p><a href="{quote(name)}">{escape(name)}</a> · {escape(facts)}</p>\n'
         f"{cut_links(receipt)}<ul>\n{items}</ul>\n</section>\n"
     )
@@ -172,11 +172,6 @@ def cut_links(receipt: Receipt) -> str:
     names = [Path(told.file).name for told in receipt.cut_files]
     links = [f'<a href="{quote(name)}">{escape(name.removeprefix(f"{before}-"))}</a>' for name in names]
     return f"<p>{say(MACHINE)} · {' · '.join(links)}</p>\n" if links else ""
-
-
-def accent(slug: str) -> str:
-    """The colour of a game."""
-    return escape(str(loader.kit_data(slug)["accent"]))
 
 
 def pictures(work: ComposedKit, data: bytes) -> Iterator[str]:

@@ -121,7 +121,7 @@ def correct(state: State, actor: Actor, move: m.Correct) -> e.Corrected:
         raise Refused("nothing to correct")
     if not 0 <= move.line < len(state.calls):
         raise Refused("no such line", line=move.line)
-    if not may_correct(state, actor, move.line):
+    if move.line not in correctable(state, actor):
         raise Refused("too late to correct")
     old = state.calls[move.line]
     connection(state, old.seat, move.to, free=False)
@@ -142,12 +142,13 @@ def judged(state: State, old: Call, move: m.Correct) -> tuple[e.Answer | None, b
     return answered(state, move.to, move.part, move.value, at), None
 
 
-def may_correct(state: State, actor: Actor, line: int) -> bool:
-    """Its seat the last call, once, until something else happens: a line put right again and again would be so many
-    questions. The host any, while the game goes on."""
+def correctable(state: State, actor: Actor) -> range:
+    """The lines that this actor may put right. Its seat the last call, once, until something else happens: a line put right
+    again and again would be so many questions. The host any, while the game goes on."""
+    lines = range(len(state.calls))
     if state.step != "paper" or outcome(state):
-        return False
+        return lines[:0]
     if actor == TABLE:
-        return True
+        return lines
     last = state.last
-    return isinstance(last, e.Asked | e.Guessed) and last.seat == actor and line == len(state.calls) - 1
+    return lines[-1:] if isinstance(last, e.Asked | e.Guessed) and last.seat == actor else lines[:0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.allo import turns
-from referee.allo.calls import may_correct, refusal
+from referee.allo.calls import correctable, refusal
 from referee.allo.pieces import Part, Special
 from referee.allo.state import State, outcome
 from referee.game import TABLE, Actor, Offer, Seat
@@ -38,9 +38,8 @@ def skips(state: State) -> Iterator[Offer]:
 
 def corrections(state: State, actor: Actor) -> Iterator[Offer]:
     """One for each call that this actor may put right."""
-    for line in range(len(state.calls)):
-        if may_correct(state, actor, line):
-            yield Offer(f"correct.{line}", "correct", (), {"line": line})
+    for line in correctable(state, actor):
+        yield Offer(f"correct.{line}", "correct", (), {"line": line})
 
 
 def at_card(state: State, seat: Seat) -> Iterator[Offer]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from importlib import import_module
 from typing import Any, Protocol, cast
 
@@ -56,5 +57,10 @@ class PlainPresenter:
 
 def presenter(slug: str) -> Presenter:
     """What the pages and the narration of a game need worked out."""
-    own = GAMES[slug].presenter
+    return _presenter(GAMES[slug].presenter)
+
+
+@cache
+def _presenter(own: str) -> Presenter:
+    """The module of that name; a page asks for it several times."""
     return cast(Presenter, import_module(own)) if own else PlainPresenter()

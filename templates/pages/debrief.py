@@ -179,11 +179,11 @@ class DebriefWords:
         for entry in found.heals:
             name = self.names[entry.by] if isinstance(entry.by, int) else self.mark(say("The host"))
             moment = self.then(self.debrief.events[entry.at].turn)
-            yield self.mark(say("Told otherwise, this alone would put it right: {name} {moment}. {event}")).format(
-                name=name, moment=moment, event=self.happened(entry.at)
-            )
+            yield self.mark(
+                say("Had this one entry been different, everything would fit: {name} {moment}. {event}")
+            ).format(name=name, moment=moment, event=self.happened(entry.at))
         if not found.heals:
-            yield self.mark(say("No entry alone would put it right."))
+            yield self.mark(say("No single entry would make everything fit."))
 
     def moment(self, moment: Moment) -> str:
         """Something that decided the game."""

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 from support import timing
-from support.browser.people import FLAGS, Clocked, Companion, Party, chromium_path
+from support.browser.people import FLAGS, Clocked, Companion, Party, chromium_path, serving
 
 
 @pytest.fixture(scope="session")
@@ -25,19 +25,13 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture(scope="module")
 def companion(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Companion]:
     """A running server. The tests of a module share it: each opens tables of its own."""
-    server = Companion(tmp_path_factory.mktemp("companion") / "data")
-    server.start()
-    yield server
-    server.kill()
+    yield from serving(Companion(tmp_path_factory.mktemp("companion") / "data"))
 
 
 @pytest.fixture
 def clocked(tmp_path: Path) -> Iterator[Clocked]:
     """The same with a clock that the test sets."""
-    server = Clocked(tmp_path / "data")
-    server.start()
-    yield server
-    server.kill()
+    yield from serving(Clocked(tmp_path / "data"))
 
 
 @pytest.fixture

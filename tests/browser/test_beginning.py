@@ -7,15 +7,16 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from support.browser.code777 import draw, gathered
-from support.browser.people import Party, arrive, box_of, picture, settle, version
+from support.browser.people import Party, arrive, box_of, follow, picture, settle, version
 from support.browser.wire import shown
+from support.soak import in_one_language
 
 from referee.registry import GAMES
 from templates.loader import kit_data
 
 LOW = {"viewport": {"width": 360, "height": 640}}
 BARS = {"viewport": {"width": 390, "height": 664}}
-LOOKS = [("en-GB", LOW), ("fr-FR", BARS)]
+LOOKS = {"en": {**LOW, "locale": "en-GB"}, "fr": {**BARS, "locale": "fr-FR"}}
 PLAYERS = {"code777": 3, "inkognito": 4, "fully": 4, "allo": 3, "rallye": 4}
 
 
@@ -54,16 +55,14 @@ def row(one: Newcomer) -> None:
 FIRST: dict[str, Callable[[Newcomer], None]] = {"inkognito": places, "fully": row}  # the others: what the bar offers
 
 
-@pytest.mark.parametrize(("locale", "look"), LOOKS, ids=["en", "fr"])
-@pytest.mark.parametrize("slug", GAMES)
-def test_from_four_letters_to_the_first_own_move(party: Party, slug: str, locale: str, look: dict[str, object]) -> None:
+@pytest.mark.parametrize(("slug", "lang"), in_one_language(list(GAMES)))
+def test_from_four_letters_to_the_first_own_move(party: Party, slug: str, lang: str) -> None:
     """In a game that he has never seen, without help and without scrolling. The phone's language holds all the way."""
-    lang = locale[:2]
     host = party.host()
     party.table(host, PLAYERS[slug], game=str(kit_data(slug)["name"]))
     for seat in range(1, PLAYERS[slug]):
         party.away(host, seat)
-    one = Newcomer(party.device(**look, locale=locale))
+    one = Newcomer(party.device(**LOOKS[lang]))
     page = one.page
     page.goto(party.companion.base)
     expect(page.locator("html")).to_have_attribute("lang", lang)
@@ -83,7 +82,7 @@ def test_from_four_letters_to_the_first_own_move(party: Party, slug: str, locale
     picture(page, f"beginning-{slug}-{lang}-first")
     before = version(page)
     FIRST.get(slug, Newcomer.main)(one)
-    page.wait_for_function("(old) => Number(document.querySelector('main').dataset.version) > old", arg=before)
+    follow(page, before + 1)
     expect(page.locator("#role")).to_be_hidden()  # whoever has moved knows
     expect(page.locator("html")).to_have_attribute("lang", lang)
     assert one.taps <= {"inkognito": 4, "fully": 9}.get(slug, 3), one.taps

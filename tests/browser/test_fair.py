@@ -139,9 +139,8 @@ class Cheating(Companion):
     trick = ""
 
     def command(self, *more: str) -> list[str]:
-        program = str(PROGRAMS / "cheating.py")
-        usual = super().command(*more)
-        return [usual[0], program, self.trick, *usual[3:]]
+        _, _, *words = super().command(*more)
+        return [str(PROGRAMS / "cheating.py"), self.trick, *words]
 
 
 TRICKS = {  # what the host's program does, and what an honest phone says

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from support.browser.people import Gathering, Party, picture, sure, sync
 from support.companion.rig import robot_call
+from support.soak import in_one_language
 
 from referee.chance import Chance
 from referee.registry import GAMES, pieces
@@ -47,8 +48,7 @@ def ended(party: Party, game: str, lang: str = "en") -> tuple[Gathering, Page]:
     return table, table.host
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize(("game", "lang"), in_one_language(list(GAMES)))
 def test_the_end_is_told_and_again_is_at_hand(party: Party, game: str, lang: str) -> None:
     """On the screen without scrolling, large enough for the whole room; on every phone above the tabs."""
     table, host = ended(party, game, lang)

@@ -16,7 +16,7 @@ LONG = ("Maximiliane-Sophie A", "WWWWWWWWWWWWWWWWWWWW", "Jo", "Ann")
 def test_axe_finds_nothing_and_fingers_find_everything(party: Party, scheme: str, locale: str) -> None:
     """Every state of the hand and of the table screen, in light and dark, in both languages; the first load is light."""
     lang = locale[:2]
-    check = Checkup("fully", lang, scheme)
+    check = Checkup("fully", lang, scheme, share=True)
     table = gathered(party, LONG if lang == "fr" else NAMES, lang, rounds="1")
     host, (anne, cleo, dan) = table.laptop(locale=locale), table.phones(0, 2, 3, locale=locale)
     expect(anne.locator("html")).to_have_attribute("lang", lang)

@@ -5,11 +5,13 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, Route, expect
-from support.browser.people import Party, poke, sync
+from support.browser.people import Party, box_of, poke, sync
 from support.companion.rig import robot_call
+from support.soak import in_one_language
 
 from referee.chance import Chance
 from referee.registry import GAMES, pieces
+from templates.i18n import say, speaking
 
 LOW = {"viewport": {"width": 360, "height": 640}}  # a small phone
 BARS = {"viewport": {"width": 390, "height": 664}}  # a larger one with the bars of its browser
@@ -21,6 +23,18 @@ CUT = """() => [...document.querySelectorAll('.bar button')].filter((button) => 
         return box.left < left || box.right > right || box.top < top || box.bottom > bottom;
     });
 }).map((button) => button.textContent)"""
+# buttons with such labels in the place of those of the bar, made as bar.html makes them
+BESIDE = """(labels) => {
+    const bar = document.querySelector('.bar');
+    for (const button of bar.querySelectorAll('button:not(.hold)')) button.remove();
+    for (const [i, label] of labels.entries()) {
+        const button = document.createElement('button');
+        button.className = (i ? 'second' : 'main') + (label.length > 16 ? ' long' : '');
+        button.append(Object.assign(document.createElement('span'), { textContent: label }));
+        bar.append(button);
+    }
+    return [bar.querySelectorAll('button').length, (%s)()];
+}"""
 # with the page at its end, nothing of it lies under the bar
 UNDER = """() => {
     const top = document.querySelector('.breath, .tip:not([hidden]), .bar, .tabs').getBoundingClientRect().top;
@@ -56,7 +70,9 @@ def test_a_refusal_lies_above_the_dialog_that_caused_it(party: Party) -> None:
     page.clock.pause_at(1000)
     page.locator('[data-dialog="declare"]').tap()
     poke(page, *(f'#declare input[name="digits.{i}"][value="{i + 1}"]' for i in range(3)))
+    high = box_of(main)["height"]
     main.tap()
+    assert box_of(main)["height"] == high, "the button grows over what one reads before one says yes"
     page.clock.run_for(500)
     main.tap()
     expect(toast).to_have_text("Not now.")
@@ -73,6 +89,14 @@ def test_a_refusal_lies_above_the_dialog_that_caused_it(party: Party) -> None:
     expect(page.locator("#declare")).to_have_count(0)
     expect(toast).to_have_text("Not now.")
     assert on_top(page, "#toast"), "the next move has taken it away"
+
+
+def test_three_actions_beside_the_look_are_readable(party: Party) -> None:
+    """Whoever is asked for a card while he meets somebody, in French on a small phone: rare, and the longest labels."""
+    page = party.gather("inkognito", 4, lang="fr").phone(0, locale="fr", **LOW)
+    with speaking("fr"):
+        labels = [say("Show a true card"), say("Choose two cards"), say("I know the number")]
+    assert page.evaluate(BESIDE % CUT, labels) == [4, []]
 
 
 @pytest.mark.parametrize(("game", "kind"), [("code777", "ask"), ("rallye", "roll")])
@@ -110,8 +134,7 @@ def test_what_is_chosen_before_the_script_runs_is_sent_when_it_does(party: Party
 STEPS = 30
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize(("game", "lang"), in_one_language(list(GAMES)))
 def test_what_one_has_to_do_is_in_view_in_every_step(party: Party, game: str, lang: str) -> None:
     """Wholly, on both sizes of small phones, and with nothing of its words cut off; what scrolls can be scrolled out from
     under it. Robots play; the first seat looks."""
@@ -212,3 +235,30 @@ def test_a_dialog_does_not_lock_the_cover(party: Party) -> None:
         "document.dispatchEvent(new Event('visibilitychange'))"
     )
     expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+def test_what_a_form_lacks_is_told_until_somebody_sees_to_it(party: Party) -> None:
+    """A refusal of the server stays; what one has mended meanwhile does not."""
+    page = party.gather("code777", 2).phone(0, **LOW)
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
+    page.locator('[data-dialog="declare"]').tap()
+    toast = page.locator("#toast")
+    page.locator("#declare button.main").tap()
+    expect(toast).to_be_visible()
+    poke(page, '#declare input[name="digits.0"][value="1"]')
+    expect(toast).to_be_hidden()
+    page.clock.run_for(10)  # it complains of one thing at a time
+    page.locator("#declare button.main").tap()
+    expect(toast).to_be_visible()
+    page.locator("#declare [data-close]").tap()
+    expect(toast).to_be_hidden()
+
+
+def test_whoever_waits_finds_more_where_he_looks(party: Party) -> None:
+    """In the lobby as in a game, a tab shows what it holds and nothing above it."""
+    page = party.gather("inkognito", 4, begun=False).phone(0, **LOW)
+    expect(page.locator("#lesson")).to_be_visible()
+    page.locator('[data-set="tab=more"]').tap()
+    expect(page.locator("#lesson")).to_be_hidden()
+    expect(page.get_by_role("link", name="How to play")).to_be_in_viewport()

@@ -136,7 +136,7 @@ def test_a_series_of_four_a_wrong_call_and_a_right_one(party: Party) -> None:
     winners = {caller, others[1]} if true.ally(caller) == others[1] else {caller}
     for page in (*phones, host):
         expect(page.locator(".verdict.right")).to_contain_text("the allies who called")
-        expect(page.locator(".win")).to_contain_text(", ".join(NAMES[seat] for seat in sorted(winners)))
+        expect(page.locator(".win")).to_contain_text(" and ".join(NAMES[seat] for seat in sorted(winners)))
     picture(host, "inkognito-over", whole=True)
 
 

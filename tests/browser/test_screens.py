@@ -18,9 +18,9 @@ OUR_SCRIPT = 15 * 1024  # bytes of all scripts of a hand, as they go over the ai
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_axe_finds_nothing(party: Party, lang: str) -> None:
-    """From the front page to the end of the game, the dialog and each tab, in light and in dark. Colours know no language."""
+    """From the front page to the end of the game, the dialog and each tab, in light and in dark."""
     look = {"locale": {"en": "en-GB", "fr": "fr-FR"}[lang]}
-    check = Checkup("code777", lang, *{"en": ("light", "dark"), "fr": ("dark",)}[lang], colours=lang == "en")
+    check = Checkup("code777", lang, *{"en": ("light", "dark"), "fr": ("dark",)}[lang], share=True)
 
     host = party.host(**look)
     check(host, "home")

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
+import pytest
 from playwright.sync_api import Page, expect
 from support.browser.code777 import declare, draw, racks_seen
 from support.browser.people import NAMES as SIX
-from support.browser.people import Party, picture, sync
+from support.browser.people import Companion, Party, picture, serving, sync
 
 NAMES = SIX[:4]
 LOCALES = ("en-GB", "fr-FR", "en-US", "fr-CA")
+
+
+@pytest.fixture(scope="module")
+def companion(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Companion]:
+    """A server as a person starts it; other tests have a quicker one."""
+    yield from serving(Companion(tmp_path_factory.mktemp("companion") / "data", real=True))
 
 
 def own_digits(phones: list[Page], seat: int) -> list[int]:

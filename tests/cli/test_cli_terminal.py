@@ -47,6 +47,16 @@ def test_a_bar_on_a_terminal(empty_desk, environ):
     assert (empty_desk.output / "code777-en-a4-60pads.pdf").is_file()
 
 
+def test_a_bar_while_robots_play(desk, environ):
+    """Many games take a while: it runs up to all of them, goes away, and the figures follow."""
+    code, got = on_terminal(desk, environ, "simulate", "code777", "--games", "20")
+    assert code == 0
+    bar, table = got.index("Playing"), got.rindex("Code 777")
+    assert bar < table
+    assert "100%" in got[bar:table]
+    assert "Playing" not in got[table:]
+
+
 def test_no_bar_for_quiet(empty_desk, environ):
     """--quiet is quiet on a terminal, too."""
     assert on_terminal(empty_desk, environ, "print", "code777", "--quiet") == (0, "")

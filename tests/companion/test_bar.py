@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
-from support.companion.rig import app_of, robot_call, seated, tables_in
+from support.companion.rig import BASE, app_of, robot_call, seated, tables_in
 
 from referee.chance import Chance
 from referee.registry import GAMES, game, pieces
@@ -14,7 +15,7 @@ from templates.pages.actions import MOST
 
 BAR = re.compile(r'<div class="bar".*?</div>', re.DOTALL)
 BUTTON = re.compile(r"<button (.*?)>(.*?)</button>", re.DOTALL)
-MOVES = 30
+MOVES = 20
 PAPER = {"code777": {"racks": "paper", "answers": "announced"}}  # more than that the pieces are printed
 
 
@@ -73,3 +74,12 @@ def test_whoever_is_awaited_has_something_to_do(tmp_path: Path, slug: str, kit: 
         phone, path, call = calls[0]
         assert phone.post(path, call).status_code == 200
     assert seen
+
+
+def test_a_phone_calls_for_its_owner_unless_he_said_no(tmp_path: Path) -> None:
+    """Or nobody would look at it when his turn comes; and what he chose is kept."""
+    tables = tables_in(tmp_path)
+    table, phones = seated(app_of(tables), tables, "code777", 3)
+    assert ' data-sound="true" ' in phones[0].get(f"/t/{table}/seat/0").text
+    phones[0].client.set_cookie("sound", "false", domain=urlsplit(BASE).hostname or "")
+    assert ' data-sound="false" ' in phones[0].get(f"/t/{table}/seat/0").text

@@ -28,7 +28,7 @@ from referee.rallye.game import GAME as RALLYE
 from referee.record import Broken, Setup, Turn
 from referee.registry import GAMES, game, robot
 
-SAMPLES, MOVES = 8, 12  # games by people, and moves from either end of each game by robots
+SAMPLES, MOVES = 7, 10  # games by people, and moves from either end of each game by robots
 SOAK_SAMPLES, SOAK_MOVES = 400, 10_000
 
 # The fields that no event reflects, or not as they were told. Whoever finds another mends `referee/<slug>/forms.py`.

@@ -23,9 +23,9 @@ from support.companion.running import Running, party
 
 from companion.service.tables import Tables
 from companion.service.upkeep import Upkeep
-from companion.storage import copies, file_identity, store
+from companion.storage import copies, database, file_identity
 from companion.storage.file_identity import DAMAGED, GONE, OLDER, OTHER
-from companion.storage.store import Conflict, DatabaseReplaced, Locked, Store, WriteSet
+from companion.storage.store import Conflict, DatabaseReplaced, Locked, Store, StoredReply, WriteSet
 from referee.chance import Chance
 
 BEFELL = {
@@ -149,7 +149,7 @@ def test_the_write_ahead_log_is_brought_in_when_it_is_large(here: Table) -> None
     big = bytes(300_000)
     sizes = []
     for number in range(35):
-        here.tables.store.write(WriteSet(here.table, reply=("0", f"key-key-{number}", store.StoredReply(422, big))))
+        here.tables.store.write(WriteSet(here.table, reply=("0", f"key-key-{number}", StoredReply(422, big))))
         sizes.append(wal.stat().st_size)
     assert 0 in sizes and max(sizes) < file_identity.LARGEST_WAL + 1_000_000
     for number in range(file_identity.COMMITS):
@@ -332,7 +332,7 @@ def holder(evening: Evening) -> sqlite3.Connection:
 def test_a_lock_that_stays_is_told_with_503_and_all_pages_are_shown(
     evening: Evening, holder: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store, "PATIENCE", 0.0)
+    monkeypatch.setattr(database, "PATIENCE", 0.0)
     phone, path, body = evening.move()
     joined = Browser(evening.app)
     posts = [
@@ -364,8 +364,8 @@ def test_a_lock_is_waited_for_while_others_are_served(
         if len(served) == 3:
             holder.execute("COMMIT")
 
-    monkeypatch.setattr(store, "PATIENCE", 600.0)  # on a busy machine the others take longer than a phone waits
-    monkeypatch.setattr(store.time, "sleep", others)
+    monkeypatch.setattr(database, "PATIENCE", 600.0)  # on a busy machine the others take longer than a phone waits
+    monkeypatch.setattr(database.time, "sleep", others)
     assert phone.post(path, body).status_code == 200
     assert len(served) == 3
     assert len(moved(evening.tables, evening.table)) == 1
@@ -414,7 +414,7 @@ def test_a_start_waits_for_another_program(tmp_path: Path, monkeypatch: pytest.M
     Store(f"sqlite:///{tmp_path / NAMES[0]}").close()
     other = sqlite3.connect(tmp_path / NAMES[0], isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    monkeypatch.setattr(store.time, "sleep", lambda _: other.execute("COMMIT"))
+    monkeypatch.setattr(database.time, "sleep", lambda _: other.execute("COMMIT"))
     Store(f"sqlite:///{tmp_path / NAMES[0]}").close()
 
 

@@ -28,7 +28,7 @@ from companion.storage.store import Store
 from referee.registry import GAMES, game, pieces
 
 many = settings(
-    max_examples=min(150, max(5, settings().max_examples // 6)),
+    max_examples=min(150, max(3, settings().max_examples // 10)),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture, HealthCheck.data_too_large],
 )
 

@@ -398,16 +398,21 @@ def test_names_that_were_forgotten_are_not_kept_for_pages(tables: Tables, wall: 
     host = host_of(app)
 
     def kept() -> list[str]:
-        shown = [names._set_apart, names.initial, names.badges, names.shapes, rendering._named_apart]
+        shown = [names._set_apart, names.plain, names.initial, names.badges, names.shapes, rendering._named_apart]
         pieces = app.extensions["pieces"]
         assert (pieces.size > 0) == bool(pieces)
         found = [cached.__name__ for cached in shown if cached.cache_info().currsize]
         held = {"panels": panels._lately, "pieces": {key: each.made for key, each in pieces.items()}}
+        held["tables"] = dict(rendering._known_tables)
         return found + [name for name, each in held.items() if "Filomena" in str(each)]
 
-    assert "Filomena" in host.get(f"/t/{table}").text and {"_named_apart", "_set_apart", "panels", "pieces"} <= {
-        *kept()
-    }
+    assert "Filomena" in host.get(f"/t/{table}").text and {
+        "_named_apart",
+        "_set_apart",
+        "panels",
+        "pieces",
+        "tables",
+    } <= {*kept()}
     path = way if way.startswith("/") else f"/t/{table}/{way}"
     assert host.post(path, {"name": "Filomena"} if way.endswith("forget") else {}).status_code == 200
     assert kept() == []

@@ -79,7 +79,7 @@ def scene_where(kind: str, fits: Callable[[Scene], bool]) -> Scene:
     for number in SEEDS:
         scene = sample(kind, number, SLUG)
         if fits(scene):
-            assert differences(scene, brief=True) == []
+            assert differences(scene, extent="glance") == []
             return scene
     raise AssertionError(f"no table of {len(SEEDS)} fits")
 
@@ -354,7 +354,7 @@ LEAKS = (
 def test_a_leak_of_each_kind_is_found(leak: type[Leak], monkeypatch: pytest.MonkeyPatch) -> None:
     scene = scene_where(leak.kind, leak.fits)
     planted = leak(scene, monkeypatch)
-    found = differences(scene, planted.plant, brief=True)
+    found = differences(scene, planted.plant, extent="glance")
     assert found
     assert leak is not Length or any(map(longer, found))
     there = [one for one in found if not longer(one)]

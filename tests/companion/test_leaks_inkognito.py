@@ -409,7 +409,7 @@ def scene_where(fits: Callable[[Scene], bool], kind: str) -> Scene:
     for number in range(300):
         scene = scene_by_number(kind, number, "inkognito")
         if fits(scene):
-            assert differences(scene, brief=True) == []
+            assert differences(scene, extent="glance") == []
             return scene
     raise AssertionError("no table fits")
 
@@ -429,7 +429,7 @@ def test_a_leak_of_the_referee_is_found_over_the_network(
 ) -> None:
     scene = scene_where(fits, kind)
     leak(Patch(monkeypatch))
-    found = differences(scene, brief=True)
+    found = differences(scene, extent="glance")
     assert found
     assert {one.part for one in found} <= {"body", "headers", "stream"}
     assert any(one.question.endswith("/view") for one in found)
@@ -450,6 +450,6 @@ def test_a_refusal_that_knows_more_is_found_over_the_network(monkeypatch: pytest
 
     for module in (rules, paper):
         monkeypatch.setattr(module, "call", call)
-    found = differences(scene, brief=True)
+    found = differences(scene, extent="glance")
     assert found
     assert all("/move" in one.question for one in found if one.part == "body")

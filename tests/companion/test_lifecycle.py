@@ -16,7 +16,7 @@ from companion.storage.schema import metadata
 from companion.storage.store import Conflict, StoredReply, WriteSet
 from companion.storage.tokens import hashed
 from referee.game import TABLE
-from referee.registry import GAMES, game
+from referee.registry import GAMES, game, pieces
 
 
 def rows_about(tables: Tables, table: str) -> list[str]:
@@ -222,7 +222,7 @@ class TestDeleted:
 
 
 def test_the_disk_gets_its_room_back_at_the_next_start(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.storage.store.LEAST_SHRUNK", 10_000)
+    monkeypatch.setattr("companion.storage.database.LEAST_SHRUNK", 10_000)
     small, _ = dealt(tables)
     for _ in range(40):
         table, _ = filled(tables)
@@ -241,3 +241,20 @@ def test_the_disk_gets_its_room_back_at_the_next_start(tables: Tables, monkeypat
     assert pages() < before / 2
     tables.cache.forget(small)
     assert tables.table_state(small).phase == "playing" and tables.store.sound()
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_last_table_of_a_game_is_gone_on_with(slug: str, tables: Tables) -> None:
+    """Also among others; one that is over or abandoned is not."""
+    for other in GAMES:
+        tables.open(other, pieces(other).USUAL, tables.default_options(other), "en")
+    first = waiting_table(tables, slug)
+    assert first.slug == slug
+    assert waiting_table(tables, slug).id == first.id
+    for seat in range(first.seats):
+        tables.absent(first.id, seat, True)
+    tables.begin(first.id)
+    assert waiting_table(tables, slug).id == first.id
+    tables.abandon(first.id)
+    assert waiting_table(tables, slug).id != first.id
+    assert len(tables.all(100)) == len(GAMES) + 1

@@ -1,6 +1,7 @@
 """The second evening: the command that was typed the first time finds the same table and the same hands, however it ended.
 
-Real processes, started by the words of the README; stopped by Ctrl+C, by the system, and by a power cut.
+Real processes, started by the words of the README; stopped by Ctrl+C, by the system, and by a power cut. The first game
+starts Python each time; for the others, processes that have everything imported turn into that command.
 """
 
 from __future__ import annotations
@@ -16,13 +17,12 @@ from typing import Any
 
 import msgspec
 import pytest
+from support.companion.forked import Forked
 from support.companion.rig import robot_call
 from support.companion.running import ROOT, STOP, Party, Phone
 from support.companion.warm_server import die_with_parent
 from support.soak import SOAK
 
-from companion.server.launch import tables_in, waiting_table
-from companion.storage.data_folder import Folder
 from companion.storage.tokens import load_secret
 from referee.chance import Chance
 from referee.registry import GAMES, game, pieces
@@ -36,28 +36,38 @@ ENDS = {signal.SIGINT: 0, signal.SIGTERM: 0, signal.SIGKILL: -signal.SIGKILL}
 
 
 class Evening:
-    """`sousmain play` in a process of its own, until somebody ends it."""
+    """`sousmain play` in a process of its own, until somebody ends it; `cold`, from the start of Python."""
 
-    def __init__(self, data: Path, *words: str) -> None:
-        self.folder = data
-        told = ("--no-open", "--bind", "127.0.0.1", "--port", "0", "--lang", "en", "--data", str(data))
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "cli", "play", *words, *told],
-            cwd=ROOT,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            preexec_fn=die_with_parent,
+    def __init__(self, data: Path, *words: str, cold: bool) -> None:
+        self.folder, self.err = data, data.with_name(f"{data.name}-err.txt")
+        self.err.unlink(missing_ok=True)
+        self.process = self.started(
+            ["play", *words, "--no-open", "--bind", "127.0.0.1", "--port", "0", "--lang", "en", "--data", str(data)],
+            cold,
         )
-        assert self.process.stdout and self.process.stderr
+        assert self.process.stdout
         lines = []
         for line in self.process.stdout:
             lines.append(line)
             if "Ctrl+C" in line:
                 break
         link = re.search(r":(\d+)(/host/\S+)", "".join(lines))
-        assert link, self.process.stderr.read()
+        assert link, self.err.read_text("utf-8")
         self.port, self.link = int(link[1]), link[2]
+
+    def started(self, words: list[str], cold: bool) -> subprocess.Popen[str] | Forked:
+        """The process."""
+        if not cold:
+            return Forked(["-m", "cli", *words], str(self.err))
+        with self.err.open("w", encoding="utf-8") as err:
+            return subprocess.Popen(
+                [sys.executable, "-m", "cli", *words],
+                cwd=ROOT,
+                stdout=subprocess.PIPE,
+                stderr=err,
+                text=True,
+                preexec_fn=die_with_parent,
+            )
 
     def host(self) -> tuple[Phone, str]:
         """The browser that the link opens, and the page that it leads to."""
@@ -70,22 +80,20 @@ class Evening:
         """Ends it; there is nothing to complain about."""
         self.process.send_signal(by)
         assert self.process.wait(STOP) == ENDS[by]
-        assert self.process.stderr and self.process.stdout
-        assert self.process.stderr.read() == ""
+        assert self.err.read_text("utf-8") == ""
 
     def close(self) -> None:
         """After a test that went wrong as well."""
         self.process.kill()
         self.process.wait(STOP)
-        for stream in (self.process.stdout, self.process.stderr):
-            if stream:
-                stream.close()
+        if self.process.stdout:
+            self.process.stdout.close()
 
 
 @contextmanager
-def evening(data: Path, *words: str) -> Iterator[Evening]:
+def evening(data: Path, *words: str, cold: bool = False) -> Iterator[Evening]:
     """One, for as long as the block lasts."""
-    found = Evening(data, *words)
+    found = Evening(data, *words, cold=cold)
     try:
         yield found
     finally:
@@ -143,16 +151,18 @@ def moved_to(party: Party, server: Evening) -> None:
 def test_the_same_table_and_the_same_hands(slug: str, tmp_path: Path) -> None:
     """Started by the name of the game, by that again, without it, and by it once more; most games in one of these ways."""
     again = [((slug,), signal.SIGTERM), ((), signal.SIGKILL), ((slug,), signal.SIGINT)]
-    if not SOAK and (which := list(GAMES).index(slug)):
+    which = list(GAMES).index(slug)
+    if not SOAK and which:
         again = [again[which % len(again)]]
-    with evening(tmp_path, slug) as server:
+    data, cold = tmp_path / "data", which == 0
+    with evening(data, slug, cold=cold) as server:
         host, first = server.host()
         party = sit_down(server, host, first.removeprefix("/t/"), slug)
         move_on(party, slug, 0)
         seen = hands(party)
         server.end(signal.SIGINT)
     for number, (words, ended) in enumerate(again, 1):
-        with evening(tmp_path, *words) as server:
+        with evening(data, *words, cold=cold) as server:
             host, first = server.host()
             assert first == (f"/t/{party.table}" if words else "/")
             assert host.get("/").body.count(b'href="/t/') == 1, "no other table was opened"
@@ -203,23 +213,3 @@ def elsewhere(slug: str, folder: Path) -> Path:
     file = folder / "elsewhere.toml"
     file.write_text(text.replace('name = "France"', 'name = "Elsewhere"', 1), "utf-8")
     return file
-
-
-@pytest.mark.parametrize("slug", GAMES)
-def test_the_last_table_of_a_game_is_gone_on_with(slug: str, tmp_path: Path) -> None:
-    """Also among others; one that is over or abandoned is not."""
-    with Folder(tmp_path, "here") as folder:
-        tables = tables_in(folder)
-        for other in GAMES:
-            tables.open(other, pieces(other).USUAL, tables.default_options(other), "en")
-        first = waiting_table(tables, slug)
-        assert first.slug == slug
-        assert waiting_table(tables, slug).id == first.id
-        for seat in range(first.seats):
-            tables.absent(first.id, seat, True)
-        tables.begin(first.id)
-        assert waiting_table(tables, slug).id == first.id
-        tables.abandon(first.id)
-        assert waiting_table(tables, slug).id != first.id
-        assert len(tables.all(100)) == len(GAMES) + 1
-        tables.store.close()

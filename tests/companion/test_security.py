@@ -173,6 +173,14 @@ def test_no_answer_lets_another_page_read_it(house: House) -> None:
             assert not [name for name, _ in reply.headers if name.lower().startswith("access-control")]
 
 
+def test_no_door_opens_within_a_page_of_somebody_else(house: House) -> None:
+    """Told by a refusal as well, twice, since old browsers know one of the two; all answers are looked at below."""
+    for path, device in house.doors():
+        headers = dict(house.ask("GET", path, device).headers)
+        assert "frame-ancestors 'none'" in headers["Content-Security-Policy"].split("; "), path
+        assert headers["X-Frame-Options"] == "DENY", path
+
+
 # How much, how often
 
 

@@ -7,13 +7,16 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from support import luck
 from support.companion.running import ROOT, Phone, Running, party
+from support.soak import SOAK
 
 from companion.network import PortTaken, listening
 from companion.server import connections, wsgi
@@ -26,6 +29,19 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """One that nobody stops."""
     with Running(tmp_path_factory.mktemp("serve")) as running:
         yield running
+
+
+def test_the_chance_of_a_server_follows_from_its_test(tmp_path: Path) -> None:
+    """Or a test that plays a game is red by luck, once in a hundred times; a long run wants true chance."""
+
+    def dealt(seed: str) -> tuple[str, Any]:
+        luck.drawn.seed(seed)
+        with Running(Path(tempfile.mkdtemp(dir=tmp_path))) as running:
+            game = party(running, "code777", 3)
+            return game.table, game.phones[0].get(f"{game.path(0)}/view").json["view"]["racks"]
+
+    assert SOAK or dealt("one") == dealt("one")
+    assert dealt("one") != dealt("another")
 
 
 class TestConnections:

@@ -24,6 +24,7 @@ from companion.storage import postgres as driver
 from companion.storage import schema as module
 from companion.storage import sqlite_engine
 from companion.storage.data_folder import Folder
+from companion.storage.database import retry_while_locked
 from companion.storage.postgres import CONNECTIONS
 from companion.storage.schema import SCHEMA
 from companion.storage.sqlite_engine import SAFE, NotPlain, configure_sqlite
@@ -34,7 +35,6 @@ from companion.storage.store import (
     StoredReply,
     StoreError,
     WriteSet,
-    retry_while_locked,
 )
 
 ANY_BYTES = bytes(range(256))

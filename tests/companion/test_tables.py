@@ -30,7 +30,8 @@ from werkzeug.test import EnvironBuilder
 from companion.errors import BadRequest, Busy, Mismatch, NotYours, OfferClosed
 from companion.service.moves import MoveRequest
 from companion.service.tables import Tables
-from companion.storage.store import Conflict, StoredReply, WriteSet, retry_while_locked
+from companion.storage.database import retry_while_locked
+from companion.storage.store import Conflict, StoredReply, WriteSet
 from companion.storage.tokens import token
 from referee.game import TABLE
 from referee.registry import game

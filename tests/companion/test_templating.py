@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from typing import Any
 
 import markupsafe
@@ -11,7 +13,9 @@ from jinja2 import DictLoader, Environment
 from markupsafe import Markup
 
 from companion.table.names import Name
-from companion.web.templating import PageEnvironment, PageText, escaped
+from companion.web.rendering import PageTable
+from companion.web.templating import PageEnvironment, PageText, escaped, install
+from referee.game import Offer
 
 VALUES = [
     "<b>", "a & b", "plain", "", "été", "²", '"quoted"', "it's", 0, -3, True, None, 1.5, ("<", 1),
@@ -26,6 +30,8 @@ PAGES = {
     "{% call t.within(x) %}<i>{{ x }}</i>{% endcall %}{% call t.within(x, b=x) %}{% endcall %}"
     "{{ t.many(1, 2, three=3) }}{{ 'yes' if x else '' }}{{ 'no' if not x }}{{ ('no' if not x) is defined }}"
     "{{ table.chairs }}{{ table.items() | length }}{{ table.get('x') }}{{ table.missing }}{{ struct.real }}{{ y }}"
+    "{{ offer.kind }}{{ offer.settled.rack }}{{ offer.settled.items() | length }}{{ offer.none }}{{ offer.none is defined }}{{ offer.settled.no }}"
+    "{{ shown.chairs }}{{ shown.items }}{{ shown.lacking }}{{ shown.lacking is defined }}"
     "{% set block %}<u>{{ x }}</u>{% endset %}{{ block }}{{ block ~ x }}{% include 'none.html' ignore missing %}",
 }
 
@@ -58,6 +64,8 @@ def test_what_is_filled_in_is_escaped_and_lacking_names_are_told() -> None:
 @pytest.mark.parametrize("x", VALUES, ids=repr)
 def test_a_page_is_the_one_that_jinja_makes(x: Any) -> None:
     given = {"x": x, "table": {"chairs": [x], "items": 1, "x": x}, "struct": 3}
+    given["offer"] = Offer("ask.1", "ask", (), {"rack": 3})
+    given["shown"] = PageTable(chairs=[x], items=2)
     made = [
         kind.get_template("page.html").render(given)
         for kind in (
@@ -73,3 +81,17 @@ def test_a_macro_refuses_what_it_has_no_place_for() -> None:
     for wrong in ("told(1, 2, 3, 4)", "told(1, d=2)"):
         with pytest.raises(TypeError):
             env.from_string(f"{{% import 'told.html' as t %}}{{{{ t.{wrong} }}}}").render()
+
+
+def test_a_file_that_is_missing_holds_no_page() -> None:
+    """What was raised when it was looked for would hold whoever asked, and all names and hands on that page."""
+    app = Flask("pages")
+    install(app)
+    page = app.jinja_env.from_string("{{ hand }}{% include 'none.html' ignore missing %}")
+    for _ in range(2):
+        hand = {"seven"}
+        gone = weakref.ref(hand)
+        assert page.render(hand=hand) == "{&#39;seven&#39;}"
+        del hand
+        gc.collect()
+        assert gone() is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Callable
 from importlib import import_module
@@ -56,6 +57,23 @@ def test_the_first_contender_is_the_control(monkeypatch: pytest.MonkeyPatch) -> 
     assert (race.ratio(1, 0), race.noise) == (3.0, 0.0)
     assert (len(race.rounds), len(race.control)) == (2, 4)
     assert clock.Result(((1.0, 1.0, 1.0),), (1.1, 1.2, 1.1)).noise == pytest.approx(0.1)
+    steady, unsteady = (1.0, 1.0, 1.0), (2.0, 2.4, 1.6)
+    assert clock.Result((steady, unsteady), steady).noise == pytest.approx(0.2), "the others count, too"
+
+
+def test_every_limit_on_time_knows_its_noise() -> None:
+    """What is counted is the same each time; a row whose value comes from a clock says how far the clock can be trusted."""
+    rows = [
+        (file.name, node)
+        for file in BENCH.rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Measure"
+    ]
+    limited = [(name, node) for name, node in rows if {"most", "more_than"} & {each.arg for each in node.keywords}]
+    lacking = [(name, node) for name, node in limited if "noise" not in {each.arg for each in node.keywords}]
+    counted = re.compile(r"kilobytes\(|unit=(unit|'%'|'streams')\)$")  # sizes, sheets and cuts, pixels
+    assert len(limited) > 12
+    assert [f"{name}: {row}" for name, node in lacking if not counted.search(row := ast.unparse(node))] == []
 
 
 def test_every_row_is_there_and_can_measure() -> None:

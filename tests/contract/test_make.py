@@ -36,7 +36,8 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def make(folder: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    clean = {k: v for k, v in os.environ.items() if k not in ("VIRTUAL_ENV", "MAKEFLAGS", "MAKELEVEL", "PYTHONPATH")}
+    ours = ("VIRTUAL_ENV", "MAKEFLAGS", "MAKELEVEL", "PYTHONPATH", "ARGS")  # the last of whoever says make test ARGS=…
+    clean = {k: v for k, v in os.environ.items() if k not in ours}
     clean["PIP_NO_COMPILE"] = "1"  # most of the time would go into modules that nobody imports
     return subprocess.run(
         ["make", *words], cwd=folder, capture_output=True, encoding="utf-8", timeout=900, env=clean | environment
@@ -98,6 +99,11 @@ def test_the_wheel_prints_a_kit_from_elsewhere(kitted: Path, tmp_path: Path) -> 
     where = run(scripts / "python", "-c", "import generator; print(generator.__file__)", cwd=tmp_path)
     assert Path(where.strip()).is_relative_to(kitted / ".venv"), "the installed one, not the checkout"
     assert "Code 777" in run(scripts / "sousmain", "games", cwd=tmp_path)
+    pages = [Path(line) for line in run(scripts / "sousmain", "docs", cwd=tmp_path).splitlines()]
+    assert {(page.name, page.is_file(), page.is_relative_to(kitted / ".venv")) for page in pages} == {
+        (path.name, True, True) for path in docs
+    }
+    assert Path(run(scripts / "sousmain", "docs", "printing", cwd=tmp_path).strip()).name == "printing.md"
     for lang in ("en", "fr"):
         words = ("print", "code777", "--only", "tiles", "--lang", lang, "--out", "kits", "--quiet")
         assert run(scripts / "sousmain", *words, cwd=tmp_path) == ""

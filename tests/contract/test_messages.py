@@ -83,20 +83,30 @@ def test_catalogue_is_complete(code: str) -> None:
 @pytest.mark.parametrize("code", OTHERS)
 def test_catalogues_are_read_as_they_are_written(code: str) -> None:
     """By our own quick reader, to the letter: also long texts, quotes and places."""
-    written = {(m.id, m.context): m.string for m in messages.kept(code) if m.id}
-    assert i18n.catalogue(code) | {("", None): ""} == written | {("", None): ""}
+    kept = [message for message in messages.kept(code) if message.id]
+    assert [m.id for m in kept if i18n.written(code, m.id, m.context) != m.string] == []
+    assert len(i18n.catalogue(code)) == len(kept) + 1, "and its head"
 
 
 def test_what_is_fuzzy_or_empty_is_not_shown(tmp_path: Path) -> None:
     """Rather English than wrong."""
     (tmp_path / "locale" / "xx").mkdir(parents=True)
-    (tmp_path / "locale" / "xx" / "messages.po").write_text(
+    text = (
         'msgid ""\nmsgstr ""\n"Language: xx\\n"\n\n#, fuzzy\nmsgid "a"\nmsgstr "A"\n\n#: b.py\nmsgid "b"\nmsgstr ""\n\n'
-        '#: c.py\nmsgctxt "k.c"\nmsgid ""\n"c \\"d\\" "\n"e"\nmsgstr "C \\\\ E"\n',
-        "utf-8",
+        '#: c.py\nmsgctxt "k.c"\nmsgid ""\n"c \\"d\\" "\n"e"\nmsgstr "C \\\\ E\\""\n\n'
+        '# as msgid "f" or msgctxt "x"\n#: fuzzy.py\nmsgid "f"\nmsgstr "F"\n# a note behind it\n\n'
+        '#, python-format\nmsgctxt "fuzzy.g"\nmsgid "g"\nmsgstr "G"\n'
     )
-    read = i18n.catalogue("xx", tmp_path)
-    assert {key: text for key, text in read.items() if key[0]} == {("b", None): "", ('c "d" e', "k.c"): "C \\ E"}
+    file = tmp_path / "locale" / "xx" / "messages.po"
+    for newline in ("\n", "\r\n"):
+        file.write_text(text, "utf-8", newline=newline)
+        i18n.catalogue.cache_clear()
+        assert {each: i18n.written("xx", each, None, tmp_path) for each in "abc"} == {"a": "", "b": "", "c": ""}
+        assert i18n.written("xx", 'c "d" e', "k.c", tmp_path) == 'C \\ E"'
+        assert i18n.written("xx", 'c "d" e', None, tmp_path) == ""
+        assert i18n.written("xx", "f", None, tmp_path) == "F", "comments decide nothing"
+        assert i18n.written("xx", "g", "fuzzy.g", tmp_path) == "G"
+        assert i18n.written("xx", "\udcff", None, tmp_path) == "", "a letter that no file can have"
 
 
 def test_the_check_notices_every_fault() -> None:

@@ -17,12 +17,9 @@ from typing import Any
 import pytest
 from support.commands import Commands, Desk
 from support.companion.rig import Browser, app_of, host_of, robot_call, tables_in
-from support.companion.scenes import PEOPLE, sample
-from support.companion.visits import differences
 from support.pdfs import opened, placed
 from support.printing import texts
 from support.sixth import LINE
-from support.soak import SOAK
 
 from companion.storage.tokens import token
 from referee import record
@@ -145,14 +142,6 @@ def test_it_is_played_on_phones_from_the_lobby_to_a_record_that_holds(tmp_path: 
     assert "Chacun reçoit un nombre." in told and "c’est juste." in told
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", PEOPLE)
-def test_no_byte_tells_what_is_hidden(kind: str) -> None:
-    """On every route, in worlds that somebody cannot tell apart: the comparison that all games go through."""
-    for number in range(3) if SOAK else [len(kind) % 3]:
-        assert differences(sample(kind, number, SLUG)) == []
-
-
 def test_robots_play_it(desk: Desk) -> None:
     """To the end, at strict tables, too."""
     told = said(desk, "simulate", SLUG, "--games", "20", "--option", "strict=yes")
@@ -167,8 +156,8 @@ def test_its_french_is_whole() -> None:
     wanted = {(each.id, each.context) for each in messages.collected(shelf(SLUG)) if each.id}
     kept = {(each.id, each.context): each.string for each in messages.kept("fr", shelf(SLUG)) if each.id}
     assert set(kept) == wanted and all(kept.values())
-    assert i18n.catalogue("fr", shelf(SLUG)).items() >= kept.items()
-    assert not {text for text, place in wanted if place is None} & {text for text, _ in i18n.catalogue("fr")}
+    assert {each: i18n.written("fr", *each, shelf(SLUG)) for each in kept} == kept
+    assert not [text for text, place in wanted if place is None and i18n.written("fr", text, None)]
 
 
 def files_for_free() -> list[Path]:

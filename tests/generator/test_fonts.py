@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from reportlab.pdfbase import pdfmetrics
+from support.catalogues import translations
 from support.printing import printed
 
 from generator.drawing.fonts import (
@@ -110,6 +111,6 @@ def test_every_letter_of_the_kit_exists_in_the_typeface_it_is_set_in(lang: str) 
 
 def test_every_text_of_the_catalogue_can_be_set() -> None:
     for lang in i18n.LANGUAGES[1:]:
-        strings = [string for (text, _), string in i18n.catalogue(lang).items() if text]
+        strings = translations(lang).values()
         assert len(strings) > 50
         assert {s: missing for s in strings if (missing := lacking(s.replace("\n", " ")))} == {}

@@ -28,6 +28,8 @@ def test_games_end_soon_enough(seats: int, pieces: str) -> None:
     """Neither at once nor after hours, and everybody wins sometimes."""
     winners: Counter[int] = Counter()
     for number in range(25):
+        if number >= 10 and len(winners) == seats:
+            break
         turns, outcome = simulation.play(
             GAME, robot, m.Options(pieces=pieces), seats, simulation.seed_of("ends", number)
         )  # type: ignore[arg-type]

@@ -14,7 +14,8 @@ from referee.registry import GAMES, game
 from referee.registry import robot as robot_of
 from referee.simulation import next_move, seed_of
 
-LOOKS, LONG = 25, 1000  # positions looked at in a game, of so many moves: some pairs of cards must have run out
+LOOKS, LONG = 25, 300  # positions looked at in a game, of so many moves
+LONGER = {"inkognito": 1000}  # some pairs of cards must have run out
 ENDS = ("call", "declare", "guess", "time", "fully")  # kinds that may end a game at once: played now and then
 SELDOM = 0.001
 
@@ -48,8 +49,9 @@ def unoffered(slug: str, seats: int, pieces: str, number: int) -> list[tuple[Any
     actors: list[Actor] = [*range(seats), TABLE]
     moods = [str(kind.tag) for kind in kinds(of)]
     shunned = (*ENDS, *dice.sample(moods, len(moods) // 3))  # what players hardly do in this game
-    looks = {*range(5), *dice.sample(range(LONG), LOOKS - 5)}
-    for step in range(LONG):
+    steps = range(LONGER.get(slug, LONG))
+    looks = {*range(5), *dice.sample(steps, LOOKS - 5)}
+    for step in steps:
         if of.outcome(state):
             break
         if step in looks:

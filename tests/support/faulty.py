@@ -50,9 +50,9 @@ class Faulty(NamedTuple):
         e, f = plain.read((0, 0), paper)
         (ax, ay), (bx, by) = plain.read((1, 0), paper), plain.read((0, 1), paper)
         rows = (ax - e, bx - e, e * PER_MM, ay - f, by - f, f * PER_MM)
-        kind = Image.Resampling.BICUBIC
+        kind = Image.Resampling.BILINEAR
         grey = ink(picture).transform(picture.size, Image.Transform.AFFINE, rows, kind, fillcolor=0)
-        return ImageOps.invert(grey).convert("RGB")
+        return ImageOps.invert(grey)
 
 
 def through(point: Point, paper: Paper, sides: str) -> Point:

@@ -42,8 +42,9 @@ def strongest(picture: Picture) -> Picture:
 
 
 def ink(picture: Picture) -> Picture:
-    """How far each pixel is from white, 0 to 255, in the channel where it is farthest."""
-    return strongest(ImageChops.invert(picture))
+    """How far each pixel is from white, 0 to 255, in the channel where it is farthest; grey has but one."""
+    inverted = ImageChops.invert(picture)
+    return inverted if inverted.mode == "L" else strongest(inverted)
 
 
 def ink_box(picture: Picture, within: Area | None = None) -> Box | None:

@@ -4,13 +4,25 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 from zlib import crc32
+
+import pytest
 
 SOAK = os.environ.get("SOUSMAIN_SOAK") == "1"
 SAMPLE = 3
 
 T = TypeVar("T")
+
+
+def in_one_language(games: Sequence[str]) -> list[Any]:
+    """Each game with a language, in turn, and the first with both; the others are for a long run."""
+    langs = ("en", "fr")
+    return [
+        pytest.param(game, lang, marks=[] if i == 0 or i % 2 == n else [pytest.mark.soak])
+        for i, game in enumerate(games)
+        for n, lang in enumerate(langs)
+    ]
 
 
 def sampled(things: Sequence[T], of: str) -> Sequence[T]:

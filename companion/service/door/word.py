@@ -55,7 +55,7 @@ class EntryWords:
         if word.strip():
             flaw = flaw_of_word(word)
             if flaw:
-                raise BadRequest(say("Not so: {flaw}.").format(flaw=flaw))
+                raise BadRequest(say("That will not do: {flaw}.").format(flaw=flaw))
             salt = token()
             self._store.write_setting(key, f"{salt} {self._hashed(salt, word)}")
         else:

@@ -148,11 +148,12 @@ def observer_view(table_state: TableState, observer: Actor) -> dict[str, Any]:
     """What an observer sees: the table's public side and the game's own view of him. There is no other way out."""
     tables = rendering.tables()
     playing = table_state.state is not None
+    public = rendering.public_table(table_state, tables.seals.of(table_state))
     return {
         "table": {
-            **rendering.public_table(table_state, tables.seals.of(table_state)),
+            **public,
             "dice": tables.fairness.public(table_state),
-            "breath": countdown(table_state),
+            "breath": countdown(table_state) if public["awaited"] else None,
             "evening": evening(table_state),
             "compared": tables.duplicates.comparison(table_state),
         },
@@ -171,8 +172,9 @@ def clock(table_state: TableState) -> Clock | None:
 
 
 def countdown(table_state: TableState) -> Countdown | None:
-    """What everybody sees run while the next move waits for somebody."""
-    breath = table_state.game.breath(table_state.state) if table_state.awaited and not table_state.paused else None
+    """What everybody sees run while the next move, which somebody is to make, waits for others."""
+    idle = table_state.state is None or table_state.paused
+    breath = None if idle else table_state.game.breath(table_state.state)
     left = rendering.tables().to_speak(table_state.id) if breath else None
     return None if breath is None or left is None else Countdown(breath.id, ceil(left), breath.seats)
 

@@ -90,13 +90,11 @@ def index() -> str:
     )
 
 
-def own_seats(listed: list[dict[str, Any]]) -> list[tuple[dict[str, Any], int]]:
+def own_seats(listed: list[rendering.PageTable]) -> list[tuple[rendering.PageTable, int]]:
     """The seats that this phone holds: first where it is awaited, then where a game is on, then the latest."""
     held = set(rendering.tables().store.seats(hashed(g.device)))
-    mine = [(table, seat) for table in listed for seat in range(len(table["chairs"])) if (table["id"], seat) in held]
-    return sorted(
-        mine, key=lambda own: (own[1] not in own[0]["awaited"], own[0]["phase"] != "playing", own[0]["closed"])
-    )
+    mine = [(table, seat) for table in listed for seat in range(len(table.chairs)) if (table.id, seat) in held]
+    return sorted(mine, key=lambda own: (own[1] not in own[0].awaited, own[0].phase != "playing", own[0].closed))
 
 
 def aside() -> list[dict[str, str]]:
@@ -123,7 +121,7 @@ def name_wifi() -> Response:
     given: NamedWifi = security.parsed_body(NamedWifi)
     flaw = given.name and (wifi.flaw_of_name(given.name) or wifi.flaw_of_password(given.password))
     if flaw:
-        raise BadRequest(say("Not so: {flaw}.").format(flaw=flaw))
+        raise BadRequest(say("That will not do: {flaw}.").format(flaw=flaw))
     current_app.extensions["wifi"] = wifi.Wifi(given.name, given.password) if given.name else None
     response = json_reply({})
     response.call_on_close(rendering.tables().hub.stir)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
-from math import cos, pi, sin
+from math import cos, inf, pi, sin
+from operator import itemgetter
 
 from generator.drawing.geometry import Area
 from generator.drawing.pen import Point
+
+Candidate = tuple[float, int, Area]  # how little it is liked, its number, where it is
 
 
 def labels(
@@ -25,23 +29,37 @@ def _labels(
     dots: tuple[Point, ...], half: float, area: Area, lines: tuple[Point, ...],
 ) -> tuple[tuple[str, Area], ...]:  # fmt: skip
     found: dict[str, Area] = {}
-    costs: dict[str, list[tuple[float, Area]]] = {}
-    spots = dict(places)
+    costs: dict[str, list[Candidate]] = {}
+    spots, dots, lines = dict(places), tuple(sorted(dots)), tuple(sorted(lines))
     for code, (w, h) in sizes:
         x, y = spots[code]
         reach = radius + w + h
-        near = [d for d in dots if abs(d[0] - x) < reach and abs(d[1] - y) < reach]
+        near, thin = within(dots, x, y, reach), within(lines, x, y, reach)
         others = [p for c, p in places if c != code]
-        thin = [d for d in lines if abs(d[0] - x) < reach and abs(d[1] - y) < reach]
-        costs[code] = [
-            (cost + still(box, near, half, others, radius, area) + covered(box, 0.6, thin), box)
-            for cost, box in around(x, y, w, h, radius)
-        ]
+        costs[code] = sorted(
+            (cost + still(box, near, half, others, radius, area) + covered(box, 0.6, thin), number, box)
+            for number, (cost, box) in enumerate(around(x, y, w, h, radius))
+        )
     for _ in range(3):  # each name in turn takes the best place that the others leave it
-        for code in costs:
-            taken = [box for other, box in found.items() if other != code]
-            found[code] = min(costs[code], key=lambda each: each[0] + 40 * sum(meets(each[1], b) for b in taken))[1]
+        for code, candidates in costs.items():
+            found[code] = best(candidates, [box for other, box in found.items() if other != code])
     return tuple(found.items())
+
+
+def best(candidates: Sequence[Candidate], taken: Sequence[Area]) -> Area:
+    """The one of them, best liked first, that is still liked best beside what is taken."""
+    least = (inf, 0, candidates[0][2])
+    for cost, number, box in candidates:
+        if cost > least[0]:
+            break  # so are all that follow
+        least = min(least, (cost + 40 * sum(meets(box, other) for other in taken), number, box))
+    return least[2]
+
+
+def within(points: Sequence[Point], x: float, y: float, reach: float) -> list[Point]:
+    """Those of the sorted points that are nearer than that, across and down."""
+    first, last = (bisect_left(points, edge, key=itemgetter(0)) for edge in (x - reach, x + reach))
+    return [point for point in points[first:last] if abs(point[1] - y) < reach]
 
 
 def around(x: float, y: float, w: float, h: float, radius: float) -> list[tuple[float, Area]]:

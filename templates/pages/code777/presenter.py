@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from referee.code777.knowledge.audit import doubted
-from referee.code777.pieces import TRIANGLE
+from referee.code777.pieces import TRIANGLE, Tile
 from referee.code777.questions import Rack
 from referee.code777.state import Declaration
 from referee.code777.views import LineView, RackView, View
@@ -88,6 +89,11 @@ def log(
             yield "line", n, lines[n - first - 1], None
 
 
+def columns(racks: Sequence[RackView]) -> tuple[tuple[Any, ...], ...]:
+    """Of all racks: whose they are, how often they were filled anew, what stood there before, and what stands there now."""
+    return tuple(zip(*((each.owner, each.refills, each.before, each.tiles) for each in racks), strict=True))
+
+
 def last_declaration(view: View, within: int) -> Declaration | None:
     """What was declared last, if no more than so many questions were asked since."""
     if not view.declarations or view.declarations[-1].after < len(view.lines) - within:
@@ -118,8 +124,13 @@ def boxes_seen(view: View) -> tuple[str, ...]:
     """The boxes of the first note sheet for all tiles that a player sees: on the racks of others, and put aside."""
     if view.outcome:
         return ()
-    seen = Counter(tile for rack in view.racks for tile in rack.tiles or ()) + Counter(view.aside)
-    found, first = [], first_sheet(view)
+    return _boxes((*(tile for rack in view.racks for tile in rack.tiles or ()), *view.aside), first_sheet(view))
+
+
+@lru_cache(1000)  # they change with a rack, and pages are made with every question
+def _boxes(tiles: tuple[Tile, ...], first: str) -> tuple[str, ...]:
+    """The boxes of a note sheet for those tiles."""
+    seen, found = Counter(tiles), []
     for row in TRIANGLE:
         for i, tile in enumerate(row):
             if seen[tile]:

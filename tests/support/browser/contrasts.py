@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
-# Type in pictures is left out: what lies under it is not known here. So is what is written over stripes or is switched off.
-FAINT = """() => {
+# Type in or upon pictures is left out: what lies under it is not known here. So is what is written over stripes or is switched off.
+FAINT = """(telling) => {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   const seen = new Map();
   const rgba = (css) => {
@@ -40,7 +40,7 @@ FAINT = """() => {
   const name = (part) => `${part.tagName.toLowerCase()}.${part.getAttribute('class') ?? ''}#${part.id}`;
   const dialog = document.querySelector('dialog[open]');
   const shown = [...(dialog ?? document.body).querySelectorAll('*')].filter((part) =>
-    part.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !part.closest('svg, .unseen, :disabled, .busy, #moment')
+    part.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !part.closest('svg, .unseen, :disabled, .busy, #moment, [role="img"]:has(> svg)')
     && !faded(part));
   const found = [];
   for (const part of shown) {
@@ -52,7 +52,7 @@ FAINT = """() => {
       const reached = below && contrast(over(rgba(style.color), below), below);
       if (below && reached < least) found.push(`${name(part)} “${part.textContent.trim().slice(0, 30)}”: ${reached.toFixed(2)}`);
     }
-    if (part.matches(TELLING)) {
+    if (telling && part.matches(telling)) {
       const outside = ground(part.parentElement);
       if (!outside) continue;
       const sides = ['Top', 'Right', 'Bottom', 'Left'].filter((side) => parseFloat(style[`border${side}Width`]) >= 1);
@@ -72,7 +72,7 @@ TELLING = (
 )
 
 
-def faint(page: Page) -> list[str]:
-    """What is too faint on a page as it is now."""
-    found: list[str] = page.evaluate(FAINT.replace("TELLING", repr(TELLING)))
+def faint(page: Page, telling: str = TELLING) -> list[str]:
+    """What is too faint on a page as it is now: type, and the edges of what tells something."""
+    found: list[str] = page.evaluate(FAINT, telling)
     return found

@@ -1,6 +1,6 @@
-"""Browsers that one test leaves and the next one takes: as if new, for a fifth of the work.
+"""Browsers that one test leaves and the next one takes: as if new, for two thirds of the work.
 
-Most of what a page costs is the process that Chromium starts for it. A device that is given back forgets its cookies and
+Much of what a page costs is the process that Chromium starts for it. A device that is given back forgets its cookies and
 all that pages kept on it. One to which something was done that outlasts a page is never lent again.
 """
 
@@ -40,6 +40,8 @@ LASTING = {
     Page: ("add_init_script", "expose_binding", "expose_function", "on", "once", "set_extra_http_headers"),
     BrowserContext: ("add_init_script", "grant_permissions", "new_cdp_session", "new_page", "route"),
 }
+
+SET_UP = ("viewport", "color_scheme", "reduced_motion")
 
 _changed: set[BrowserContext] = set()  # for good
 
@@ -140,8 +142,8 @@ def devices_of(browser: Browser) -> Devices:
 
 
 def kind(settings: dict[str, Any], at_once: bool) -> tuple[object, ...]:
-    """What cannot be changed about a device: all but the size of its window."""
-    return at_once, *sorted((name, repr(value)) for name, value in settings.items() if name != "viewport")
+    """What cannot be changed about a device: all but what `set_up` sets."""
+    return at_once, *sorted((name, repr(value)) for name, value in settings.items() if name not in SET_UP)
 
 
 for _class, _names in LASTING.items():

@@ -18,12 +18,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from playwright.sync_api import Browser, ElementHandle, FloatRect, Locator, Page, Request, expect
 from playwright.sync_api import Error as PlaywrightError
 from support.browser.devices import PATIENCE, Device, devices_of, passing
 from support.browser.wire import Wire, code_in, shown
+from support.companion.forked import Forked
 from support.serving import free_port
 
 PROGRAMS = Path(__file__).resolve().parent  # servers with a clock that is set, and with an owner who cheats
@@ -38,6 +39,28 @@ CHROMIUMS = (  # the first is the same browser without a window around it: a thi
     "google-chrome",
     "google-chrome-stable",
 )
+# Of what Chromium does besides pages: two pages of its own in every window, under an address bar that nobody sees, which took
+# two thirds of the work of a new phone; a guess at the language of every page. The rest is what Playwright leaves out by
+# itself: it is said once more, because Chromium goes by the last list.
+LEFT_OUT = (
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxFullPopup",
+    "Translate",
+    "AimEnabled",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+)
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -46,6 +69,7 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
     "--disable-site-isolation-trials",  # or one process in three is started for a page that may come, and thrown away
+    f"--disable-features={','.join(LEFT_OUT)}",
     f"--host-resolver-rules=MAP {NAME} 127.0.0.1",
 ]
 STILL = {"locale": "en-GB", "reduced_motion": "reduce"}  # nothing moves that no test looks at
@@ -91,22 +115,31 @@ def version(page: Page) -> int:
     return int(page.locator("main").get_attribute("data-version") or 0)
 
 
-def follow(page: Page, least: int) -> None:
-    """Until a page shows that state of its table, or a later one."""
-    page.wait_for_function("(least) => Number(document.querySelector('main')?.dataset.version) >= least", arg=least)
+# Told by the page itself as soon as it is so: to ask it sixty times a second takes a tenth of a processor.
+SHOWN = """(least) => new Promise((told) => {
+  const look = () => {
+    const shown = Number(document.querySelector("main")?.dataset.version);
+    if (shown >= least) eyes.disconnect(), told(shown);
+  };
+  const eyes = new MutationObserver(look);
+  eyes.observe(document, { attributeFilter: ["data-version"], childList: true, subtree: true });
+  look();
+})"""
+
+
+def follow(page: Page, least: int) -> int:
+    """Until a page shows that state of its table, or a later one; which one."""
+    return int(page.wait_for_function(SHOWN, arg=least).json_value())
 
 
 def sync(pages: Sequence[Page]) -> None:
     """Until every page shows the same state of the table, and none that the server has left behind."""
     least = view(pages[0])["table"]["version"]
-    for page in pages:
-        follow(page, least)
     for _ in patiently("all pages show the same"):
-        shown = [version(page) for page in pages]
-        if len(set(shown)) == 1:
+        shown = [follow(page, least) for page in pages]
+        least = max(shown)
+        if min(shown) == least:
             return
-        for page in pages:
-            follow(page, max(shown))
 
 
 def settle(page: Page, act: Callable[[], object]) -> None:
@@ -242,19 +275,26 @@ def weight(page: Page, ready: Callable[[], None]) -> list[int]:
 
 
 class Companion:
-    """`sousmain play` as a person starts it; may be killed and started again on the same port."""
+    """`sousmain play`, a fork of a process that is warm already, or `real`, as a person starts it; may be killed and started
+    again on the same port."""
 
-    def __init__(self, data: Path) -> None:
-        self.data, self.port = data, free_port()
+    def __init__(self, data: Path, real: bool = False) -> None:
+        self.data, self.port, self.real = data, free_port(), real
         self.base = f"http://{NAME}:{self.port}"
-        self.process: subprocess.Popen[str] | None = None
+        self.process: subprocess.Popen[str] | Forked | None = None
         self.host_link = ""
 
     def start(self, *more: str) -> None:
         """Starts it and waits for the host's link."""
         config = str(self.data.with_name("config"))  # presets and printers of whoever runs the tests are his own
         env = os.environ | {"PYTHONUNBUFFERED": "1", "XDG_CONFIG_HOME": config}
-        self.process = subprocess.Popen(self.command(*more), stdout=subprocess.PIPE, cwd=ROOT, text=True, env=env)
+        words = self.command(*more)
+        if self.real:
+            self.process = subprocess.Popen(
+                [sys.executable, *words], stdout=subprocess.PIPE, cwd=ROOT, text=True, env=env
+            )
+        else:
+            self.process = Forked(words, env=env)
         assert self.process.stdout
         for line in self.process.stdout:
             found = re.search(r"(http://\S+/host/\S+)", line)
@@ -265,9 +305,9 @@ class Companion:
         wait_for_port(self.port)
 
     def command(self, *more: str) -> list[str]:
-        """What is typed."""
+        """What is typed after the name of Python."""
         words = ["play", *more, "--bind", "127.0.0.1", "--port", str(self.port), "--address", NAME]
-        return [sys.executable, "-m", "cli", *words, "--data", str(self.data), "--no-open", "--lang", "en"]
+        return ["-m", "cli", *words, "--data", str(self.data), "--no-open", "--lang", "en"]
 
     def kill(self) -> None:
         """Ends it without a warning."""
@@ -290,7 +330,7 @@ class Clocked(Companion):
     def command(self, *more: str) -> list[str]:
         """The program that reads that clock."""
         program = str(PROGRAMS / "clocked.py")
-        return [sys.executable, program, str(self.wall), str(self.data), NAME, str(self.port)]
+        return [program, str(self.wall), str(self.data), NAME, str(self.port)]
 
     def wait(self, seconds: float) -> None:
         """So much later. The file changes at once: nobody reads half a number."""
@@ -298,6 +338,16 @@ class Clocked(Companion):
         fresh = self.wall.with_suffix(".new")
         fresh.write_text(str(self.now), "utf-8")
         fresh.replace(self.wall)
+
+
+Server = TypeVar("Server", bound=Companion)
+
+
+def serving(server: Server) -> Iterator[Server]:
+    """A server while it runs."""
+    server.start()
+    yield server
+    server.kill()
 
 
 def wait_for_port(port: int) -> None:

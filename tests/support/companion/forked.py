@@ -10,11 +10,12 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Mapping
 from contextlib import ExitStack, suppress
 from functools import cache
 from pathlib import Path
 
-from support import timing
+from support import luck, timing
 
 PROGRAM = Path(__file__).with_name("warm_server.py")
 NUMBER = 12  # letters for each that is told
@@ -38,13 +39,14 @@ def nursery() -> socket.socket:
 
 
 class Forked:
-    """One of them. Its standard error is the tester's, or a file."""
+    """One of them, with the words that Python would be given. Its standard error is the tester's, or a file."""
 
-    def __init__(self, words: list[str], err: str = "") -> None:
+    def __init__(self, words: list[str], err: str = "", env: Mapping[str, str] = os.environ) -> None:
         self.returncode: int | None = None
         out, self._told = os.pipe(), os.pipe()
         self.stdout = open(out[0], encoding="utf-8")  # noqa: SIM115
-        body = json.dumps({"words": words, "folder": os.getcwd(), "env": dict(os.environ)}).encode()
+        asked = {"words": words, "folder": os.getcwd(), "env": dict(env), "luck": luck.number()}
+        body = json.dumps(asked).encode()
         with ExitStack() as stack:
             for fd in (out[1], self._told[1]):
                 stack.callback(os.close, fd)

@@ -1,7 +1,7 @@
 """A companion in a process of its own, on loopback and a port that the system chooses, and phones that talk to it.
 
 `Running` starts such a process, a fork of one that is warm already (forked.py): to start Python and to import everything
-takes longer than most tests. `serve` is what it does, and says on its first line where.
+takes longer than most tests. `serve` is what it does, and says on its first line where. A program as well, for that process.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import re
 import select
 import signal
 import socket
+import sys
 from collections.abc import Callable
 from contextlib import nullcontext, suppress
 from pathlib import Path
@@ -44,8 +45,6 @@ class Wish(Struct):
 
 def serve(folder: Path, wish: Wish) -> None:
     """What `sousmain play` does, without its words."""
-    from support.companion.rig import COMPILED
-
     from companion.network import listening
     from companion.server import connections, wsgi
     from companion.service.others import OtherServers
@@ -68,7 +67,6 @@ def serve(folder: Path, wish: Wish) -> None:
             tables = Tables(Store(wish.store or held.url), load_secret(held.path), pubsub.Hub(wish.most))
         spoil(tables, wish)
         app = create_app(tables, Door("127.0.0.1", port, (), HOST_CODE), joins=10_000)
-        app.jinja_env.bytecode_cache = COMPILED
         tables.wake()
         print(port, flush=True)
         for kind in connections.PATIENCE:
@@ -134,7 +132,9 @@ class Running:
 
     def start(self) -> None:
         """Starts, and waits until it listens."""
-        self.process = Forked([str(self.folder), msgspec.json.encode(self._wish).decode()], self._wish.err)
+        self.process = Forked(
+            ["-m", __name__, str(self.folder), msgspec.json.encode(self._wish).decode()], self._wish.err
+        )
         ready, _, _ = select.select([self.process.stdout], [], [], START)
         said = self.process.stdout.readline() if ready else "nothing yet"
         if not said.strip().isdigit():
@@ -313,3 +313,7 @@ def party(server: Running, slug: str, seats: int, **options: str) -> Party:
         phone.get(found.path(seat))
     assert found.do("begin").status == 200
     return found
+
+
+if __name__ == "__main__":
+    serve(Path(sys.argv[1]), msgspec.json.decode(sys.argv[2], type=Wish))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import date
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from flask import Flask
@@ -58,6 +58,8 @@ ALIKE_PARTS = (
 LOOKS_BACK = ("", "?seat=1", *(f"/seat/1/{part}" for part in ("0.json", "2.json", "0.json?why=fact.0")))
 
 Spoil = Callable[[Flask, Tables], None]  # introduces a leak
+# Everything; all but what he may do; the pages that every move changes and the rules of the game, where leaks are planted.
+Extent = Literal["whole", "brief", "glance"]
 
 
 class Heard(Struct, frozen=True):
@@ -79,9 +81,9 @@ class Difference(Struct, frozen=True):
     there: object
 
 
-def differences(scene: Scene, spoil: Spoil | None = None, brief: bool = False) -> list[Difference]:
+def differences(scene: Scene, spoil: Spoil | None = None, extent: Extent = "whole") -> list[Difference]:
     """All that tells the two worlds apart."""
-    here, there = (visit(scene, world, spoil, brief) for world in (0, 1))
+    here, there = (visit(scene, world, spoil, extent) for world in (0, 1))
     return compared(here, there)
 
 
@@ -100,8 +102,8 @@ def compared(here: list[Heard], there: list[Heard]) -> list[Difference]:
     return found
 
 
-def visit(scene: Scene, world: int, spoil: Spoil | None = None, brief: bool = False) -> list[Heard]:
-    """All that reaches a person in one of the worlds; `brief`, before he does what he may."""
+def visit(scene: Scene, world: int, spoil: Spoil | None = None, extent: Extent = "whole") -> list[Heard]:
+    """All that reaches a person in one of the worlds."""
     with frozen(), logged() as log:
         tables = built(scene, world)
         app = app_of(tables, clock=lambda: 0.0)
@@ -109,7 +111,7 @@ def visit(scene: Scene, world: int, spoil: Spoil | None = None, brief: bool = Fa
         if spoil:
             spoil(app, tables)
         visitor = Visitor(app, tables, scene, world)
-        visitor.run(brief)
+        visitor.run(extent)
         tables.store.close()
         return [*visitor.heard, Heard("log", 0, (), log.getvalue().encode())]
 
@@ -159,19 +161,24 @@ class Visitor:
         self.others: list[OpenStream] = []
         self.had: dict[str, str] = {}  # what his pages were made of when he opened them last
 
-    def run(self, brief: bool) -> None:
+    def run(self, extent: Extent) -> None:
         """First he looks; then he tries what is forbidden; then something happens; then he does what he may."""
+        living = self.changing_pages if extent == "glance" else self.living_pages
         self.others_look()
-        self.look()
-        self.misbehave()
+        if extent == "glance":
+            self.look_again(living())
+        else:
+            self.look()
+            self.misbehave()
+        self.break_all_rules()
         self.open_streams()
         self.something_happens()
         self.others_look()
-        self.look_again()
-        if not brief:
+        self.look_again(living())
+        if extent == "whole":
             self.act()
         self.close_streams()
-        if not brief:
+        if extent == "whole":
             self.leave()
 
     def own(self, ending: str) -> list[str]:
@@ -277,9 +284,9 @@ class Visitor:
                 if self.route(path, method) not in self.routes:
                     self.ask(path, method)
 
-    def look_again(self) -> None:
+    def look_again(self, pages: list[str]) -> None:
         """Opens what may have changed."""
-        for path in self.living_pages():
+        for path in pages:
             self.open(path)
 
     def open(self, path: str) -> None:
@@ -293,8 +300,8 @@ class Visitor:
         else:
             self.ask(path)
 
-    def living_pages(self) -> list[str]:
-        """Pages that change when something happens."""
+    def changing_pages(self) -> list[str]:
+        """Pages that change with every move, and those of a table that had the same cards."""
         now = f"/wait?version={self.tables.table_state(ID).version}"
         return [
             "/",
@@ -305,10 +312,16 @@ class Visitor:
                 for seat in self.mine
                 for part in ("", *PARTS, "/view", now, "/stream", "/stream?have=", "/notes")
             ),
-            f"/t/{ID}/records",
-            *(f"/t/{ID}/record/{number}" for number in (1, 2, 0)),
             *(f"/t/{ALIKE}{part}" for part in ALIKE_PARTS if self.scene.alike),
             *(f"/house/{past}" for past in PAST if self.scene.alike),
+        ]
+
+    def living_pages(self) -> list[str]:
+        """Pages that change when something happens, also those about what is over."""
+        return [
+            *self.changing_pages(),
+            f"/t/{ID}/records",
+            *(f"/t/{ID}/record/{number}" for number in (1, 2, 0)),
             *(f"/t/{ID}/debrief/{number}{part}" for number in (1, 2, 0) for part in LOOKS_BACK),
         ]
 
@@ -370,6 +383,9 @@ class Visitor:
         for path in (*self.own("view"), "/help"):
             self.ask(path, "POST", {})
             self.ask(path, Host="elsewhere.example")
+
+    def break_all_rules(self) -> None:
+        """From each seat that is his, and as the host."""
         for actor in (*self.mine, *([TABLE] if self.person.host else ())):
             self.break_rules(actor)
 
@@ -481,7 +497,7 @@ class Visitor:
             ("absent", {"seat": self.other, "on": True}),
         ):
             self.ask(f"/t/{ID}/{act}", "POST", data)
-        self.look_again()
+        self.look_again(self.living_pages())
         for act, data in (
             ("absent", {"seat": self.other, "on": False}),
             ("pause", {"on": False}),
@@ -489,7 +505,7 @@ class Visitor:
             ("free", {"seat": 99}),
         ):
             self.ask(f"/t/{ID}/{act}", "POST", data)
-        self.look_again()
+        self.look_again(self.living_pages())
 
     def leave(self) -> None:
         """What ends his ignorance comes last: he sits down on a free seat, becomes the host, ends the game."""

@@ -13,6 +13,8 @@ import signal
 import sys
 from contextlib import suppress
 from pathlib import Path
+from random import Random
+from runpy import run_module, run_path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -30,9 +32,11 @@ def die_with_parent() -> None:
 
 def warm() -> None:
     """Imports what servers import, and compiles all pages."""
+    from support import luck  # noqa: F401
     from support.companion import rig
 
-    from companion.server import connections  # noqa: F401
+    import cli.main  # noqa: F401
+    from companion.server import connections, launch  # noqa: F401
     from companion.service import upkeep  # noqa: F401
     from companion.storage import data_folder  # noqa: F401
     from referee.registry import GAMES, game, pieces, robot
@@ -41,11 +45,28 @@ def warm() -> None:
         from companion.storage import postgres  # noqa: F401
     for slug in GAMES:
         game(slug), pieces(slug), robot(slug)
+    share_pages()
     pages = rig.app_of(rig.Tables(rig.Store("sqlite://"), rig.FolderSecret(bytes(32)))).jinja_env
     for page in pages.list_templates(extensions=["html"]):
         pages.get_template(page)
     gc.collect()
     gc.freeze()  # or the first collection of every child copies it all
+
+
+def share_pages() -> None:
+    """What is compiled here is compiled for every application, whoever creates it."""
+    from support.companion.rig import COMPILED
+
+    from companion.web import app
+
+    create_app = app.create_app
+
+    def created(*given: Any, **more: Any) -> Any:
+        made = create_app(*given, **more)
+        made.jinja_env.bytecode_cache = COMPILED
+        return made
+
+    app.create_app = created
 
 
 def told(line: int, *numbers: int) -> None:
@@ -87,6 +108,15 @@ def serve_all(line: Any) -> dict[str, Any] | None:
             os.close(fd)
 
 
+def run(words: list[str]) -> None:
+    """What Python does with those words; by itself it has them as a program in a file or, after -m, in a package."""
+    program, *sys.argv[1:] = words
+    if program == "-m":
+        run_module(sys.argv.pop(1), run_name="__main__")
+    else:
+        run_path(program, run_name="__main__")
+
+
 def main() -> None:
     """Warm, then whatever is asked for."""
     from companion.server import wsgi
@@ -99,11 +129,16 @@ def main() -> None:
     warm()
     asked = serve_all(get_original("socket", "socket")(fileno=int(sys.argv[1])))
     if asked:
-        import msgspec
-        from support.companion.running import Wish, serve
+        follow_luck(asked["luck"])
+        run(asked["words"])
 
-        folder, wish = asked["words"]
-        serve(Path(folder), msgspec.json.decode(wish, type=Wish))
+
+def follow_luck(number: int | None) -> None:
+    """Draws from here on what follows from a number; what is true where there is none."""
+    from support import luck
+
+    if number is not None:
+        luck.foretell(Random(number), Random(number + 1))
 
 
 if __name__ == "__main__":
