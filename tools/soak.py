@@ -86,7 +86,7 @@ def main() -> int:
         with busy(BUSY):
             for number in range(1, asked.rounds + 1):
                 words = asked.words or ["tests/browser"]
-                failed += not tests(f"browser, round {number} of {asked.rounds}", "-m", "not soak", *words)
+                failed += not tests(f"browser, round {number} of {asked.rounds}", "-m", "not soak", *TOGETHER, *words)
     if "order" in parts:
         rounds = (asked.rounds + 1) // 2
         for number in range(rounds):
