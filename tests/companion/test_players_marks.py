@@ -15,7 +15,6 @@ from companion.web import marks, rendering
 from referee.registry import GAMES, pieces
 from templates import i18n, loader
 
-
 ACCENT = re.compile(r"--accent:(#\w{6});--on-accent:(#\w{6});--accent-ink:(#\w{6})")
 
 
