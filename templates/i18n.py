@@ -76,7 +76,7 @@ def catalogue(code: str, shelf: Path = SHELF) -> dict[bytes, bytes]:
 def written(code: str, text: str, place: str | None, shelf: Path = SHELF) -> str:
     """What the catalogue of a shelf has for an English text, as it is typed there; nothing if it has none."""
     asked = (f'"{quoted(place)}"\n' if place else "") + quoted(text)
-    found = catalogue(code, shelf).get(asked.encode("utf-8", "surrogatepass"), b"").decode(errors="replace")
+    found = catalogue(code, shelf).get(asked.encode("utf-8", "surrogatepass"), b"").decode()
     said = found.partition('"\n')[0].removesuffix('"')  # a comment may follow
     return re.sub(r"\\.", lambda found: ESCAPED.get(found[0], found[0]), said) if "\\" in said else said
 
@@ -103,8 +103,11 @@ def later(text: str) -> str:
 def translation(code: str, text: str, place: str | None) -> str:
     """What the catalogues of a language have for an English text, ours before those that games bring along; pages ask for
     the same ones over and over."""
-    found = written(code, text, place) or next(
-        filter(None, (written(code, text, place, shelf) for shelf in shelves())), ""
+    found = (
+        written(code, text, place)
+        or next(  # where ours has it, the packages of games are not looked for
+            filter(None, (written(code, text, place, shelf) for shelf in shelves()[1:])), ""
+        )
     )
     if not found:
         return text

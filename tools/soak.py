@@ -17,6 +17,7 @@ import os
 import random
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,6 +26,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 PARTS = ("sweeps", "figures", "browser", "order")
 BUSY = 2
+ON_DISK = {"PYTEST_DEBUG_TEMPROOT": tempfile.gettempdir()}  # in memory no commit takes its time
 TOGETHER = ("-n", "2", "--dist", "loadfile", "--no-loadscope-reorder")
 
 
@@ -44,7 +46,7 @@ def tests(what: str, *words: str, **env: str) -> bool:
     """Whether some tests passed; tells it in a line, and all that pytest said if they did not."""
     began = time.monotonic()
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *words]
-    done = subprocess.run(command, cwd=ROOT, env=os.environ | env, capture_output=True, encoding="utf-8")
+    done = subprocess.run(command, cwd=ROOT, env=os.environ | ON_DISK | env, capture_output=True, encoding="utf-8")
     told = done.stdout.strip().rpartition("\n")[2]
     print(
         f"{what}: {'passed' if done.returncode == 0 else 'FAILED'} in {time.monotonic() - began:.0f} s; {told}",
@@ -58,7 +60,7 @@ def tests(what: str, *words: str, **env: str) -> bool:
 def figures(words: list[str]) -> bool:
     """Whether all figures were reached. What the tests print is seen at once."""
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-s", "-v", "-m", "figures", *words]
-    done = subprocess.run(command, cwd=ROOT, env=os.environ | {"SOUSMAIN_SOAK": "1"})
+    done = subprocess.run(command, cwd=ROOT, env=os.environ | ON_DISK | {"SOUSMAIN_SOAK": "1"})
     print(f"figures: {'reached' if done.returncode == 0 else 'NOT REACHED'}", flush=True)
     return done.returncode == 0
 

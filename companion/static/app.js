@@ -252,7 +252,7 @@ export function hush() {
   toast.hidden = true;
 }
 
-// What was lacking is told until somebody sees to it, or goes away.
+// What was lacking is told no longer when somebody sees to it, or goes away.
 for (const name of ["input", "close"]) document.addEventListener(name, () => missed && hush(), true);
 
 export function post(url, data) {

@@ -187,14 +187,14 @@ def preferred(header: str) -> str:
 
 def render_live_page(name: str, **more: Any) -> str:
     """A page that will send something: its browser gets a token first."""
-    csrf = tables().secret.csrf(security.device())
-    return render_page(name, csrf=csrf, **more)
+    security.device()
+    return render_page(name, csrf=csrf(), **more)
 
 
 def render_followed_page(name: str, **more: Any) -> str:
     """A page that is sent what is new on it: it comes with the digests of its panels."""
-    csrf = tables().secret.csrf(security.device())
-    return panels.marked(render_panels(name, door=security.door(), csrf=csrf, **more))
+    security.device()
+    return panels.marked(render_panels(name, door=security.door(), csrf=csrf(), **more))
 
 
 def tables() -> Tables:
@@ -339,7 +339,7 @@ def _public_table(table_state: TableState, seals: Mapping[int, str]) -> dict[str
         "edition": table_state.options.edition,  # in a game that had several
         "help": helped((table_state if table_state.state is None else table_state.state).options),  # for beginners
         "mode": table_state.options.pieces,  # on phones alone, or with paper
-        "notices": table_state.notices_of_this_game,
+        "notices": tuple(table_state.notices_of_this_game),
     }
 
 

@@ -237,7 +237,7 @@ def test_a_dialog_does_not_lock_the_cover(party: Party) -> None:
     expect(page.locator("dialog[open]")).to_have_count(0)
 
 
-def test_what_a_form_lacks_is_told_until_somebody_sees_to_it(party: Party) -> None:
+def test_what_a_form_lacks_is_told_no_longer_when_somebody_sees_to_it(party: Party) -> None:
     """A refusal of the server stays; what one has mended meanwhile does not."""
     page = party.gather("code777", 2).phone(0, **LOW)
     page.clock.install(time=0)

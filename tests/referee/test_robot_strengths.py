@@ -19,7 +19,8 @@ from referee.registry import GAMES, game, robot
 
 SHORT: dict[str, dict[str, Any]] = {"fully": {"rounds": 3}, "rallye": {"minutes": 10}, "inkognito": {"target": 1}}
 
-GAMES_WITH_CALLS = range(40) if SOAK else range(20, 34)  # in some of them a sharp team calls FULLY against a good one
+# A sharp team calls FULLY against a good one in some of a hundred games: the first of them that are close together.
+GAMES_WITH_CALLS = range(40) if SOAK else range(20, 34)
 
 
 def play(slug: str, seats: int, strengths: tuple[Strength, ...], number: int = 1, **options: Any) -> tuple[Any, Any]:

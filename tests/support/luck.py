@@ -1,7 +1,7 @@
 """What chance draws in tests follows from the test's name: the same names of tables, codes and deals each time.
 
 A test that plays a game would otherwise meet one in a hundred that ends too early for it, and a run that is red by luck
-helps nobody. `--shuffle=SEED` gives other ones, `make soak` true ones. A server in a process of its own is told where to begin
+helps nobody. `--shuffle=SEED` gives other ones, the sweeps of `make soak` true ones. A server in a process of its own is told where to begin
 (`number`); what phones add to a deal is theirs, and drawn by their browsers as ever.
 """
 

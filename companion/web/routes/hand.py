@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import ceil, inf
 from typing import Any
 
@@ -153,7 +153,7 @@ def observer_view(table_state: TableState, observer: Actor) -> dict[str, Any]:
         "table": {
             **public,
             "dice": tables.fairness.public(table_state),
-            "breath": countdown(table_state) if public["awaited"] else None,
+            "breath": countdown(table_state, public["awaited"]),
             "evening": evening(table_state),
             "compared": tables.duplicates.comparison(table_state),
         },
@@ -171,9 +171,9 @@ def clock(table_state: TableState) -> Clock | None:
     return None if left is None or least is None else Clock(ceil(left), ceil(least))
 
 
-def countdown(table_state: TableState) -> Countdown | None:
-    """What everybody sees run while the next move, which somebody is to make, waits for others."""
-    idle = table_state.state is None or table_state.paused
+def countdown(table_state: TableState, awaited: Sequence[Any]) -> Countdown | None:
+    """What everybody sees run while the next move, which those who are awaited are to make, waits for others."""
+    idle = not awaited or table_state.state is None or table_state.paused
     breath = None if idle else table_state.game.breath(table_state.state)
     left = rendering.tables().to_speak(table_state.id) if breath else None
     return None if breath is None or left is None else Countdown(breath.id, ceil(left), breath.seats)

@@ -1,4 +1,4 @@
-"""Somebody opens everything there is to open, and pushes every button: what he is told, to the last byte.
+"""Somebody opens what there is to open, and pushes every button or none (`Extent`): what he is told, to the last byte.
 
 `differences` lets the same person do the same in twin worlds, which he must not be able to tell apart, and compares all
 that reaches him: status, headers, bodies, streams event by event, and what the program writes to its log. Frozen are the clock, fresh
