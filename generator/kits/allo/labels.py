@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
 from math import cos, inf, pi, sin
@@ -35,7 +35,7 @@ def _labels(
         x, y = spots[code]
         reach = radius + w + h
         near, thin = within(dots, x, y, reach), within(lines, x, y, reach)
-        others = [p for c, p in places if c != code]
+        others = sorted(p for c, p in places if c != code)
         costs[code] = sorted(
             (cost + still(box, near, half, others, radius, area) + covered(box, 0.6, thin), number, box)
             for number, (cost, box) in enumerate(around(x, y, w, h, radius, area))
@@ -90,9 +90,10 @@ def still(box: Area, dots: Sequence[Point], half: float, cities: Sequence[Point]
 
 
 def covered(box: Area, more: float, points: Sequence[Point]) -> int:
-    """How many points lie in a box, or that near to it."""
+    """How many of the sorted points lie in a box, or that near to it."""
     left, top, right, low = box.x - more, box.y - more, box.x + box.width + more, box.y + box.height + more
-    return sum(1 for x, y in points if left < x < right and top < y < low)
+    between = points[bisect_right(points, (left, inf)) : bisect_left(points, (right,))]
+    return sum(1 for _, y in between if top < y < low)
 
 
 def meets(one: Area, other: Area) -> bool:
