@@ -6,16 +6,12 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Literal
 
-from qrcode.constants import ERROR_CORRECT_L, ERROR_CORRECT_M
-from qrcode.main import QRCode
-
 from generator.drawing.pen import Op, rectangle
 
 QUIET = 4  # modules of white that a code needs around it
 
 Modules = list[list[bool]]
 Level = Literal["L", "M"]  # paper gets dirty and takes M; L is smaller and does for a screen
-LEVELS: dict[Level, int] = {"L": ERROR_CORRECT_L, "M": ERROR_CORRECT_M}
 
 
 def codes(payloads: Sequence[str], level: Level = "M") -> list[Modules]:
@@ -24,10 +20,14 @@ def codes(payloads: Sequence[str], level: Level = "M") -> list[Modules]:
     Choosing a mask is most of the work and any mask is valid, so the choice for the first code of a size serves
     the others of that size: what a batch looks like depends on the batch alone, never on what was printed before.
     """
+    from qrcode.constants import ERROR_CORRECT_L, ERROR_CORRECT_M  # heavy, and kits have no codes
+    from qrcode.main import QRCode
+
+    correction = {"L": ERROR_CORRECT_L, "M": ERROR_CORRECT_M}[level]
     masks: dict[int, int] = {}
     made = []
     for payload in payloads:
-        code = QRCode(error_correction=LEVELS[level], border=0)
+        code = QRCode(error_correction=correction, border=0)
         code.add_data(payload)
         size = code.best_fit()
         if size not in masks:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from generator.drawing.fonts import BOLD, LEAST_PT, SANS, SERIF, cap, fitted, fitting, pt_for_cap, width, wrap
+from generator.drawing.fonts import BOLD, LEAST_PT, MM, SANS, SERIF, cap, fitted, fitting, pt_for_cap, width, wrap
 from generator.drawing.geometry import Area, Segment
 from generator.drawing.palette import BLACK, WHITE, InkPalette, mix
 from generator.drawing.pen import HAIR, Face, Item, Line, Op, Path, Pen, Text, points_on_circle, polygon, rectangle
@@ -153,17 +153,22 @@ def hatched(area: Area, colour: str) -> list[Item]:
     return [Path(tuple(ops), stroke=colour, width=HAIR)]
 
 
-def masthead(width: float, name: str, summary: str, accent: str, palette: InkPalette) -> list[Item]:
-    """The head of a page: the desk pad with the name of the game on it."""
+def masthead(width: float, name: str, summary: str, accent: str, palette: InkPalette, pt: float = 11.0) -> list[Item]:
+    """The head of a page: the desk pad with the name of the game on it, and below it a sentence on one line or two."""
     pen = Pen()
+    rows = wrap(summary, SANS, pt, width - 26)
+    rows = rows if len(rows) == 2 and pt > 11 else [summary]
+    up = 3.0 * (len(rows) - 1)
     pen.rect(0, 0, width, MASTHEAD, **palette.area(accent, 0.5))
     light = palette.on(accent)
     inner = Area(1.6, 1.6, width - 3.2, MASTHEAD - 3.2)
     pen.rect(inner.x, inner.y, inner.width, inner.height, stroke=light, width=0.25)
     pen.put(*pad_corners(inner, 8, light, palette))
-    pen.text(13, 16.5, *fitted(name, SERIF, 32, width - 64), light, role="H1")
-    pen.text(13, 23.5, *fitted(summary, SANS, 11, width - 26), light, role="P")
-    pen.text(width - 13, 16.5, "Sousmain", SERIF, 13, light, "end")
+    pen.text(13, 16.5 - up, *fitted(name, SERIF, 32, width - 64), light, role="H1")
+    for i, row in enumerate(rows):
+        below = 23.5 - 1.4 * up + i * 1.15 * pt * MM
+        pen.text(13, below, *fitted(row, SANS, pt, width - 26), light, role="p" if i else "P")
+    pen.text(width - 13, 16.5 - up, "Sousmain", SERIF, max(13, pt), light, "end")
     return pen.items
 
 

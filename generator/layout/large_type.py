@@ -10,7 +10,7 @@ from generator.layout.imposition import is_folded
 from generator.layout.paper import FOOTER, SAFE
 from generator.layout.print_settings import PrintSettings
 
-RULES, CONTENTS = 18.0, 14.0  # points
+RULES, LEAST_LARGE = 18.0, 14.0  # points: of running text, and of whatever else is read
 
 
 def enlarged(made: Component, settings: PrintSettings) -> Component:

@@ -36,7 +36,7 @@ def for_shop(component: Component, settings: PrintSettings) -> ComponentRun:
     sheets = []
     for number, (front, behind) in enumerate(pairs):
         called = names[number % len(names)][0] if names else str(number + 1)
-        label = f"{component.title}: {called}"
+        label = say("{name}: {words}").format(name=component.title, words=called)
         back = side(behind, True, say("{piece}, back").format(piece=label)) if behind else None
         sheets.append(Sheet(side(front, False, label), back))
     drawn = unique((*faces, *component.parts, *component.behind))

@@ -13,6 +13,7 @@ from generator.layout.print_settings import PrintSettings
 from generator.layout.shop_pages import BLEED
 from generator.press.pdf_writer import Document
 from generator.press.shop_file import OutputProfile, finish
+from templates.i18n import say
 
 WORDY = 25  # lines of type on a piece that is read
 
@@ -48,7 +49,8 @@ def in_words(side: Side, faces: Mapping[str, Face]) -> str:
     reading more than for playing."""
     first = next((item.face for item in side.items if isinstance(item, FaceStamp)), "")
     words = [item.string for item in faces[first].items if isinstance(item, Text)] if first else []
-    return f"{side.title}: {' '.join(words)}" if len(words) >= WORDY else side.title
+    told = say("{name}: {words}").format(name=side.title, words=" ".join(words))
+    return told if len(words) >= WORDY else side.title
 
 
 def assemble(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.drawing.fonts import BOLD, MM, SANS, fitted, wrap
+from generator.drawing.fonts import width as wide
 from generator.drawing.geometry import shift
 from generator.drawing.pen import Face, Pen, placed
 from generator.drawing.text_flow import Style, TextLine, heading, pages, paragraph, total_height
@@ -12,7 +13,7 @@ from generator.kits.common.kit_context import KitContext
 from generator.layout import decoration
 from generator.layout.component import Component
 from generator.layout.imposition import ComponentRun
-from generator.layout.large_type import CONTENTS as CONTENTS_PT
+from generator.layout.large_type import LEAST_LARGE
 from generator.order.request import CONTENTS, PrintRequest
 from generator.press import alignment
 from templates.i18n import say
@@ -25,10 +26,13 @@ def cover(context: KitContext, runs: Sequence[ComponentRun]) -> Component:
     """The contents page, on as many pages as the paper needs."""
     order, palette, area = context.order, context.palette, context.order.paper.area
     accent = context.spec.accent
-    style = Style(palette, accent, pt=CONTENTS_PT if order.type == "large" else 10.4)
-    head = decoration.masthead(area.width, context.spec.name, context.spec.summary, accent, palette)
+    large = order.type == "large"
+    style = Style(palette, accent, pt=LEAST_LARGE if large else 10.4)
+    head = decoration.masthead(
+        area.width, context.spec.name, context.spec.summary, accent, palette, LEAST_LARGE if large else 11
+    )
     top = [TextLine(decoration.MASTHEAD, tuple(head)), *(table(runs, order, area.width, style) if runs else ())]
-    count = 2 if area.width >= (170 if order.type != "large" else 280) else 1
+    count = 2 if area.width >= (280 if large else 170) else 1
     room = (area.width - GAP * (count - 1)) / count
     height = area.height - (alignment.ROOM if order.duplex else 0)
     below = min(total_height(top) + 6, height)  # beyond one page the text begins on a new one
@@ -75,8 +79,10 @@ def table(runs: Sequence[ComponentRun], order: PrintRequest, width: float, style
         advice = wrap(words, SANS, pt, width - todo)
         height = max(1, len(advice)) * style.leading + 1.4
         base = pt * MM + 0.4
-        pen.text(0, base, *fitted(run.component.title, BOLD, pt, pieces - 10), palette.ink, role="TRD")
-        pen.text(pieces, base, str(run.component.pieces), SANS, pt, palette.ink, "end", role="TD")
+        many = str(run.component.pieces)
+        room = pieces - wide(many, SANS, pt) - 2
+        pen.text(0, base, *fitted(run.component.title, BOLD, pt, room), palette.ink, role="TRD")
+        pen.text(pieces, base, many, SANS, pt, palette.ink, "end", role="TD")
         pen.text(sheets, base, str(len(run.sheets) or "–"), SANS, pt, palette.ink, "end", role="TD")
         for i, line in enumerate(advice):
             pen.text(todo, base + i * style.leading, line, SANS, pt, palette.ink, role="td" if i else "TD")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from functools import lru_cache
 from io import BytesIO
@@ -10,7 +10,7 @@ from math import log
 
 import pikepdf
 from reportlab import rl_config
-from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase import pdfdoc, pdfmetrics
 from reportlab.pdfgen.canvas import PATH_OPS, Canvas
 from reportlab.pdfgen.textobject import PDFTextObject
 
@@ -256,6 +256,16 @@ def compacted(pdf: pikepdf.Pdf) -> None:
             form.Resources = shared[fonts.objgen]
 
 
+def encoded(text: str | bytes) -> bytes:
+    """A text as reportlab writes it into the file. It asks its own table for every letter; plain ones need none."""
+    if isinstance(text, bytes):
+        return text
+    return text.encode("ascii" if text.isascii() else "extpdfdoc")
+
+
+pdfdoc.pdfdocEnc = encoded
+
+
 def text_operators(canvas: Canvas, text: Text, height: float) -> bytes:
     """A line of type as code that stands by itself."""
     line = canvas.beginText()
@@ -281,30 +291,32 @@ def draw(canvas: Canvas, items: Iterable[Item], height: float, faces: Mapping[st
             stamp(canvas, item, height, faces[item.face].height)
 
 
-def outline(ops: Sequence[Op], height: float) -> Iterator[str]:
+def outline(ops: Sequence[Op], height: float) -> list[str]:
     """The operators of a path. An upright rectangle has one of its own, with half the numbers: a QR code is made of
     hundreds. Its corners are rounded rather than its sides, so that rectangles that touch still do."""
-    top = height * PT
-    i = 0
-    while i < len(ops):
+    top, found, i, last = height * PT, list[str](), 0, len(ops)
+    tell = found.append
+    while i < last:
         op, v = ops[i]
-        if op == "M" and is_box(ops[i : i + 5]):
+        if op == "M" and i + 4 < last and ops[i + 4][0] == "Z" and is_box(ops[i : i + 5]):
             (right, _), (_, low) = ops[i + 1][1], ops[i + 2][1]
             x, y = round(v[0] * PT, 2), round(top - v[1] * PT, 2)
-            yield f"{x:.2f} {y:.2f} {round(right * PT, 2) - x:.2f} {round(top - low * PT, 2) - y:.2f} re"
+            tell(f"{x:.2f} {y:.2f} {round(right * PT, 2) - x:.2f} {round(top - low * PT, 2) - y:.2f} re")
             i += 5
+            continue
+        i += 1
+        if len(v) == 2:
+            x, y = v
+            tell(f"{x * PT:.2f} {top - y * PT:.2f} {OPERATORS[op]}")
+        elif v:
+            a, b, c, d, e, f = v
+            tell(
+                f"{a * PT:.2f} {top - b * PT:.2f} {c * PT:.2f} {top - d * PT:.2f} "
+                f"{e * PT:.2f} {top - f * PT:.2f} {OPERATORS[op]}"
+            )
         else:
-            if len(v) == 2:
-                yield f"{v[0] * PT:.2f} {top - v[1] * PT:.2f} {OPERATORS[op]}"
-            elif v:
-                a, b, c, d, e, f = v
-                yield (
-                    f"{a * PT:.2f} {top - b * PT:.2f} {c * PT:.2f} {top - d * PT:.2f} "
-                    f"{e * PT:.2f} {top - f * PT:.2f} {OPERATORS[op]}"
-                )
-            else:
-                yield "h"
-            i += 1
+            tell("h")
+    return found
 
 
 def is_box(ops: Sequence[Op]) -> bool:

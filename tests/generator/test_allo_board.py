@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import dist
 from pathlib import Path as File
 
 import pytest
 from support.allo_printing import SMALL_MAP, context, faces, map_file, ordered, printed
 
+from generator.drawing.fonts import cap, width
 from generator.drawing.geometry import Area
 from generator.drawing.pen import Path, Point, Text
 from generator.errors import PrintError
@@ -18,6 +19,7 @@ from generator.kits.allo.board import FRANCE, charted, drawn, land, share, size,
 from generator.kits.allo.board import board as board_component
 from generator.kits.allo.cables import ROWS, WALL
 from generator.kits.allo.labels import meets
+from generator.kits.allo.scenery import rivers
 from generator.layout.paper import PAPERS
 from generator.layout.tiling import WHOLE, Tiling, corner, tiling
 from generator.order.request import requests
@@ -134,10 +136,45 @@ def test_nothing_lies_upon_anything_else(board: str) -> None:
             assert corners_apart(shape, track.corners(0, track.link.sections)), (name, track.link)
 
 
+@pytest.mark.parametrize("board", BOARDS)
+def test_names_keep_off_the_rivers(board: str) -> None:
+    """But for three that are hemmed in by tracks: there a river is crossed, not a track."""
+    drawing = context(board=board)
+    courses = rivers(charted(drawing), land(drawing.order))
+    assert len(courses) == 6
+    legs = [list(leg) for course in courses for leg in pairwise(course)]
+    wet = {name for name, box in name_boxes(drawing).items() for leg in legs if not corners_apart(four(box), leg)}
+    assert wet <= {"Strasbourg", "Clermont-Ferrand", "Montpellier"}
+
+
+def four(box: Area) -> list[Point]:
+    """Its corners."""
+    x, y, w, h = box.x, box.y, box.width, box.height
+    return [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
+
+
+@pytest.mark.parametrize("sides", ["single", "long-edge"])
+def test_no_link_of_the_small_map_runs_through_a_name(sides: str) -> None:
+    """They are read in small type: a line across would make them a guess."""
+    faces_ = faces(printed(sides=sides, only=("marks",)).run("marks").component)
+    items = next(
+        face.items for face in faces_.values() if any(t.string == "Dijon" for t in face.items if isinstance(t, Text))
+    )
+    said = [item for item in items if isinstance(item, Text)]
+    places = {item.string: item for item in said}
+    map_ = land(ordered()).map
+    at = {city.code: (places[city.code].x, places[city.code].y - cap(places[city.code].font, places[city.code].pt) / 2)
+          for city in map_.cities}  # fmt: skip
+    for city in map_.cities:
+        name = places[city.name]
+        wide, high = width(name.string, name.font, name.pt), cap(name.font, name.pt)
+        box = four(Area(name.x - wide / 2, name.y - high, wide, high))
+        for link in map_.links:
+            assert corners_apart(box, [at[link.a], at[link.b]]), (city.name, link)
+
+
 def name_boxes(drawing) -> dict[str, Area]:
     """Where the names of cities stand on the board."""
-    from generator.drawing.fonts import cap, width
-
     with speaking("en"):
         face = drawn(drawing)
     cities = {city.name for city in land(drawing.order).map.cities}

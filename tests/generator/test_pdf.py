@@ -9,11 +9,13 @@ from itertools import product
 
 import pikepdf
 import pytest
+from reportlab.pdfbase import pdfdoc
 from support.pdfs import bookmarks, fonts, opened, placed, unpacked
 from support.printing import FACE, Print, printed, texts
 
 from generator.order.request import INKS, SIDES
 from generator.press import build
+from generator.press.pdf_writer import encoded
 from referee.code777.pieces import PLAYERS, QUESTIONS, TILES, box
 from templates import i18n
 from templates.i18n import LANGUAGES
@@ -196,3 +198,10 @@ def test_every_option_with_every_other(options: dict[str, object], tmp_path: bui
     test_every_page_is_the_paper_ordered(kit)
     test_every_font_is_embedded_and_cut_to_what_is_used(kit)
     test_one_bookmark_a_component_at_its_first_page(kit)
+
+
+@pytest.mark.parametrize("text", ["", "0 g 12.5 w\n", "(plain)", "é – “Zoé”", b"\x80 as it is"])
+def test_what_is_written_is_what_reportlab_would_write(text: str | bytes) -> None:
+    """A short cut, and no other bytes."""
+    assert pdfdoc.pdfdocEnc is encoded
+    assert encoded(text) == (text.encode("extpdfdoc") if isinstance(text, str) else text)

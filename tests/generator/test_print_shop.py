@@ -56,6 +56,13 @@ def test_a_page_for_each_piece_with_bleed_around_it_and_nothing_else(slug: str, 
         )
 
 
+def test_pages_are_labelled_as_the_language_writes_it() -> None:
+    """French has a blank before a colon, and no line breaks there."""
+    for lang, label in (("en", "Tiles: 1 green"), ("fr", "Tuiles\xa0: 1 vert")):
+        with pikepdf.open(BytesIO(printed(press=True, lang=lang, only=("tiles",)).data)) as pdf:
+            assert str(pdf.Root.PageLabels.Nums[1].P) == label
+
+
 def test_colour_reaches_the_edge_of_the_bleed() -> None:
     kit = printed(game="code777", press=True, only=("tiles",))
     scale = 8.0

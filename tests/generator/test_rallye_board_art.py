@@ -76,6 +76,14 @@ def test_every_town_is_named_on_its_square(board: str) -> None:
     assert {town: named.get(town) for town in towns} == towns
 
 
+@pytest.mark.parametrize("board", ["large", "small"])
+def test_the_legend_tells_what_every_square_does(board: str) -> None:
+    """Petrol, crossings, gérances and Paris as well, which it once left out."""
+    said = " ".join(item.string for item in face(board=board).items if isinstance(item, Text)).replace("\xa0", " ")
+    signs = ("pay the till when you leave", "on the other road: collision", "first here: the till is", "exactly here:")
+    assert [each for each in ("When you stop here", *signs) if each not in said] == []
+
+
 SLOW = pytest.mark.slow
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from math import hypot
+
 import pytest
 from support.printing import ordered, printed, texts
 
-from generator.drawing.fonts import LEAST_PT, SANS
+from generator.drawing.fonts import SANS
 from generator.drawing.geometry import bounding_box
 from generator.drawing.pen import Face, FaceStamp, Text
 from generator.errors import BadValue, PrintError
@@ -77,7 +79,6 @@ def test_large_type_is_large(slug: str) -> None:
     """Rules in 18 points; the first page in 14; every sheet to write on or to read grows to fill its paper."""
     kit, plain = printed(game=slug, type="large"), printed(game=slug)
     body = [item.pt for face in kit.run("rules").component.fronts for item in face.items if isinstance(item, Text)]
-    assert min(pt for pt in body if pt > LEAST_PT + 3) >= 11
     assert body.count(18.0) > len(body) / 2
     contents = [item.pt for item in kit.run("contents").component.fronts[0].items if isinstance(item, Text)]
     assert contents.count(14.0) > len(contents) / 2
@@ -85,6 +86,38 @@ def test_large_type_is_large(slug: str) -> None:
         if (was.component.pad or was.component.read) and not was.component.both:
             assert run.grid.capacity == 1 and run.cuts == 0, run.component.key
             assert min(run.component.size) > 1.02 * min(was.component.size), run.component.key
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("slug", GAMES)
+def test_nothing_that_is_read_is_small_in_large_type(slug: str, lang: str) -> None:
+    """The first page, the rules, what stands in their figures, and folders: at least 14 points."""
+    kit = printed(game=slug, type="large", lang=lang)
+    for run in kit.work.runs:
+        if run.component.key in ("contents", "rules", "folders"):
+            parts = {face.name: face for face in run.component.parts}
+            for face in run.component.fronts:
+                small = [said for said in sizes(face, parts) if said[0] < 14]
+                assert not small, (face.name, small)
+
+
+def sizes(face: Face, parts: dict[str, Face], scale: float = 1.0) -> list[tuple[float, str]]:
+    """How large each line of type is printed, also that of figures."""
+    found = [(round(item.pt * scale, 2), item.string) for item in face.items if isinstance(item, Text)]
+    for item in face.items:
+        if isinstance(item, FaceStamp) and item.face in parts:
+            found += sizes(parts[item.face], parts, scale * hypot(*item.matrix[:2]))
+    return found
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("players", [4, 5])
+def test_folders_tell_a_round_in_large_type(players: int, paper: str, lang: str) -> None:
+    """In whichever language: where there is no room for all, how to fold a folder goes."""
+    kit = printed(game="inkognito", type="large", paper_=paper, lang=lang, players=players, only=("folders",))
+    said = [item.string for item in kit.run("folders").component.fronts[0].items if isinstance(item, Text)]
+    assert {"en": "A round in short", "fr": "Un tour en bref"}[lang] in said
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

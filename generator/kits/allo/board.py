@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 
 from generator.drawing.fonts import BOLD, MM, cap, width
 from generator.drawing.geometry import Area
@@ -10,7 +11,7 @@ from generator.drawing.pen import Face, Pen, Text
 from generator.kits.allo.chart import Chart, chart
 from generator.kits.allo.labels import labels
 from generator.kits.allo.panel import panel
-from generator.kits.allo.scenery import edge, ground, places
+from generator.kits.allo.scenery import edge, ground, places, rivers
 from generator.kits.common.boards import BORDER, laid_out, share, size
 from generator.kits.common.coastline import dotted
 from generator.kits.common.kit_context import KitContext
@@ -123,8 +124,9 @@ def named(pen: Pen, context: KitContext, found: Chart, country: BoardMap, pt: fl
     dots = [dot for each in found.tracks for dot in each.dots()]
     dots += [dot for _, place in places(found, country) for dot in filled(place)]
     ends = [(found.places[each.link.a], found.places[each.link.b]) for each in found.tracks]
-    wires = [dot for pair in ends for dot in dotted(pair)]
-    boxes = labels(found.places, sizes, found.radius, dots, found.breadth / 2, area, [*dotted(found.outline), *wires])
+    legs = [leg for course in rivers(found, country) for leg in pairwise(course)]
+    thin = [*dotted(found.outline), *(dot for pair in (*ends, *legs) for dot in dotted(pair))]
+    boxes = labels(found.places, sizes, found.radius, dots, found.breadth / 2, area, thin)
     for city in map_.cities:
         box = boxes[city.code]
         base = box.y + box.height / 2 + cap(BOLD, pt) / 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
 from math import cos, inf, pi, sin
@@ -35,10 +35,10 @@ def _labels(
         x, y = spots[code]
         reach = radius + w + h
         near, thin = within(dots, x, y, reach), within(lines, x, y, reach)
-        others = [p for c, p in places if c != code]
+        others = sorted(p for c, p in places if c != code)
         costs[code] = sorted(
             (cost + still(box, near, half, others, radius, area) + covered(box, 0.6, thin), number, box)
-            for number, (cost, box) in enumerate(around(x, y, w, h, radius))
+            for number, (cost, box) in enumerate(around(x, y, w, h, radius, area))
         )
     for _ in range(3):  # each name in turn takes the best place that the others leave it
         for code, candidates in costs.items():
@@ -62,8 +62,9 @@ def within(points: Sequence[Point], x: float, y: float, reach: float) -> list[Po
     return [point for point in points[first:last] if abs(point[1] - y) < reach]
 
 
-def around(x: float, y: float, w: float, h: float, radius: float) -> list[tuple[float, Area]]:
-    """Boxes around a city, each with how little it is liked: beside it first, farther away last."""
+def around(x: float, y: float, w: float, h: float, radius: float, area: Area) -> list[tuple[float, Area]]:
+    """Boxes around a city, each with how little it is liked: beside it first, farther away last. What would hang over the edge
+    of the area is moved in above or below the city."""
 
     def reach(v: float) -> float:
         return max(-1.0, min(1.0, 1.7 * v))
@@ -73,7 +74,10 @@ def around(x: float, y: float, w: float, h: float, radius: float) -> list[tuple[
         for step in range(16):
             u, v = cos(step * pi / 8), sin(step * pi / 8)
             middle = x + u * (radius + gap) + reach(u) * w / 2, y + v * (radius + gap) + reach(v) * h / 2
-            found.append((gap / 4 + 0.2 * abs(v), Area(middle[0] - w / 2, middle[1] - h / 2, w, h)))
+            left, top = middle[0] - w / 2, middle[1] - h / 2
+            if abs(v) == 1:
+                left = max(area.x, min(left, area.x + area.width - w))
+            found.append((gap / 4 + 0.2 * abs(v), Area(left, top, w, h)))
     return found
 
 
@@ -86,9 +90,10 @@ def still(box: Area, dots: Sequence[Point], half: float, cities: Sequence[Point]
 
 
 def covered(box: Area, more: float, points: Sequence[Point]) -> int:
-    """How many points lie in a box, or that near to it."""
+    """How many of the sorted points lie in a box, or that near to it."""
     left, top, right, low = box.x - more, box.y - more, box.x + box.width + more, box.y + box.height + more
-    return sum(1 for x, y in points if left < x < right and top < y < low)
+    between = points[bisect_right(points, (left, inf)) : bisect_left(points, (right,))]
+    return sum(1 for _, y in between if top < y < low)
 
 
 def meets(one: Area, other: Area) -> bool:

@@ -79,6 +79,12 @@ def places(found: Chart, country: BoardMap) -> list[tuple[str, Area]]:
     return made
 
 
+def rivers(found: Chart, country: BoardMap) -> list[list[Point]]:
+    """The course of each river."""
+    at, _ = on_paper(found, country)
+    return [[at(point) for point in river] for river in beside(country).rivers]
+
+
 def ground(pen: Pen, context: KitContext, found: Chart, country: BoardMap, frame: Area, k: float) -> None:
     """Sea, neighbours, the country and its rivers. Without a scenery: the country on a tint of the game."""
     palette, accent, drawn = context.palette, context.spec.accent, beside(country)
@@ -102,9 +108,8 @@ def ground(pen: Pen, context: KitContext, found: Chart, country: BoardMap, frame
         land = smooth([at(corner) for corner in corners])
         pen.path(land, fill=palette.tint(ABROAD, 0.32), stroke=palette.line(SEA), width=0.3)
     pen.path(coast, fill=palette.tint(LAND, 0.3), stroke=palette.line(accent), width=0.6)
-    for river in drawn.rivers:
-        course = bent([at(point) for point in river])
-        pen.path(course, None, palette.tint(SEA, 0.75) if palette.mode != "mono" else palette.soft, 1.1 * k)
+    for course in rivers(found, country):
+        pen.path(bent(course), None, palette.tint(SEA, 0.75) if palette.mode != "mono" else palette.soft, 1.1 * k)
     for name, area in places(found, country):
         picture(pen, context, name, area)
 

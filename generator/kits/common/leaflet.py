@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from generator.drawing.fonts import LEAST_PT
 from generator.drawing.geometry import shift
-from generator.drawing.pen import Face, FaceStamp, placed
+from generator.drawing.pen import Face, FaceStamp, Item, placed
 from generator.drawing.text_flow import Figure, Style, UnsupportedMarkdown, markdown, pages
 from generator.kits.common.booklet import FOLD, FOOT, numbered, page_size, spreads
 from generator.kits.common.kit_context import KitContext
 from generator.layout import decoration
 from generator.layout.component import Component
-from generator.layout.large_type import RULES
+from generator.layout.large_type import LEAST_LARGE, RULES
 from generator.order.amounts import rules_with_amounts
 from templates import errors, loader
 from templates.i18n import say
@@ -39,22 +40,31 @@ def set_pages(
     """A Markdown text below the masthead of its game, on as many whole pages as it needs."""
     order, booklet = context.order, context.order.booklet and key == "rules"
     wide, high = page_size(order.paper) if booklet else (order.paper.area.width, order.paper.area.height)
-    pt = RULES if order.type == "large" else PT
+    large, low = order.type == "large", high - (FOOT if booklet else 2)
+    pt = RULES if large else PT
     count = max(1, int((wide + GAP) // (NARROW * pt / PT + GAP)))
     room = (wide - GAP * (count - 1)) / count
     style = Style(context.palette, context.spec.accent, pt=pt)
+    grown = LEAST_LARGE / LEAST_PT if large else 1.0
     try:
-        lines = markdown(text, room, style, {n: as_figure(f) for n, f in figures.items()})
+        lines = markdown(text, room, style, {n: as_figure(f, grown, low / 2) for n, f in figures.items()})
     except UnsupportedMarkdown as mistake:
         raise errors.FileError(file, mistake.where, errors.SAID, said=mistake.expected) from None
-    head = decoration.masthead(wide, context.spec.name, summary, context.spec.accent, context.palette)
-    below, low = decoration.MASTHEAD + 5, high - (FOOT if booklet else 2)
+    head = decoration.masthead(
+        wide, context.spec.name, summary, context.spec.accent, context.palette, LEAST_LARGE if large else 11
+    )
+    below = decoration.MASTHEAD + 5
     made = pages(lines, count, room, GAP, low, first=low - below)
     made[0] = [*head, *placed(made[0], shift(0, below))]
     faces = [Face(context.shown(f"{key}.{n}"), wide, high, tuple(items)) for n, items in enumerate(made, 1)]
     return tuple(numbered(face, n, context.palette) if booklet else face for n, face in enumerate(faces, 1))
 
 
-def as_figure(face: Face) -> Figure:
-    """A face as a figure in running text, centred."""
-    return lambda room: ([FaceStamp(face.name, shift((room - face.width) / 2, 0))], face.height)
+def as_figure(face: Face, grown: float, high: float) -> Figure:
+    """A face as a figure in running text, centred; larger by that much, if it stays as wide as the text and that high."""
+
+    def drawn(room: float) -> tuple[list[Item], float]:
+        k = max(1.0, min(grown, room / face.width, high / face.height))
+        return [FaceStamp(face.name, (k, 0, 0, k, (room - k * face.width) / 2, 0))], k * face.height
+
+    return drawn

@@ -12,16 +12,23 @@ from generator.kits.common.marked_colour import MarkedColour
 from generator.kits.inkognito.frames import mark, masks
 from generator.layout import decoration
 from generator.layout.component import Component
+from generator.layout.large_type import LEAST_LARGE
 from generator.layout.paper import SAFE
 from referee.inkognito.pieces import AMBASSADOR, Colour
 
 CLEAR = 4.0  # from the fold
+READ = 11.0  # points of what its owner reads
 
 
 def folder_names(context: KitContext) -> PieceNames:
     """By colour, player or number."""
     hues = [context.spec.colours.of(colour).name for colour in Colour]
     return tuple(context.names(seat, hues[seat]) for seat in range(context.count["folders"]))
+
+
+def read(context: KitContext, usual: float = READ) -> float:
+    """How large type is that its owner reads, in points."""
+    return LEAST_LARGE if context.order.type == "large" else usual
 
 
 def folders(context: KitContext) -> Component:
@@ -70,7 +77,7 @@ def cover(pen: Pen, context: KitContext, area: Area, hue: MarkedColour, seat: in
     pen.text(
         x,
         area.y + 71 * unit,
-        *fitted(texts.warning, ITALIC, 11 if unit > 1 else 8, area.width * 0.8),
+        *fitted(texts.warning, ITALIC, read(context) if unit > 1 else 8, area.width * 0.8),
         palette.ink,
         "middle",
     )
@@ -93,36 +100,45 @@ def label(pen: Pen, context: KitContext, area: Area, hue: MarkedColour, seat: in
     if name:
         pen.text((x + end) / 2, middle + cap(SERIF, 16) / 2, *fitted(name, SERIF, 16, end - x), palette.ink, "middle")
         return
-    pen.text(x, middle + cap(SANS, 10) / 2, role, SANS, 10, palette.ink)
-    pen.line(x + width(role, SANS, 10) + 2, middle + 2.2, end, middle + 2.2, palette.soft, 0.25)
+    pt = read(context, 10)
+    pen.text(x, middle + cap(SANS, pt) / 2, role, SANS, pt, palette.ink)
+    pen.line(x + width(role, SANS, pt) + 2, middle + 2.2, end, middle + 2.2, palette.soft, 0.25)
 
 
 def inside(pen: Pen, context: KitContext, area: Area) -> None:
-    """How to use it, beside a folder seen from its side; then a round in short, if the paper has room for it."""
+    """How to use it, beside a folder seen from its side; then a round in short. Where the paper has no room for both, large
+    type keeps the round, which is read in every game, and other type what comes first."""
     texts = context.spec.folders
     beside = area.width >= 180
     x, wide = area.x + area.width * 0.04, area.width * 0.92
     low = area.y + area.height
-    y = listed(pen, context, texts.how, texts.steps, Area(x, area.y + 4, wide * (0.6 if beside else 1), low))
+    reminders = texts.reminders_five if context.order.players > AMBASSADOR else texts.reminders
+    first, rest = Area(x, area.y + 4, wide * (0.6 if beside else 1), low), Area(x, area.y + 4, wide, low)
+    y = listed(Pen(), context, texts.how, texts.steps, first)
+    y = max(y, area.y + 45) if beside else y
+    below = Area(x, y + 6, wide, low)
+    both = listed(Pen(), context, texts.round, reminders, below) <= low
+    if not both and context.order.type == "large" and listed(Pen(), context, texts.round, reminders, rest) <= low:
+        listed(pen, context, texts.round, reminders, rest)
+        return
+    listed(pen, context, texts.how, texts.steps, first)
     if beside:
         profile(pen, context, x + wide - 62, area.y + 36)
-        y = max(y, area.y + 45)
-    reminders = texts.reminders_five if context.order.players > AMBASSADOR else texts.reminders
-    trial = listed(Pen(), context, texts.round, reminders, Area(x, y + 6, wide, low))
-    if trial <= low:
+    if both:
         pen.line(x, y + 2, x + wide, y + 2, context.palette.soft, 0.2)
-        listed(pen, context, texts.round, reminders, Area(x, y + 6, wide, low))
+        listed(pen, context, texts.round, reminders, below)
 
 
 def listed(pen: Pen, context: KitContext, title: str, steps: Sequence[str], area: Area) -> float:
     """A heading and numbered points from the top of an area; gives where they end."""
     palette, accent = context.palette, context.palette.line(context.spec.accent)
-    lead, y = 11 * 1.28 * MM, area.y + 8.6
-    pen.text(area.x, area.y + 4.4, title, SERIF, 14, accent)
+    pt = read(context)
+    lead, y, hang = pt * 1.28 * MM, area.y + 8.6, 6 * pt / READ
+    pen.text(area.x, area.y + 4.4, title, SERIF, max(14, 1.2 * pt), accent)
     for i, step in enumerate(steps, 1):
-        pen.text(area.x, y + 11 * MM, f"{i}.", BOLD, 11, accent)
-        for line in wrap(step, SANS, 11, area.width - 6):
-            pen.text(area.x + 6, y + 11 * MM, line, SANS, 11, palette.ink)
+        pen.text(area.x, y + pt * MM, f"{i}.", BOLD, pt, accent)
+        for line in wrap(step, SANS, pt, area.width - hang):
+            pen.text(area.x + hang, y + pt * MM, line, SANS, pt, palette.ink)
             y += lead
         y += 1.6
     return y
@@ -138,7 +154,8 @@ def profile(pen: Pen, context: KitContext, x: float, floor: float) -> None:
     pen.line(fold, floor, fold - 9, floor - 27, accent, 1.0)
     pen.line(fold, floor, fold + 30, floor, accent, 1.0)
     pen.line(fold + 2.4, floor - 1.5, fold + 26, floor - 1.5, palette.ink, 0.7)
-    pen.text(fold - 5, floor - 26, texts.lid, ITALIC, 9.5, palette.ink)
-    pen.text(fold + 3, floor - 3.2, *fitted(texts.clue, ITALIC, 9.5, 34), palette.ink)
-    pen.text(x - 1, floor + 6, *fitted(texts.rivals, BOLD, 10.5, 24), palette.ink)
-    pen.text(x + wide, floor + 6, texts.you, BOLD, 10.5, palette.ink, "end")
+    slanted, upright = read(context, 9.5), read(context, 10.5)
+    pen.text(fold - 5, floor - 26, texts.lid, ITALIC, slanted, palette.ink)
+    pen.text(fold + 3, floor - 3.2, *fitted(texts.clue, ITALIC, slanted, 34), palette.ink)
+    pen.text(x - 1, floor + 6, *fitted(texts.rivals, BOLD, upright, 34), palette.ink)
+    pen.text(x + wide, floor + 6, texts.you, BOLD, upright, palette.ink, "end")
