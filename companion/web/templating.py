@@ -199,7 +199,8 @@ class Inclusion(NodeTransformer):
                 node.template = nodes.Const(name, environment=self._environment)
                 return node
             body = self._environment._parse(source, name, path).body
-            return nodes.With([], [], body, lineno=node.lineno, environment=self._environment)
+            scope = nodes.With([], [], body, environment=self._environment)
+            return scope.set_lineno(node.lineno, override=True)  # where a traceback points: to what includes it
         return None if node.ignore_missing else node
 
     def _files(self, told: nodes.Expr) -> list[str] | None:
