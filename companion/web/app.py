@@ -114,7 +114,7 @@ def create_app(
         if spoken:
             spoken.__exit__(None, None, None)
 
-    security.install(app, tables.secret, names)
+    security.install(app, names)
     rendering.install(app)
     for page in (home, house, past, join, hand, debriefs, screen, puzzles, shop):
         app.register_blueprint(page.pages)

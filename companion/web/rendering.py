@@ -30,7 +30,7 @@ from companion.table.state import TableState
 from companion.web import fragments, marks, narration, panels, security
 from companion.web.fragments import GameTexts, SharedTuple
 from companion.web.panels import Panel
-from companion.web.templating import PageText
+from companion.web.templating import PageText, game_page
 from referee import sealcode
 from referee.game import helped
 from referee.registry import GAMES, pieces
@@ -107,7 +107,7 @@ def render_panels(name: str, **more: Any) -> Panel:
     more |= {key: set_apart(more[key]) for key in ("table",) if key in more}
     more.setdefault("csrf", csrf())
     trouble = storage_notices.on_phones(tables().store.trouble)
-    page = current_app.jinja_env.get_template(name)
+    page = current_app.jinja_env.get_template(game_page(name, more.get("slug", "")))
     era = tables().era
     with panels.collecting() as made:
         text = page.render(lang=i18n.language(), taste=preferences(), trouble=trouble, era=era, **more)

@@ -21,7 +21,7 @@ from companion import network as addresses
 from companion.errors import BadRequest, Busy, NotYours
 from companion.service.tables import Tables
 from companion.storage.store import NotWritten
-from companion.storage.tokens import WRITTEN, FolderSecret, token
+from companion.storage.tokens import WRITTEN, token
 from templates.i18n import say
 
 LARGEST_BODY = 64 * 1024
@@ -201,7 +201,7 @@ def own_names() -> tuple[str, ...]:
     return addresses.names("localhost")
 
 
-def install(app: Flask, secret: FolderSecret, names: TrustedHosts) -> None:
+def install(app: Flask, names: TrustedHosts) -> None:
     """Puts the checks before every page and the headers behind it."""
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
 
@@ -213,14 +213,10 @@ def install(app: Flask, secret: FolderSecret, names: TrustedHosts) -> None:
         g.agent = request.headers.get("User-Agent", "")
         if not known:
             raise BadRequest(say("This server does not answer to that name."))
-        if names.secure and came_plainly():
+        if names.secure and came_plainly(request.environ):
             return redirect(f"{names.origin(host)}{request.full_path.removesuffix('?')}", 308)
         if request.method not in ("GET", "HEAD", "OPTIONS"):
-            if request.headers.get("Origin") != names.origin(host):
-                raise NotYours(say("This came from another page. Reload and try again."))
-            sent = request.headers.get("X-Csrf", "")
-            if not g.device or not hmac.compare_digest(sent.encode(), secret.csrf(g.device).encode()):
-                raise NotYours(say("This page is too old. Reload and try again."))
+            must_come_from_our_page(request.environ, names)
         return None
 
     @app.after_request
@@ -236,9 +232,19 @@ def install(app: Flask, secret: FolderSecret, names: TrustedHosts) -> None:
         return response
 
 
-def came_plainly() -> bool:
+def must_come_from_our_page(environ: Mapping[str, Any], names: TrustedHosts) -> None:
+    """Refuses what another page sends, or one that does not know the token of whoever asks."""
+    if environ.get("HTTP_ORIGIN") != names.origin(environ.get("HTTP_HOST", "")):
+        raise NotYours(say("This came from another page. Reload and try again."))
+    tables: Tables = current_app.extensions["tables"]
+    sent = environ.get("HTTP_X_CSRF", "")
+    if not g.device or not hmac.compare_digest(sent.encode(), tables.secret.csrf(g.device).encode()):
+        raise NotYours(say("This page is too old. Reload and try again."))
+
+
+def came_plainly(environ: Mapping[str, Any]) -> bool:
     """Did a proxy that we trust take this without TLS? Then no cookie of ours is safe with it."""
-    return bool(door().proxies) and "X-Forwarded-Proto" in request.headers and request.scheme == "http"
+    return bool(door().proxies) and "HTTP_X_FORWARDED_PROTO" in environ and environ["wsgi.url_scheme"] == "http"
 
 
 def identify(cookies: Mapping[str, str], cookie: str) -> None:

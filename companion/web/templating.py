@@ -1,8 +1,8 @@
 """The engine of the pages: Jinja as Flask has it, without what costs time on every page and serves nothing here.
 
-Functions and macros of templates are called plainly (none of ours asks for Jinja's context), files that are not there are looked for
-once, and templates are found in a plain dictionary: there are some dozens, and they stay. What is markup already, a number or a word
-needs no look for what to escape in it.
+Functions and macros of templates are called plainly (none of ours asks for Jinja's context), what a template includes is put into it
+when it is compiled, for each game by itself, and templates are found in a plain dictionary: there are some dozens, and they stay. What is
+markup already, a number or a word needs no look for what to escape in it.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ from typing import Any
 
 from flask import Flask
 from flask.templating import Environment
-from jinja2 import BaseLoader, FileSystemLoader, Template, TemplateNotFound, Undefined, nodes
+from jinja2 import FileSystemLoader, Template, TemplateNotFound, Undefined, nodes
 from jinja2.compiler import CodeGenerator, Frame, optimizeconst
 from jinja2.runtime import Context, Macro
 from jinja2.utils import missing
+from jinja2.visitor import NodeTransformer
 from markupsafe import Markup, escape
 from msgspec import Struct
 
@@ -26,6 +27,7 @@ from templates.french import elided
 from templates.shelves import shelves
 
 ALL = -1  # templates that are kept
+OF = ":"  # between a game and a template that is compiled for it
 METHODS = frozenset(dir(dict))  # what `texts.get` means, whatever stands in the texts
 NOTHING = Undefined()  # what an `if` without an `else` leaves
 
@@ -163,33 +165,75 @@ class PageEnvironment(Environment):
             known = isinstance(obj, dict | Struct)
             return self.undefined(obj=obj, name=attribute) if known else super().getattr(obj, attribute)
 
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        page = super()._parse(source, name, filename)
+        Inclusion(self, (name or "").rpartition(OF)[0]).visit(page)
+        return page
+
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """What every template sees: the same for all, and a plain dictionary. Jinja makes one of its own for each template, lest
         `get_template(name, globals=…)` change it for all; nobody here passes any."""
         return super().make_globals(d) if d else self.globals
 
 
-class KnownFiles(FileSystemLoader):
-    """Files of the shelves; what was not there is not looked for again."""
+class Inclusion(NodeTransformer):
+    """Puts into a template what it includes, in a scope of its own. `slug` is known there, so a page of a game is one piece, and nothing
+    is looked for while it is made. What is sent by itself, a `…_part.html`, stays a template of its own."""
+
+    def __init__(self, environment: PageEnvironment, slug: str) -> None:
+        self._environment, self._slug = environment, slug
+
+    def visit_Include(self, node: nodes.Include) -> nodes.Node | None:  # noqa: N802 - as Jinja calls it
+        """What stands in its place: nothing, if there is no such file and none is needed."""
+        files = self._files(node.template)
+        if files is None:
+            return node
+        for file in files:
+            name = game_page(file, self._slug)
+            try:
+                assert self._environment.loader
+                source, path, _ = self._environment.loader.get_source(self._environment, name)
+            except TemplateNotFound:
+                continue
+            if file.endswith("_part.html"):
+                node.template = nodes.Const(name, environment=self._environment)
+                return node
+            body = self._environment._parse(source, name, path).body
+            scope = nodes.With([], [], body, environment=self._environment)
+            return scope.set_lineno(node.lineno, override=True)  # where a traceback points: to what includes it
+        return None if node.ignore_missing else node
+
+    def _files(self, told: nodes.Expr) -> list[str] | None:
+        """The files that are named, the first to be taken first; none if that is known only when the page is made."""
+        match told:
+            case nodes.Const(value=str(file)):
+                return [file]
+            case nodes.Concat(nodes=[nodes.Name(name="slug"), nodes.Const(value=str(file))]) if self._slug:
+                return [self._slug + file]
+            case nodes.List(items=items):
+                each = [self._files(item) for item in items]
+                return None if None in each else [file for files in each for file in files or ()]
+        return None
+
+
+def game_page(name: str, slug: str) -> str:
+    """The name of a template as it is for one game."""
+    return f"{slug}{OF}{name}" if slug else name
+
+
+class GameFiles(FileSystemLoader):
+    """Files of the shelves, also under the names that they have for one game."""
 
     def __init__(self) -> None:
         super().__init__([shelf / "pages" for shelf in shelves()])
-        self._missing: set[str] = set()
 
-    def load(self, environment: Any, name: str, globals: Any = None) -> Any:
-        """A template."""
-        if name in self._missing:
-            raise TemplateNotFound(name)  # anew: one that is kept would keep the page that asked, and who stands there
-        try:
-            return BaseLoader.load(self, environment, name, globals)
-        except TemplateNotFound as mistake:
-            if mistake.name == name:
-                self._missing.add(name)
-            raise
+    def get_source(self, environment: Any, template: str) -> Any:
+        """The file."""
+        return super().get_source(environment, template.rpartition(OF)[2])
 
 
 def install(app: Flask) -> None:
     """Lets an application make its pages this way; before it has made any."""
     app.jinja_environment = PageEnvironment
-    loading = {"loader": KnownFiles(), "cache_size": ALL, "autoescape": True}
+    loading = {"loader": GameFiles(), "cache_size": ALL, "autoescape": True}
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, **loading}

@@ -1,19 +1,22 @@
-"""The short way to a phone's own view says what the long way says; what is kept of pages is what would be made anew."""
+"""The short way to a phone's own view, and of its moves, says what the long way says; what is kept of pages is what would be made anew."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from flask import Flask
 from support.companion.rig import BASE, PORT, Browser, app_of, robot_call, seated, tables_in
-from werkzeug.test import TestResponse
+from werkzeug.test import EnvironBuilder, TestResponse, run_wsgi_app
 
 from companion.service.tables import Tables
 from referee.chance import Chance
-from referee.registry import GAMES
+from referee.game import Refused
+from referee.registry import GAMES, game
 
 
 class Companion:
@@ -118,6 +121,89 @@ def test_the_short_way_is_taken(companion: Companion, monkeypatch: pytest.Monkey
     monkeypatch.setattr(companion.app, "full_dispatch_request", lost)
     for what in ("part", "view"):
         assert companion.phones[0].get(companion.address(0, what)).status_code == 200
+
+
+MOVES: dict[str, dict[str, Any]] = {
+    "plain": {},
+    "in French": {"Cookie": "{own}; lang=fr"},
+    "from another page": {"Origin": "http://elsewhere.example"},
+    "from nowhere": {"Origin": None},
+    "without a token": {"X-Csrf": None},
+    "with another token": {"X-Csrf": "{other csrf}"},
+    "with letters for a token": {"X-Csrf": "\xe9"},
+    "of nobody": {"Cookie": ""},
+    "of another phone": {"Cookie": "{other}", "X-Csrf": "{other csrf}"},
+    "under another name": {"Host": "elsewhere.example"},
+    "of no length": {"Content-Length": ""},
+    "longer than it says": {"Content-Length": "20"},
+    "shorter than it says": {"Content-Length": "9999"},
+    "too long": {"Content-Length": "99999"},
+}
+BODIES: dict[str, dict[str, Any] | bytes] = {
+    "played": {},
+    "no JSON": b"{",
+    "no move": {"move": 7},
+    "more than a move": {"more": 1},
+    "no key": {"key": "short"},
+    "another offer": {"offer": "1.none"},
+    "a move of no kind": {"move": {"kind": "none"}},
+    "refused": {},
+}
+
+
+@pytest.mark.parametrize(
+    ("case", "body"), [*((case, "played") for case in MOVES), *(("plain", body) for body in BODIES)]
+)
+@pytest.mark.parametrize("first", ["short", "long"])
+def test_both_ways_answer_a_move_alike(
+    case: str, body: str, first: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same key gets the same answer: whichever way it went first, the other one says so byte for byte."""
+
+    def refuse(*_: Any) -> Any:
+        raise Refused("not your turn", seat=0)
+
+    companion = Companion(tmp_path, "code777")
+    seat, call = companion.next(Chance(bytes(32), 0))
+    if body == "refused":
+        monkeypatch.setattr(game("code777"), "decide", refuse, raising=False)
+    mine, other = companion.phones[seat], companion.phones[seat - 1]
+    words = {"own": cookie_of(mine), "other": cookie_of(other), "other csrf": other.csrf}
+    given = BODIES[body]
+    sent = given if isinstance(given, bytes) else msgspec.json.encode(call | given)
+    usual = {"Cookie": "{own}", "Origin": BASE, "X-Csrf": mine.csrf, "Content-Length": str(len(sent))}
+    headers = {name: value.format(**words) for name, value in (usual | MOVES[case]).items() if value is not None}
+    ways = {"short": app_of(companion.tables), "long": long_way(app_of(companion.tables))}
+    answers = []
+    for way in (first, *ways):
+        environ = EnvironBuilder(companion.address(seat, "move"), BASE, method="POST", headers=headers).get_environ()
+        environ |= {"wsgi.input": BytesIO(sent), "CONTENT_LENGTH": headers["Content-Length"]}
+        data, status, told = run_wsgi_app(ways[way], environ, buffered=True)
+        answers.append((status, sorted(told), b"".join(data)))
+    assert answers[0] == answers[1] == answers[2]
+    assert (answers[0][0] == "200 OK") == (case in ("plain", "in French") and body == "played")
+    assert (answers[0][0] == "422 UNPROCESSABLE ENTITY") == (body == "refused")
+    companion.tables.store.close()
+
+
+def test_a_move_takes_the_short_way_and_is_told_when_its_answer_has_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    companion = Companion(tmp_path, "code777")
+    seat, call = companion.next(Chance(bytes(32), 0))
+    monkeypatch.setattr(companion.app, "full_dispatch_request", None)
+    told: list[int] = []
+    monkeypatch.setattr(companion.tables.hub, "publish", lambda _, version: told.append(version))
+    mine, before = companion.phones[seat], companion.tables.table_state(companion.table).version
+    headers = {"Cookie": cookie_of(mine), "Origin": BASE, "X-Csrf": mine.csrf}
+    sent = EnvironBuilder(companion.address(seat, "move"), BASE, method="POST", headers=headers, json=call)
+    answer: Any = companion.app.wsgi_app(sent.get_environ(), lambda *_: None)
+    assert b"".join(answer) == b'{"version":%d}' % (before + 1)
+    assert companion.tables.store.version(companion.table) == before + 1
+    assert not told
+    answer.close()
+    assert told == [before + 1]
+    companion.tables.store.close()
 
 
 def test_a_fault_is_answered_by_the_long_way(companion: Companion, monkeypatch: pytest.MonkeyPatch) -> None:

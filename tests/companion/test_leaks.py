@@ -23,10 +23,12 @@ from companion.service.tables import Tables
 from companion.storage.error_log import LOG
 from companion.web import feed, refusals, rendering
 from companion.web.routes import hand
+from companion.web.templating import game_page
 from referee.code777.game import GAME
 from referee.code777.moves import Asked
 from referee.code777.state import State
 from referee.game import TABLE, replay
+from referee.registry import GAMES
 from templates import loader
 
 SLUG = "code777"
@@ -125,7 +127,8 @@ class Attribute(Leak):
         spoilt = text.replace("<main ", '<main data-own="{{ own() }}" ', 1)
         assert spoilt != text
         app.jinja_env.globals["own"] = lambda: self.of(tables)
-        app.jinja_env.loader = ChoiceLoader([DictLoader({"hand_part.html": spoilt}), app.jinja_env.loader])  # type: ignore[list-item]
+        pages = {game_page("hand_part.html", slug): spoilt for slug in GAMES}
+        app.jinja_env.loader = ChoiceLoader([DictLoader(pages), app.jinja_env.loader])  # type: ignore[list-item]
 
     def only(self, found: Difference) -> bool:
         # where a page is cut into panels hangs on their digests, and so on what was planted

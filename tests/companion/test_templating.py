@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import gc
-import weakref
 from typing import Any
 
 import markupsafe
 import pytest
 from flask import Flask
-from jinja2 import DictLoader, Environment
+from jinja2 import DictLoader, Environment, TemplateNotFound
 from markupsafe import Markup
 
 from companion.table.names import Name
 from companion.web.rendering import PageTable
-from companion.web.templating import PageEnvironment, PageText, escaped, install
+from companion.web.templating import OF, PageEnvironment, PageText, escaped, game_page
 from referee.game import Offer
 
 VALUES = [
@@ -83,15 +81,45 @@ def test_a_macro_refuses_what_it_has_no_place_for() -> None:
             env.from_string(f"{{% import 'told.html' as t %}}{{{{ t.{wrong} }}}}").render()
 
 
-def test_a_file_that_is_missing_holds_no_page() -> None:
-    """What was raised when it was looked for would hold whoever asked, and all names and hands on that page."""
-    app = Flask("pages")
-    install(app)
-    page = app.jinja_env.from_string("{{ hand }}{% include 'none.html' ignore missing %}")
-    for _ in range(2):
-        hand = {"seven"}
-        gone = weakref.ref(hand)
-        assert page.render(hand=hand) == "{&#39;seven&#39;}"
-        del hand
-        gc.collect()
-        assert gone() is None
+FILES = {
+    "page.html": "{% set name = 'outer' %}{% include slug ~ '/hand.html' %} {{ name }} {% include [slug ~ '/tabs.html', 'tabs.html'] %}"
+    "{% include slug ~ '/role.html' ignore missing %}{% include 'more_part.html' %}{% include other ignore missing %}",
+    "one/hand.html": "{% set name = 'inner' %}{{ name }} {{ x }}{% include slug ~ '/role.html' ignore missing %}",
+    "two/hand.html": "{{ name }}",
+    "two/tabs.html": "own tabs",
+    "two/role.html": "{% for x in (1, 2) %}{{ x }}{{ loop.last }}{% endfor %}",
+    "tabs.html": "tabs of all",
+    "more_part.html": "[{{ name }} {{ x }} {% include slug ~ '/role.html' ignore missing %}]",
+}
+
+
+class Files(DictLoader):
+    """As the files of the shelves are found."""
+
+    def get_source(self, environment: Environment, template: str) -> Any:
+        """Under the name for one game, too."""
+        return super().get_source(environment, template.rpartition(OF)[2])
+
+
+@pytest.mark.parametrize("slug", ["one", "two"])
+@pytest.mark.parametrize("other", ["none.html", "tabs.html"])
+def test_a_page_of_a_game_says_what_its_files_would_say_one_by_one(slug: str, other: str) -> None:
+    given = {"slug": slug, "x": "<", "other": other}
+    ours = PageEnvironment(Flask("pages"), loader=Files(FILES), autoescape=True)
+    jinja = Environment(loader=DictLoader(FILES), autoescape=True)
+    wanted = jinja.get_template("page.html").render(given)
+    assert ours.get_template(game_page("page.html", slug)).render(given) == wanted
+    assert ours.get_template("page.html").render(given) == wanted
+
+
+def test_nothing_is_looked_for_while_the_page_of_a_game_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    ours = PageEnvironment(Flask("pages"), loader=Files(FILES | {"page.html": "{% include slug ~ '/hand.html' %}"}))
+    page = ours.get_template(game_page("page.html", "two"))
+    monkeypatch.setattr(ours, "get_or_select_template", None)
+    assert page.render(slug="two", name="Ben") == "Ben"
+
+
+def test_a_file_that_is_needed_and_missing_is_told() -> None:
+    ours = PageEnvironment(Flask("pages"), loader=Files({"page.html": "{% include slug ~ '/hand.html' %}"}))
+    with pytest.raises(TemplateNotFound):
+        ours.get_template(game_page("page.html", "none")).render(slug="none")

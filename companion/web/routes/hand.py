@@ -11,16 +11,17 @@ from flask import Blueprint, Response, g, request
 from msgspec import Struct
 
 from companion.errors import NotYours, OfferClosed, PhoneError
-from companion.service.moves import MoveRequest, refusal_of
+from companion.service.moves import REFUSED, MoveRequest, refusal_of
 from companion.service.tables import Tables
 from companion.storage import pubsub
+from companion.storage.store import StoredReply
 from companion.storage.tokens import hashed
 from companion.table.seating import free_for
 from companion.table.state import TableState
 from companion.web import coaching, feed, refusals, rendering, security
 from companion.web.admission import must_be_admitted
 from companion.web.panels import Panel
-from companion.web.routes.home import NoChoice, json_reply
+from companion.web.routes.home import NoChoice, json_bytes, json_reply
 from referee.game import Actor
 
 pages = Blueprint("hand", __name__, url_prefix="/t/<table>")
@@ -223,12 +224,18 @@ def move_reply(table: str, actor: Actor, call: MoveRequest) -> Response:
         table_state = own_table(table, actor) if isinstance(actor, int) else tables.table_state(table)
         fresh = as_json(table_state, actor, error=closed.sentence)
         return Response(fresh, closed.status, mimetype="application/json")
-    refusal = refusal_of(reply)
-    if refusal:
-        return json_reply({"error": refusals.refusal_sentence(refusal), "rule": refusal.rule}, reply.status)
-    response = Response(reply.body, reply.status, mimetype="application/json")
-    response.call_on_close(lambda: tables.after_move(table))
+    response = Response(told(reply), reply.status, mimetype="application/json")
+    if reply.status != REFUSED:
+        response.call_on_close(lambda: tables.after_move(table))
     return response
+
+
+def told(reply: StoredReply) -> bytes:
+    """What is answered to a move: that it was played, or why not."""
+    refusal = refusal_of(reply)
+    if refusal is None:
+        return reply.body
+    return json_bytes({"error": refusals.refusal_sentence(refusal), "rule": refusal.rule})
 
 
 @pages.get("/seat/<int:seat>/notes")

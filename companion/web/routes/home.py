@@ -242,7 +242,12 @@ def is_host() -> bool:
 
 def json_reply(data: Any, status: int = 200) -> Response:
     """JSON for a script."""
-    return Response(msgspec.json.encode(data, enc_hook=_plain), status, mimetype="application/json")
+    return Response(json_bytes(data), status, mimetype="application/json")
+
+
+def json_bytes(data: Any) -> bytes:
+    """The same without the answer around it."""
+    return msgspec.json.encode(data, enc_hook=_plain)
 
 
 def _plain(text: object) -> str:

@@ -20,6 +20,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[3]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 NUMBER = 12  # letters for each that is told
+OF_A_GAME = ("hand.html", "hand_part.html", "screen.html", "screen_part.html", "join.html")  # compiled for each of them
 
 
 def die_with_parent() -> None:
@@ -39,6 +40,7 @@ def warm() -> None:
     from companion.server import connections, launch  # noqa: F401
     from companion.service import upkeep  # noqa: F401
     from companion.storage import data_folder  # noqa: F401
+    from companion.web.templating import game_page
     from referee.registry import GAMES, game, pieces, robot
 
     with suppress(ImportError):
@@ -48,7 +50,8 @@ def warm() -> None:
     share_pages()
     pages = rig.app_of(rig.Tables(rig.Store("sqlite://"), rig.FolderSecret(bytes(32)))).jinja_env
     for page in pages.list_templates(extensions=["html"]):
-        pages.get_template(page)
+        for slug in GAMES if page in OF_A_GAME else ("",):
+            pages.get_template(game_page(page, slug))
     gc.collect()
     gc.freeze()  # or the first collection of every child copies it all
 
