@@ -63,7 +63,7 @@ class Bare:
     async def stream(self, request: web.Request) -> web.StreamResponse:
         """Numbers as they come, or as much as a page is sent."""
         table = request.match_info["table"]
-        pushes = "have" in request.query
+        pushes = "has" in request.query
         response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
         await response.prepare(request)
         queue: asyncio.Queue[int] = asyncio.Queue()

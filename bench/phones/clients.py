@@ -106,7 +106,7 @@ class Sat:
         for seat, line in enumerate(self._lines):
             await asyncio.wait_for(line.ask(self._question(seat, "")), PATIENCE)
             has = b"".join(MARK.findall(line.body)).decode()
-            path = f"stream?have={has}&window=" if self._pushed else "stream"
+            path = f"stream?has={has}&window=" if self._pushed else "stream"
             stream = Stream(self._question(seat, path), partial(self._hear, seat))
             await asyncio.wait_for(stream.open(self._ports[seat]), PATIENCE)
             self.streams.append(stream)

@@ -1,7 +1,7 @@
 // One small module for every page: keeps the page fresh, sends what is tapped, hides what is secret.
 // All that the person chose on this page lives on <html> as data-*, so a fresh page never undoes it.
 // Scripts of games import what they need from here; there are no globals.
-import { assemble, gather, have } from "./panels.js";
+import { assemble, gather, has } from "./panels.js";
 
 const root = document.documentElement;
 const body = document.body;
@@ -65,7 +65,7 @@ let version = Number($("main")?.dataset.version || 0);
 let heardMine = -1; // the version with which a turn of one's own came
 let fetching = null;
 let windowed = 0; // entries of a log that were asked for; none: as many as the server begins with
-const lacking = (forget) => `have=${have(forget)}&window=${windowed || ""}`;
+const lacking = (forget) => `has=${has(forget)}&window=${windowed || ""}`;
 
 // Every question has its time: one that hangs must not keep the next from being asked.
 const ask = (url, ms = 8000, more = {}) => fetch(url, { signal: AbortSignal.timeout(ms), ...more });
@@ -92,7 +92,7 @@ async function refresh() {
 
 // What is new comes by the stream; what was missed is asked for with the digests of all that is here.
 function takePage(sent) {
-  const text = assemble(sent);
+  const text = /^\s*</.test(sent) ? sent : assemble(sent); // a server of the version before sends the whole
   if (text === null) return followAnew();
   show(new DOMParser().parseFromString(text, "text/html").querySelector("main"));
   clearTrouble();

@@ -34,7 +34,7 @@ const parts = (text) =>
     .map((rest) => rest.slice(0, WIDTH));
 
 // The digests of all that the page is made of. Whoever opens a stream with them may forget the rest.
-export function have(forget) {
+export function has(forget) {
   const seen = new Set(whole ? [whole] : texts.keys());
   for (const digest of seen) for (const part of parts(texts.get(digest) ?? "")) seen.add(part);
   if (forget) for (const digest of texts.keys()) if (!seen.has(digest)) texts.delete(digest);

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs
 from flask import current_app, g
 from sqlalchemy.exc import DatabaseError
 
-from companion.errors import PhoneError
+from companion.errors import NotFound, PhoneError
 from companion.storage.error_log import LOG
 from companion.storage.store import StoreError
 from companion.web import panels, rendering
@@ -18,6 +18,10 @@ from templates import i18n
 
 WINDOW = 12  # entries of a log that a page begins with
 MOST_SHOWN = 10_000
+HAS = (
+    "has"  # another word whenever panels are written in another way: whoever asks with the one before cannot read them
+)
+HAD = "have="  # the one before: such a page loads itself again when its part is gone
 WHOLE, LACKING = "text/html; charset=utf-8", "text/plain; charset=utf-8"
 
 T = TypeVar("T")
@@ -25,9 +29,9 @@ Windowed = Callable[[int], Panel]  # a page with so many entries of its log
 
 
 class Wanted(NamedTuple):
-    """What a page says of itself: the panels it has (none: it is an old page, or no page), and how much of a log it shows."""
+    """What a page says of itself: the panels it has (none: no page of this version), and how much of a log it shows."""
 
-    have: frozenset[str] | None
+    has: frozenset[str] | None
     window: int
 
 
@@ -38,21 +42,23 @@ def wanted(query: str) -> Wanted:
     asked = parse_qs(query, keep_blank_values=True)
     window = asked.get("window", [""])[0]
     shown = int(window) if window.isdecimal() and len(window) < 7 else WINDOW
-    if "have" not in asked:
+    if HAS not in asked:
         return Wanted(None, max(WINDOW, min(shown, MOST_SHOWN)))
-    have = asked["have"][0]
-    if not panels.NAMED.fullmatch(have) or len(have) > panels.WIDTH * panels.MOST_NAMED:
-        have = ""
-    named = frozenset(have[i : i + panels.WIDTH] for i in range(0, len(have), panels.WIDTH))
+    has = asked[HAS][0]
+    if not panels.NAMED.fullmatch(has) or len(has) > panels.WIDTH * panels.MOST_NAMED:
+        has = ""
+    named = frozenset(has[i : i + panels.WIDTH] for i in range(0, len(has), panels.WIDTH))
     return Wanted(named, max(WINDOW, min(shown, MOST_SHOWN)))
 
 
 def part_body(page: Windowed, query: str) -> tuple[bytes, str]:
     """What a page lacks, and its type: the whole part for one that does not say what it has."""
-    have, window = wanted(query)
-    if have is None:
+    has, window = wanted(query)
+    if has is None and query.startswith(HAD):
+        raise NotFound(i18n.say("This page is of an older version: load it again."))
+    if has is None:
         return panels.joined(page(window)).encode(), WHOLE
-    return panels.END.join(news(made := page(window), panels.all_of(made, have))), LACKING
+    return panels.END.join(news(made := page(window), panels.all_of(made, has))), LACKING
 
 
 def news(page: Panel, lacking: dict[str, Panel]) -> list[bytes]:
@@ -82,11 +88,11 @@ def as_asked(make: Callable[[], T]) -> Callable[[], T | None]:
 
 def page_events(page: Windowed, query: str) -> Callable[[], bytes | None] | None:
     """What is new on the page that asks, each time that it is called; none for a page that does not say what it has."""
-    have, window = wanted(query)
-    if have is None:
+    named, window = wanted(query)
+    if named is None:
         return None
     make = as_asked(lambda: page(window))
-    has, shown = set(have), ""
+    has, shown = set(named), ""
 
     def event() -> bytes | None:
         nonlocal has, shown

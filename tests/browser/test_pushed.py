@@ -69,7 +69,7 @@ def test_what_was_missed_is_asked_for_once(party: Party) -> None:
     healed: list[int] = []
     mario.on(
         "requestfinished",
-        lambda request: healed.append(len(request.response().body())) if "/part?have=" in request.url else None,
+        lambda request: healed.append(len(request.response().body())) if "/part?has=" in request.url else None,
     )  # type: ignore[union-attr]
     mario.context.set_offline(False)
     follow(mario, least)
@@ -92,6 +92,17 @@ def test_a_server_that_comes_back_sends_what_a_page_lacks(party: Party) -> None:
         follow(page, least)
         expect(page.locator("#line-2")).to_be_attached()
         expect(page.locator("#banner")).to_be_hidden()
+
+
+def test_a_server_of_the_version_before_sends_the_whole(party: Party) -> None:
+    """It knows nothing of the word that a page asks with now: numbers come in the stream, and all of a part."""
+    table = gathered(party, 2)
+    anne = table.phone(0)
+    anne.route("**/*?has=*", lambda route: route.continue_(url=route.request.url.partition("?")[0]))
+    anne.reload()
+    follow(anne, question(table))
+    expect(anne.locator("#line-1")).to_be_attached()
+    expect(anne.locator("#banner")).to_be_hidden()
 
 
 def test_a_log_shows_its_end_and_more_on_demand(party: Party) -> None:

@@ -185,6 +185,6 @@ def test_the_page_follows_every_table(evening: Evening) -> None:
     evening.tables.after_move(table)
     assert listener.next(1) == ("here", 0)
     host = host_of(evening.app)
-    with host.client.get("/house/stream?have=&window=", base_url="http://127.0.0.1:7770") as stream:
+    with host.client.get("/house/stream?has=&window=", base_url="http://127.0.0.1:7770") as stream:
         first = next(iter(stream.response))
     assert b"event: page" in first and b"Paused since" in first

@@ -361,7 +361,7 @@ def test_a_leak_of_each_kind_is_found(leak: type[Leak], monkeypatch: pytest.Monk
     assert found
     assert leak is not Length or any(map(longer, found))
     there = [one for one in found if not longer(one)]
-    paged = [one for one in there if one.part == "stream" or "have=" in one.question]
+    paged = [one for one in there if one.part == "stream" or "has=" in one.question]
     assert not leak.on_pages or any(one.part == "stream" for one in paged)
     if leak.on_pages or leak.part == "stream":
         there = [one for one in there if one.part == leak.part and (leak.part == "stream" or one not in paged)]

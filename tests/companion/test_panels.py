@@ -30,7 +30,7 @@ class Phone:
         self.texts: dict[str, str] = {}
         self.whole, self.sizes, self.browser, self.place = "", list[int](), browser, place
         before = {*tables.hub._of(place.split("/")[2])}
-        self.reply = browser.client.get(f"{place}/stream?have={self.have}", base_url=BASE, buffered=False)
+        self.reply = browser.client.get(f"{place}/stream?has={self.have}", base_url=BASE, buffered=False)
         (self.listener,) = (one for one in tables.hub._of(place.split("/")[2]) if one not in before)
         self.events: Iterator[bytes] = iter(self.reply.response)
         self.hear(next(self.events))
@@ -111,7 +111,7 @@ def test_what_is_put_together_is_the_page_and_light(slug: str, app: Flask, table
         for page in pages if SOAK else pages[number % 2 :: 2]:
             assert page.page == page.part()
         if number % 7 == 0:
-            healed.take(healed.part(f"?have={healed.have}"))
+            healed.take(healed.part(f"?has={healed.have}"))
             assert healed.page == pages[0].page
     assert number > 20 or tables.table_state(table).phase == "over"
     sizes = [size for page in pages[:-2] for size in page.sizes[1:]]
@@ -200,13 +200,23 @@ def test_what_did_not_change_is_not_sent(app: Flask, tables: Tables, monkeypatch
     assert next(phone.events).startswith(b"event: version"), "the heartbeat"
 
 
+def test_pages_of_the_version_before_load_themselves_again(app: Flask, tables: Tables) -> None:
+    """They ask with another word and cannot read how panels are written now: their stream brings numbers alone, and their
+    part is gone, whereupon they reload."""
+    _, (phone, *_) = gathered(app, tables, "code777")
+    ask = phone.browser.client.get
+    assert ask(f"{phone.place}/part?have=AAAAAAAA&window=", base_url=BASE).status_code == 404
+    with ask(f"{phone.place}/stream?have=AAAAAAAA&window=", base_url=BASE, buffered=False) as stream:
+        assert b"event: page" not in next(iter(stream.response))
+
+
 @pytest.mark.parametrize(
     "query",
-    ["have=short", "have=%00%00%00%00%00%00%00%00", "have=" + "a" * 8 * 601, "have=&window=-1", "have=<~aaaaaaaa>"],
+    ["has=short", "has=%00%00%00%00%00%00%00%00", "has=" + "a" * 8 * 601, "has=&window=-1", "has=<~aaaaaaaa>"],
 )
 def test_what_cannot_be_read_is_as_if_nothing_was_there(query: str, app: Flask, tables: Tables) -> None:
     _, (phone, *_) = gathered(app, tables, "code777")
-    assert phone.part(f"?{query}") == phone.part("?have=")
+    assert phone.part(f"?{query}") == phone.part("?has=")
 
 
 @pytest.mark.parametrize(

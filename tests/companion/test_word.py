@@ -192,7 +192,7 @@ def test_a_stream_of_whoever_watches_ends_when_a_word_is_asked_for(tables: Table
     table, _ = opened(tables)
     stranger = Browser(app)
     stranger.get(f"/t/{table}")
-    with stranger.client.get(f"/t/{table}/stream?have=&window=", base_url=BASE) as stream:
+    with stranger.client.get(f"/t/{table}/stream?has=&window=", base_url=BASE) as stream:
         told = iter(stream.response)
         assert b"Anneliese" in next(told)
         tables.words.ask_for(WORD)

@@ -39,7 +39,7 @@ COMMITTED = "c" * 64  # to any dice: see `standstill.py`
 SHARE = "5a" * 16
 SHOP = ("draw", "page", "file", "keep", "upload", "job/doctor", "record/verify")  # what the host can send there
 PUZZLES = DailyPuzzles(lambda: date(2026, 1, 1), lambda make: make())  # made once for all worlds
-PARTS = ("/part", "/part?have=", "/part?have=-", "/part?window=40")  # the third: what he lacks of what he had before
+PARTS = ("/part", "/part?has=", "/part?has=-", "/part?window=40")  # the third: what he lacks of what he had before
 
 ALIKE_PARTS = (
     "",
@@ -47,7 +47,7 @@ ALIKE_PARTS = (
     "/view",
     "/wait",
     "/stream",
-    "/stream?have=",
+    "/stream?has=",
     "/records",
     "/record/1",
     "/debrief/1",
@@ -235,12 +235,12 @@ class Visitor:
         self.streams = [
             self.opened(path, self.cookies())
             for plain in self.own("stream")
-            for path in (plain, f"{plain}?have=", f"{plain}?have={self.has(plain.replace('stream', 'part'))}&window=40")
+            for path in (plain, f"{plain}?has=", f"{plain}?has={self.has(plain.replace('stream', 'part'))}&window=40")
         ]
         for seat in range(self.seats):
             device = holder(seat, self.person, self.world)
             if seat not in self.mine:
-                self.others.append(self.opened(f"/t/{ID}/seat/{seat}/stream?have=", f"{COOKIE}={device}"))
+                self.others.append(self.opened(f"/t/{ID}/seat/{seat}/stream?has=", f"{COOKIE}={device}"))
 
     def opened(self, path: str, cookies: str) -> OpenStream:
         """A stream that stays open."""
@@ -264,7 +264,7 @@ class Visitor:
 
     def has(self, path: str) -> str:
         """The digests of all that his page is made of now."""
-        reply = self.client.get(f"{path}?have=", base_url=BASE, headers={"Cookie": self.cookies()})
+        reply = self.client.get(f"{path}?has=", base_url=BASE, headers={"Cookie": self.cookies()})
         return "".join(line[:8] for line in reply.text.split("\x1e")[1:]) if reply.status_code == 200 else ""
 
     def first_beats(self, path: str, count: int = 3) -> None:
@@ -293,9 +293,9 @@ class Visitor:
         """Opens a page."""
         if "/stream" in path:
             self.first_beats(path)
-        elif path.endswith("?have=-"):
-            place = path.removesuffix("?have=-")
-            self.ask(f"{place}?have={self.had.get(place, '')}", question=f"GET {path}")
+        elif path.endswith("?has=-"):
+            place = path.removesuffix("?has=-")
+            self.ask(f"{place}?has={self.had.get(place, '')}", question=f"GET {path}")
             self.had[place] = self.has(place)
         else:
             self.ask(path)
@@ -305,12 +305,12 @@ class Visitor:
         now = f"/wait?version={self.tables.table_state(ID).version}"
         return [
             "/",
-            *(f"/house{part}" for part in ("", *PARTS, "/stream", "/stream?have=", "/wait")),
-            *(f"/t/{ID}{part}" for part in ("", *PARTS, "/view", now, "/stream", "/stream?have=")),
+            *(f"/house{part}" for part in ("", *PARTS, "/stream", "/stream?has=", "/wait")),
+            *(f"/t/{ID}{part}" for part in ("", *PARTS, "/view", now, "/stream", "/stream?has=")),
             *(
                 f"/t/{ID}/seat/{seat}{part}"
                 for seat in self.mine
-                for part in ("", *PARTS, "/view", now, "/stream", "/stream?have=", "/notes")
+                for part in ("", *PARTS, "/view", now, "/stream", "/stream?has=", "/notes")
             ),
             *(f"/t/{ALIKE}{part}" for part in ALIKE_PARTS if self.scene.alike),
             *(f"/house/{past}" for past in PAST if self.scene.alike),

@@ -112,7 +112,11 @@ def serve_all(line: Any) -> dict[str, Any] | None:
 
 
 def run(words: list[str]) -> None:
-    """What Python does with those words; by itself it has them as a program in a file or, after -m, in a package."""
+    """What Python does with those words; by itself it has them as a program in a file or, after -m, in a package. Digests are of
+    this server alone, as they are where it starts anew."""
+    from companion.web import panels
+
+    panels.KEY = os.urandom(16)
     program, *sys.argv[1:] = words
     if program == "-m":
         run_module(sys.argv.pop(1), run_name="__main__")
