@@ -132,6 +132,9 @@ def test_what_is_chosen_before_the_script_runs_is_sent_when_it_does(party: Party
 
 
 STEPS = 30
+# drawings that this page laid out, and that no longer lie where they were laid
+ASTRAY = """() => [...document.querySelectorAll('svg [data-own]')]
+    .filter((drawn) => !drawn.parentElement.matches('[data-ground]')).map((drawn) => drawn.outerHTML.slice(0, 90))"""
 
 
 @pytest.mark.parametrize(("game", "lang"), in_one_language(list(GAMES)))
@@ -163,6 +166,7 @@ def test_what_one_has_to_do_is_in_view_in_every_step(party: Party, game: str, la
             break
     assert seen
     sync([page])
+    assert page.evaluate(ASTRAY) == []
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     assert page.evaluate(UNDER), "the end of the page stays under the bar"
 
