@@ -64,7 +64,7 @@ def test_an_evening_is_run_from_there(party: Party, width: int, height: int, lan
     expect(card).not_to_contain_text(anne)
     host.locator("#hosts summary").click()
     mine = host.locator("#hosts li").filter(
-        has=host.locator("span", has_text="ce navigateur" if lang == "fr" else "this browser")
+        has=host.get_by_text("ce navigateur" if lang == "fr" else "this browser", exact=True)
     )
     mine.locator("[name=name]").fill(f"Zoé {width}")
     mine.locator('form[data-post="/hosts/name"] button').click()
