@@ -25,6 +25,13 @@ from support.browser.inkognito import (
 )
 from support.browser.people import Party, held, patiently, picture, poke, sure, sync
 
+# with its dialog at the top: nothing lies over its middle
+IN_REACH = """(hold) => {
+    hold.parentElement.scrollTop = 0;
+    const { left, right, top, bottom } = hold.getBoundingClientRect();
+    return hold.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+}"""
+
 
 def points(page: Page) -> list[int]:
     """What each has, as the page shows it."""
@@ -316,6 +323,7 @@ def test_true_cards_are_marked_where_one_chooses_while_one_looks(party: Party) -
     # In the call, too; and what is one's own cannot be called of somebody else.
     anne.locator("#exchange [data-close]").tap()
     fill(anne, true.identities, true.fragments, 0)
+    assert anne.locator("#call > .hold").evaluate(IN_REACH)
     with held(anne, "#call #lens", "#call > .hold"):
         picture(anne, "inkognito-call-look")
     other = next(seat for seat in (1, 2, 3) if seat != ally)
