@@ -65,7 +65,7 @@ class TypedCodes:
         code = re.sub(r"[\s.·-]", "", typed).upper()
         if not WRITTEN.fullmatch(code):
             if len(code) == self.length():
-                raise BadRequest(say("No code has such letters. Look at the table screen once more."))
+                raise BadRequest(say("No code has these letters. Look at the table screen once more."))
             raise BadRequest(
                 say("A code has {count} letters, as the table screen shows it.").format(count=self.length())
             )

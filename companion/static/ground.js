@@ -1,10 +1,10 @@
 // What never moves on the usual board or map of a game is one file for all pages, which browsers keep: `<slug>/ground.svg`. Each of
-// its layers is laid where the page has a place for it.
+// its layers is laid where the page has a place for it; a place has its name, lest a fresh page take it for another group.
 import { all, onUpdate } from "./app.js";
 
 const files = new Map(); // address -> the file, once it is there
 async function ground(place) {
-  const { ground: address, layer } = place.dataset;
+  const address = place.dataset.ground;
   if (!files.has(address))
     files.set(
       address,
@@ -12,7 +12,7 @@ async function ground(place) {
     );
   try {
     const file = new DOMParser().parseFromString(await files.get(address), "image/svg+xml");
-    const drawn = document.importNode(file.getElementById(layer), true);
+    const drawn = document.importNode(file.getElementById(place.id.replace("ground-", "")), true);
     drawn.removeAttribute("id");
     drawn.dataset.own = "1";
     if (!place.childElementCount) place.append(drawn);

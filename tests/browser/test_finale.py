@@ -78,7 +78,7 @@ def test_everybody_says_again_and_the_next_one_begins(party: Party) -> None:
     first, *others = table.phones()
     first.locator("#again button").tap()
     expect(first.locator("#bar")).to_contain_text("You want to play again. Waiting for Mario")
-    expect(host.locator("#willing")).to_contain_text("Again, say Anne.")
+    expect(host.locator("#willing")).to_contain_text("Ready to play again: Anne.")
     expect(host.locator("#finale")).to_contain_text("Mario begins the next game.")
     for page in others:
         page.locator("#again button").tap()

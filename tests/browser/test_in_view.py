@@ -23,6 +23,14 @@ CUT = """() => [...document.querySelectorAll('.bar button')].filter((button) => 
         return box.left < left || box.right > right || box.top < top || box.bottom > bottom;
     });
 }).map((button) => button.textContent)"""
+# what stands beside them, with nothing left out
+WHOLE = """(told) => {
+    const said = document.createElement('p');
+    said.textContent = told;
+    document.querySelector('.bar .main').className = 'second'; // whoever waits has nothing that must be done
+    document.querySelector('.bar .hold').after(said);
+    return said.offsetHeight > 0 && said.scrollHeight <= said.clientHeight + 2;
+}"""
 # buttons with such labels in the place of those of the bar, made as bar.html makes them
 BESIDE = """(labels) => {
     const bar = document.querySelector('.bar');
@@ -92,11 +100,17 @@ def test_a_refusal_lies_above_the_dialog_that_caused_it(party: Party) -> None:
 
 
 def test_three_actions_beside_the_look_are_readable(party: Party) -> None:
-    """Whoever is asked for a card while he meets somebody, in French on a small phone: rare, and the longest labels."""
+    """Whoever is asked for a card while he meets somebody, in French on a small phone: rare, and the longest labels. So is why one
+    waits, beside one of them."""
     page = party.gather("inkognito", 4, lang="fr").phone(0, locale="fr", **LOW)
     with speaking("fr"):
         labels = [say("Show a true card"), say("Choose two cards"), say("I know the number")]
     assert page.evaluate(BESIDE % CUT, labels) == [4, []]
+    with speaking("fr"):
+        whom = say("Waiting for {names}").format(names="Maximilian-Joseph")
+        told = say("{who}: {what}").format(who=whom, what=say("drawing a question"))
+        page.evaluate(BESIDE % CUT, [say("I know my digits")])
+    assert page.evaluate(WHOLE, told), "whom the table waits for, and for what"
 
 
 @pytest.mark.parametrize(("game", "kind"), [("code777", "ask"), ("rallye", "roll")])
@@ -132,6 +146,9 @@ def test_what_is_chosen_before_the_script_runs_is_sent_when_it_does(party: Party
 
 
 STEPS = 30
+# drawings that this page laid out, and that no longer lie where they were laid
+ASTRAY = """() => [...document.querySelectorAll('svg [data-own]')]
+    .filter((drawn) => !drawn.parentElement.matches('[data-ground]')).map((drawn) => drawn.outerHTML.slice(0, 90))"""
 
 
 @pytest.mark.parametrize(("game", "lang"), in_one_language(list(GAMES)))
@@ -163,6 +180,7 @@ def test_what_one_has_to_do_is_in_view_in_every_step(party: Party, game: str, la
             break
     assert seen
     sync([page])
+    assert page.evaluate(ASTRAY) == []
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     assert page.evaluate(UNDER), "the end of the page stays under the bar"
 

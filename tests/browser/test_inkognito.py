@@ -25,6 +25,13 @@ from support.browser.inkognito import (
 )
 from support.browser.people import Party, held, patiently, picture, poke, sure, sync
 
+# with its dialog at the top: nothing lies over its middle
+IN_REACH = """(hold) => {
+    hold.parentElement.scrollTop = 0;
+    const { left, right, top, bottom } = hold.getBoundingClientRect();
+    return hold.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+}"""
+
 
 def points(page: Page) -> list[int]:
     """What each has, as the page shows it."""
@@ -300,18 +307,35 @@ def test_printed_cards_are_checked_by_the_phone_and_the_call_is_judged(party: Pa
 def test_true_cards_are_marked_where_one_chooses_while_one_looks(party: Party) -> None:
     """The panel of the hand would lie over them. All of the dialog is in view on a small phone."""
     _, phones = gathered(party)
-    meet(phones, 0, 1)
+    true = truth(phones)
+    ally = true.ally(0)
+    meet(phones, 0, ally)
     anne = phones[0]
     anne.set_viewport_size({"width": 360, "height": 640})
     anne.locator('[data-dialog="exchange"]').tap()
     assert anne.locator("#exchange").evaluate("(dialog) => dialog.scrollHeight <= dialog.clientHeight")
-    true = truth(phones)
     with held(anne, "#exchange .pick.real small", "#exchange > .hold"):
         expect(anne.locator("#exchange .pick small:visible")).to_have_count(2)
         marked = anne.locator("#exchange .pick:has(small:visible) .face b").all_inner_texts()
         assert marked == [true.identities[0], true.fragments[0]]
         expect(anne.locator("#lens")).to_have_count(0)
     picture(anne, "inkognito-exchange")
+    # In the call, too; and what is one's own cannot be called of somebody else.
+    anne.locator("#exchange [data-close]").tap()
+    fill(anne, true.identities, true.fragments, 0)
+    assert anne.locator("#call > .hold").evaluate(IN_REACH)
+    with held(anne, "#call #lens", "#call > .hold"):
+        picture(anne, "inkognito-call-look")
+    other = next(seat for seat in (1, 2, 3) if seat != ally)
+    ready, double = anne.locator("#call button.main"), anne.locator("#call .double")
+    expect(ready).to_be_enabled()
+    expect(double).to_be_hidden()
+    for name, cards in (("identities", true.identities), ("fragments", true.fragments)):
+        for card, taken in ((cards[0], True), (cards[other], False)):
+            anne.locator(f'#call [name="{name}.{other}"][value="{card}"] + span').tap()
+            expect(double).to_be_visible(visible=taken)
+            expect(ready).to_be_enabled(enabled=not taken)
+            picture(anne, f"inkognito-call-{name}-{taken}")
 
 
 @pytest.mark.parametrize(("scheme", "lang"), [("light", "fr"), ("dark", "en")])

@@ -149,7 +149,7 @@ def test_whoever_was_shown_cards_is_told_so_and_nobody_else(party: Party) -> Non
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_a_television_is_filled_and_read_from_afar(party: Party, game: str) -> None:
-    """1920 by 1080: the table takes the whole width, and names are large enough for three metres."""
+    """1920 by 1080: the table takes the whole width, all of a board is in view, and names are large enough for three metres."""
     table = party.gather(game, pieces(game).USUAL)
     for number in range(6):
         step(table, game, number)
@@ -157,6 +157,8 @@ def test_a_television_is_filled_and_read_from_afar(party: Party, game: str) -> N
     widths = screen.locator("main > :not(.moment)").evaluate_all("(all) => all.map((part) => part.offsetWidth)")
     assert max(widths) > 1800
     assert screen.evaluate("document.documentElement.scrollWidth") == 1920
-    sizes = screen.locator("main .chip:visible").evaluate_all(SIZES)
+    sizes = screen.locator("main :is(.chip, .talk small):visible").evaluate_all(SIZES)
     assert sizes
     assert min(sizes) >= 24
+    for board in screen.locator("main :is(.board-map, .venice, .country)").all():
+        expect(board).to_be_in_viewport(ratio=1)

@@ -137,13 +137,20 @@ def test_six_seats_find_room_on_a_laptop(party: Party) -> None:
 
 
 def test_what_a_host_can_do_for_six_seats_stays_on_their_cards(party: Party) -> None:
-    """Before the game and in it, where a robot may play on, in the longer language."""
+    """Before the game and in it, where a robot may play on, in the longer language; what was chosen is read whole."""
     names = ("Anne", "Maximilian-Joseph", "Marie", "Marion", "Margaux", "Max")
     table = party.gather("rallye", 6, names, lang="fr", begun=False)
     laptop = table.laptop(locale="fr")
     beyond = """(cards) => cards.flatMap((card) => [...card.querySelectorAll("button, select, summary, h2 *")]
         .filter((one) => one.getBoundingClientRect().right > card.getBoundingClientRect().right)
         .map((one) => one.textContent))"""
+    cut = """(all) => all.map((one) => {
+        const pen = document.createElement("canvas").getContext("2d");
+        pen.font = getComputedStyle(one).font;
+        const told = one.selectedOptions[0].text;
+        return pen.measureText(told).width + 30 > one.clientWidth ? told : "";
+    }).filter(Boolean)"""
+    assert laptop.locator("#arrange select").evaluate_all(cut) == []
     for begun in (False, True):
         if begun:
             table.begin()

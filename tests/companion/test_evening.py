@@ -147,5 +147,5 @@ def test_who_asks_for_another_game_is_heard_on_every_other_phone(tables: Tables,
     page = phones[1].get(f"/t/{table}/seat/1").text
     bar = page.partition('id="bar"')[2]
     assert 'data-asked="1"' in page and "Again?" in bar
-    assert f"Again, say <bdi>{name}</bdi>. When everybody does, the next game begins." in bar
+    assert f"Ready to play again: <bdi>{name}</bdi>. When everybody does, the next game begins." in bar
     assert "data-asked" not in phones[0].get(f"/t/{table}/seat/0").text

@@ -79,6 +79,12 @@ def test_whoever_exchanges_is_told_which_cards_are_true_while_he_looks(tmp_path:
     assert "Player 2 then knows it for certain." in visible(form[0])
 
 
+def test_what_happened_names_the_ambassador_too(tmp_path: Path) -> None:
+    """Whoever is alone with him is not simply alone."""
+    page = Room(tmp_path, 4).show(at((R, M, S, G, R), 4), 2)
+    assert "Rialto: Player 1, the Ambassador" in visible(page[page.index('id="moment"') :])
+
+
 @pytest.mark.parametrize("seats", [4, 5])
 def test_the_call_does_not_write_out_what_is_behind_the_veil(tmp_path: Path, seats: int) -> None:
     """Lord Fiddlebottom with 52 meets his ally: both are in the move, and nothing that is read tells which they are."""
@@ -87,7 +93,7 @@ def test_the_call_does_not_write_out_what_is_behind_the_veil(tmp_path: Path, sea
     assert '<input type="hidden" name="fragments.0" value="52">' in form
     assert ('<input type="hidden" name="identities.1" value="B">' in form) == (seats == 4)
     text = visible(form)
-    assert "as your true cards" in text
+    assert "your true cards" in text
     assert ("your ally, you say" in text) == (seats == 4)
     assert text.count("Fiddlebottom") == text.count("Bubble") == (2 if seats == 4 else 3)
     assert len(re.findall(r"\b52\b", text)) == 3

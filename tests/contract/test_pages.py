@@ -121,3 +121,10 @@ def test_refusals_say_what_they_said(slug):
             )
     assert {rule for rule, _, _ in rows} >= rules_of(slug)
     assert [list(each) for each in zip(*found, strict=True)] == [said for _, _, said in rows]
+
+
+@in_this_house
+def test_what_is_drawn_grows_with_type(slug: str) -> None:
+    """A tile, a card or a sign in pixels would be small on a television, and what is written on it too large for it."""
+    sheet = loader.page_text(slug, "page.css")
+    assert re.findall(r"^ +(?:width|height): (?:[5-9]|\d\d|[1-7]\d\d)px;", sheet, re.MULTILINE) == []

@@ -124,8 +124,8 @@ def test_where_there_is_no_other_room_a_length_hides_below_a_token() -> None:
 
 
 @MAPS
-def test_no_token_hides_a_name(of: Map) -> None:
-    """Nor another city, nor leaves the picture, wherever somebody stands; no length touches a name."""
+def test_no_token_and_no_tower_hides_a_name(of: Map) -> None:
+    """Nor each other, nor another city, nor leaves the picture, wherever somebody stands; no length touches a name."""
     drawn = c.chart(of)
     names = [box for place in drawn.places.values() for box in c.name_boxes(place)]
     for place in drawn.places.values():
@@ -136,6 +136,14 @@ def test_no_token_hides_a_name(of: Map) -> None:
         assert sum(c.shared(box, name) for name in names) == 0, place.rows
         assert dist((place.token_x, place.token_y), (place.x, place.y)) < 27
         assert all(box[0] > p.x or box[1] < p.x or box[2] > p.y or box[3] < p.y for p in drawn.places.values())
+        left, right, top, bottom = c.TOWER
+        ((x, y),) = c.towers(of, [place.code])
+        tower = x + left, x + right, y + top, y + bottom
+        assert tower[0] >= 0
+        assert tower[1] <= c.WIDTH
+        assert tower[2] >= 0
+        assert sum(c.shared(tower, name) for name in (*names, box)) == 0, place.rows
+        assert dist((x + 9, y + 18), (place.x, place.y)) < 27
     for length in drawn.lengths:
         digit = length.x - 3, length.x + 3, length.y - 7, length.y
         assert all(c.shared(digit, name) == 0 for name in names), length

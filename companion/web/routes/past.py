@@ -162,7 +162,7 @@ def midnight(day: str | None, later: int = 0) -> float | None:
         found = date.fromisoformat(day) + timedelta(days=later)
         return datetime(found.year, found.month, found.day).timestamp()
     except (ValueError, OverflowError, OSError):
-        raise BadRequest(say("A day is written so: 2026-11-17.")) from None
+        raise BadRequest(say("Write a day like this: 2026-11-17.")) from None
 
 
 def page_number() -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import product
 from math import ceil, dist, inf
 
 from msgspec import Struct
@@ -29,6 +30,13 @@ TOKEN_AT = (
     (-14, -17), (14, -17), (0, -20), (-25, -4), (25, -4), (-25, 6), (25, 6), (0, 20), (-20, -11), (20, -11), (14, 17), (-14, 17),
 )  # fmt: skip
 CLEAR = 6  # from a length to a name beside it
+TOWER = (
+    4,
+    14,
+    0,
+    18,
+)  # what a tower takes up, from where it is drawn; and from its city to there, the best place first
+TOWER_AT = sorted(product(range(-30, 14, 2), range(-34, 12, 2)), key=lambda at: dist(at, (4, -22)))
 
 
 class Row(Struct, frozen=True):
@@ -201,9 +209,28 @@ def tokens(of: Map, codes: Iterable[str]) -> list[Spot]:
 
 
 def towers(of: Map, codes: Iterable[str]) -> list[Spot]:
-    """Where towers stand at those cities: on the other side of whoever is there."""
-    found = (chart(of).places[code] for code in codes)
-    return [(round(at.x + (4 if at.token_x < at.x else -14), 1), round(at.y - 22, 1)) for at in found]
+    """Where towers stand at those cities."""
+    return [tower_spot(of, code) for code in codes]
+
+
+@lru_cache(maxsize=1024)
+def tower_spot(of: Map, code: str) -> Spot:
+    """Where a tower stands at a city: over no name, no city and nobody who is there, if there is such a place; else where it hides least."""
+    places = chart(of).places
+    names = [box for each in places.values() for box in name_boxes(each)]
+    cities = [(each.x - CITY, each.x + CITY, each.y - CITY, each.y + CITY) for each in places.values()]
+    here = places[code]
+    whoever = token_box(here.token_x, here.token_y)
+
+    def hidden(at: Spot) -> float:
+        left, right, top, bottom = TOWER
+        x, y = here.x + at[0], here.y + at[1]
+        box = (x + left, x + right, y + top, y + bottom)
+        outside = max(0, -box[0], box[1] - WIDTH, -box[2])
+        return outside * 1000 + sum(shared(box, other) for other in (*names, *cities)) * 10 + shared(box, whoever)
+
+    right, down = min(TOWER_AT, key=hidden)  # the first of equals
+    return round(here.x + right, 1), round(here.y + down, 1)
 
 
 def stretch(of: Map, a: str, b: str) -> str:

@@ -34,7 +34,7 @@ def bar(view: View, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], k
             label = say("Write it down") if view.options.logged else said
             actions.append(Action(kind, label, form=form_id(can[kind])))
     if "seal" in can:
-        seal = Action("seal", say("Seal what you found"), go="findings")  # nobody seals what he does not look at
+        seal = Action("seal", say("Seal it all"), go="findings")  # nobody seals what he does not look at
         actions.append(replace(seal, style="second") if view.sealed[seat].times else seal)
     if "fully" in can:
         sure = say("Propose it? Tap again")

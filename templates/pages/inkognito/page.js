@@ -25,13 +25,23 @@ function spell(cell, form) {
   };
   const holder = AGENTS.find((agent) => said("identities", agent) === cell.dataset.of);
   set(cell, "textContent", said("fragments", holder) || "··");
-  set($(".main", form), "disabled", !form.matches(":valid")); // checkValidity would complain aloud
+}
+
+// A call that the server would take: all is said, and nothing twice. What is the caller's own is secret, and not marked as taken.
+function judgeCall(double, form) {
+  const twice = ["identities", "fragments"].some((what) => {
+    const said = AGENTS.map((agent) => form.elements[`${what}.${agent}`]?.value).filter(Boolean);
+    return new Set(said).size < said.length;
+  });
+  set(double, "hidden", !twice);
+  set($(".main", form), "disabled", twice || !form.matches(":valid")); // checkValidity would complain aloud
 }
 
 function mark() {
   for (const form of document.forms) {
     for (const line of all(".tally", form)) judgePair(line, form);
     for (const cell of all("[data-of]", form)) spell(cell, form);
+    for (const double of all(".double", form)) judgeCall(double, form);
   }
 }
 
