@@ -490,6 +490,10 @@ class Tables:
             self.seals.of(table_state)  # of a game that has just ended, so that no page has to wait for it
         except (NotFound, PutAside, StoreError):
             return  # gone, or nothing can be read at the moment: pages ask again by themselves
+        except DBAPIError as mistake:  # the move is kept: the others hear of it later
+            self._unsettled.add(table)
+            LOG.error("table %s cannot be read", table, exc_info=mistake)
+            return
         self.hub.publish(table, table_state.version)
         if table_state.duplicate and table_state.phase != "playing":
             with suppress(StoreError, DBAPIError):  # or later: see `expire_clocks`

@@ -19,6 +19,21 @@ def behind_proxies(app: Application, count: int, most: int) -> Application:
     return ProxyFix(FairShare(app, most), x_for=count, x_proto=count, x_host=count)
 
 
+class Counted(ClosingIterator):
+    """An answer that gives its place back when it is over, also where something breaks that follows it."""
+
+    def __init__(self, answer: Iterable[bytes], done: Callable[[], None]) -> None:
+        super().__init__(answer)
+        self._done = done
+
+    def close(self) -> None:
+        """It has left."""
+        try:
+            super().close()
+        finally:
+            self._done()
+
+
 class FairShare:
     """Counts open questions by the address that a proxy tells: the connections are all the proxy's own."""
 
@@ -35,7 +50,7 @@ class FairShare:
             return [b""]
         self._open[address] += 1
         try:
-            return ClosingIterator(self._app(environ, start_response), lambda: self._done(address))
+            return Counted(self._app(environ, start_response), lambda: self._done(address))
         except BaseException:
             self._done(address)
             raise

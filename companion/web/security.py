@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from ipaddress import ip_address
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from flask import Flask, Response, current_app, g, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -214,7 +214,7 @@ def install(app: Flask, names: TrustedHosts) -> None:
         if not known:
             raise BadRequest(say("This server does not answer to that name."))
         if names.secure and came_plainly(request.environ):
-            return redirect(f"{names.origin(host)}{request.full_path.removesuffix('?')}", 308)
+            return redirect(f"{names.origin(host)}{asked(request.environ)}", 308)
         if request.method not in ("GET", "HEAD", "OPTIONS"):
             must_come_from_our_page(request.environ, names)
         return None
@@ -230,6 +230,12 @@ def install(app: Flask, names: TrustedHosts) -> None:
             if value:
                 response.set_cookie(name, value, YEAR, path="/", secure=names.secure, httponly=True, samesite="Lax")
         return response
+
+
+def asked(environ: Mapping[str, Any]) -> str:
+    """Path and query as they came, whatever letters somebody put into them."""
+    path, query = (environ.get(name, "").encode("latin-1") for name in ("PATH_INFO", "QUERY_STRING"))
+    return quote(path) + ("?" + quote(query, safe="!$%&'()*+,/:;=?@~") if query else "")
 
 
 def must_come_from_our_page(environ: Mapping[str, Any], names: TrustedHosts) -> None:

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from msgspec.structs import replace
 from support.companion.rig import COMPILED, HOST_CODE, tables_in
-from werkzeug.test import TestResponse
+from werkzeug.test import EnvironBuilder, TestResponse, run_wsgi_app
 
 from companion import network
 from companion.server import launch
@@ -178,6 +178,23 @@ def test_what_came_without_tls_is_sent_to_where_there_is_some(tables: Tables, me
     assert app_at(tables).test_client().get("/help", base_url=WORLD, headers=plain).status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("path", "query", "leads"),
+    [
+        ("/a\nb", "", "/a%0Ab"),
+        ("/a?b#c", "", "/a%3Fb%23c"),
+        ("/t/\xc3\xa9", "x=\xff&y=%20", "/t/%C3%A9?x=%FF&y=%20"),
+    ],
+)
+def test_it_leads_to_what_was_asked_whatever_letters_are_in_it(
+    tables: Tables, path: str, query: str, leads: str
+) -> None:
+    builder = EnvironBuilder("/", WORLD, headers={"X-Forwarded-Proto": "http", "X-Forwarded-For": "10.0.0.1"})
+    environ = builder.get_environ() | {"PATH_INFO": path, "QUERY_STRING": query}
+    _, status, headers = run_wsgi_app(app_at(tables, proxies=1), environ)
+    assert (status, headers["Location"]) == ("308 PERMANENT REDIRECT", WORLD + leads)
+
+
 def test_each_address_behind_a_proxy_has_its_share(tables: Tables) -> None:
     """Streams that stay open count; those that ended do not; a proxy that tells nobody is not taken for one phone."""
     counted = []
@@ -202,6 +219,18 @@ def test_each_address_behind_a_proxy_has_its_share(tables: Tables) -> None:
     for _ in range(5):
         ask("192.0.2.9")
     assert len(told) == 1 and len(counted) == 9
+
+
+def test_a_place_is_given_back_also_where_something_breaks_after_an_answer() -> None:
+    class Breaking(list[bytes]):
+        def close(self) -> None:
+            raise BrokenPipeError
+
+    share = FairShare(lambda environ, start_response: Breaking([b"x"]), 1)
+    environ = {"REMOTE_ADDR": "10.0.0.1", "werkzeug.proxy_fix.orig": {"REMOTE_ADDR": "192.0.2.9"}}
+    for _ in range(2):
+        with pytest.raises(BrokenPipeError):
+            share(environ, lambda status, headers: None).close()  # type: ignore[attr-defined]
 
 
 def test_any_letters_of_the_name(tables: Tables) -> None:

@@ -188,6 +188,19 @@ class TestOrder:
         tables.after_move(table)
         assert listener.next(0) == ("version", version + 1)
 
+    def test_everybody_hears_of_a_move_later_if_nothing_can_be_read(
+        self, tables: Tables, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        table, _ = dealt(tables)
+        seat, made = ask(tables, table)
+        listener = tables.hub.listen(table, TABLE)
+        version = msgspec.json.decode(tables.play(table, seat, made).body)["version"]
+        with monkeypatch.context() as patch:
+            patch.setattr(tables, "table_state", fails)
+            tables.after_move(table)
+        tables.expire_clocks()
+        assert listener.next(0) == ("version", version)
+
 
 def fails(*_: Any) -> Any:
     """As a disk does that is full."""
