@@ -77,6 +77,7 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=10, help="of the browser tests; the others have half as many")
     parser.add_argument("--only", choices=PARTS, action="append", help="these parts alone")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**6), help="of the first order")
+    parser.add_argument("--busy", type=int, default=BUSY, help="processes that never rest beside the browser")
     parser.add_argument("words", nargs="*", help="for pytest: other tests than all")
     asked = parser.parse_args()
     parts, failed = asked.only or PARTS, 0
@@ -85,7 +86,7 @@ def main() -> int:
     if "figures" in parts:
         failed += not figures(asked.words or ["tests/companion"])
     if "browser" in parts:
-        with busy(BUSY):
+        with busy(asked.busy):
             for number in range(1, asked.rounds + 1):
                 words = asked.words or ["tests/browser"]
                 failed += not tests(f"browser, round {number} of {asked.rounds}", "-m", "not soak", *TOGETHER, *words)

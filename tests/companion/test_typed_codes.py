@@ -231,7 +231,7 @@ def test_what_is_no_code_is_said_and_not_counted(app: Flask, table: str) -> None
         assert reply.status_code == 400 and "4 letters" in reply.json["error"]
     for typed in ("12 34", "BCD0", "É" * 4, "abcd"):
         reply = phone.type(typed)
-        assert reply.status_code == 400 and "such letters" in reply.json["error"], "it has four"
+        assert reply.status_code == 400 and "these letters" in reply.json["error"], "it has four"
     assert app.extensions["typed"].wrong() == 0
     assert phone.type(shown(app, table)).status_code == 200
 
