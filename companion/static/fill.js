@@ -23,6 +23,22 @@ function paint(slots, value) {
   if (next) $("input", next).checked = true;
 }
 
+// What a slot is chosen with: of the first empty one, if there is any.
+export function firstEmpty(fill) {
+  const slot = all(".slot", fill).find((one) => !select(one).value);
+  return slot && $("input", slot);
+}
+
+// Whoever is told that something lacks goes on there, and paints over nothing.
+document.addEventListener(
+  "invalid",
+  ({ target }) => {
+    const fill = target.closest(".fill");
+    if (fill) firstEmpty(fill)?.focus({ preventScroll: true });
+  },
+  true,
+);
+
 document.addEventListener("click", (event) => {
   const key = event.target.closest("[data-paint]");
   if (key) paint(all(".slot", key.closest(".fill")), key.dataset.paint);

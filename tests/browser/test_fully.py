@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+import pytest
 from playwright.sync_api import Page, expect
 from support.browser.fully import (
     CODES,
@@ -102,6 +103,7 @@ def test_three_rounds_and_a_fully_that_was_wrong(party: Party) -> None:
     paint(form.locator(".fill"), ROWS[0][:4])
     anne.locator('.bar [data-kind="row"]').tap()
     expect(anne.locator("#act-row")).to_be_visible()
+    expect(form.locator(".slot input").nth(4)).to_be_checked()  # what is painted next goes where nothing is
     paint(form.locator(".fill"), ROWS[0][4:], 4)
     anne.locator('.bar [data-kind="row"]').tap()
     expect(anne.locator("#act-row")).to_have_count(0)
@@ -255,6 +257,28 @@ def test_with_the_printed_kit_the_talk_stays_at_the_table(party: Party) -> None:
     form.get_by_role("button", name="Put right").click()
     expect(phones[0].locator("#sheet-0 .lead")).to_contain_text("wrong")
     expect(phones[0].locator("#truths .mended")).to_have_text("put right")
+
+
+@pytest.mark.parametrize("page", ["hand", "log", "notes"])
+def test_the_bar_leads_to_the_button_that_seals(party: Party, page: str) -> None:
+    """On a small phone, from every page of the hand: wholly in view above the bar; the cursor is where the board has a
+    gap, and who has sealed is not asked to."""
+    table = gathered(party, pieces="paper")
+    set_up(table)
+    anne = table.phone(0, viewport={"width": 360, "height": 640})
+    bar = anne.locator('.bar [data-kind="seal"]')
+    expect(bar).to_have_text("Seal it all")
+    jot(anne, [ROWS[2][:3]])
+    tab(anne, page)
+    bar.tap()
+    button = anne.locator('form[data-kind="seal"] button')
+    box, foot = box_of(button), box_of(anne.locator(".bar"))
+    assert box["y"] >= 0 and box["y"] + box["height"] <= foot["y"]
+    expect(anne.locator("#found-rows .slot input").nth(3)).to_be_checked()
+    sure(button)
+    expect(bar).to_have_text("Change what I sealed")
+    bar.tap()
+    expect(anne.locator("#findings h2")).to_be_in_viewport()
 
 
 def test_somebody_writes_down_what_is_said(party: Party) -> None:

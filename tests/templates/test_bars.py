@@ -85,7 +85,10 @@ def test_an_answer_that_the_partner_waits_for_comes_first() -> None:
         ("agree", "No, not yet", "second"),
         ("speak", "Say it", "main"),
     ]
-    assert fully(view, [offer("seal")], 0, (), {}).actions[0].style == "second"
+    (anew,) = fully(view, [offer("seal")], 0, (), {}).actions
+    assert (anew.label, anew.style, anew.go) == ("Change what I sealed", "second", "findings")
+    (first,) = fully(Some(**{**vars(view), "sealed": (Some(times=0),) * 4}), [offer("seal")], 0, (), {}).actions
+    assert (first.label, first.style, first.go) == ("Seal it all", "main", "form-1-seal-1")
     assert found.waits == "yes or no to FULLY"
 
 

@@ -34,8 +34,10 @@ def bar(view: View, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], k
             label = say("Write it down") if view.options.logged else said
             actions.append(Action(kind, label, form=form_id(can[kind])))
     if "seal" in can:
-        seal = Action("seal", say("Seal it all"), go="findings")  # nobody seals what he does not look at
-        actions.append(replace(seal, style="second") if view.sealed[seat].times else seal)
+        # Both lead there: nobody seals what he does not look at.
+        seal = Action("seal", say("Seal it all"), go=form_id(can["seal"]))
+        anew = Action("seal", say("Change what I sealed"), go="findings", style="second")
+        actions.append(anew if view.sealed[seat].times else seal)
     if "fully" in can:
         sure = say("Propose it? Tap again")
         actions.append(Action("fully", say("Propose FULLY"), form=form_id(can["fully"]), style="second", sure=sure))

@@ -1,5 +1,5 @@
 import { $, all, onUpdate } from "./app.js";
-import { put } from "./fill.js";
+import { firstEmpty, put } from "./fill.js";
 
 // A code by lot: each digit once.
 document.addEventListener("click", (event) => {
@@ -12,6 +12,12 @@ function drawLots(slots) {
   const below = (count) => crypto.getRandomValues(new Uint32Array(1))[0] % count;
   for (const slot of slots) put(slot, String(left.splice(below(left.length), 1)[0]));
 }
+
+// Whoever is led to the board goes on where it has a gap.
+document.addEventListener("click", (event) => {
+  if (!event.target.closest(".bar [data-kind=seal]")) return;
+  for (const gap of all("#findings .fill").map(firstEmpty)) if (gap) gap.checked = true;
+});
 
 // What was sealed stays on the board: it may be changed and sealed anew.
 document.addEventListener("reset", (event) => {
