@@ -104,7 +104,7 @@ def test_a_series_of_four_a_wrong_call_and_a_right_one(party: Party) -> None:
     wrong[others[0]], wrong[others[1]] = wrong[others[1]], wrong[others[0]]
     fill(anne, true.identities, wrong, 0)
     holders = [true.identities.index(one) for one in "FBZX"]
-    said = ["··" if holder in (0, ally) else wrong[holder] for holder in holders]  # what is fixed is not written out
+    said = ["✓" if holder in (0, ally) else wrong[holder] for holder in holders]  # what is fixed is not written out
     assert anne.locator("#call .dial b").all_inner_texts() == said
     anne.locator("#call [data-close]").tap()
     anne.locator('[data-dialog="call"]').tap()  # what was chosen is still chosen
@@ -329,6 +329,8 @@ def test_true_cards_are_marked_where_one_chooses_while_one_looks(party: Party) -
     other = next(seat for seat in (1, 2, 3) if seat != ally)
     ready, double = anne.locator("#call button.main"), anne.locator("#call .double")
     expect(ready).to_be_enabled()
+    expect(anne.locator("#call .ticked")).to_be_visible()
+    assert "··" not in anne.locator("#call .dial b").all_inner_texts(), "whatever may be called has no gap"
     expect(double).to_be_hidden()
     for name, cards in (("identities", true.identities), ("fragments", true.fragments)):
         for card, taken in ((cards[0], True), (cards[other], False)):

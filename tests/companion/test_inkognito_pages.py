@@ -85,6 +85,33 @@ def test_what_happened_names_the_ambassador_too(tmp_path: Path) -> None:
     assert "Rialto: Player 1, the Ambassador" in visible(page[page.index('id="moment"') :])
 
 
+def test_what_happened_tells_of_a_round_in_which_nobody_met(tmp_path: Path) -> None:
+    """And why not, where more than two were at a place."""
+    room = Room(tmp_path, 4)
+
+    def told(*places: Place) -> str:
+        after = GAME.evolve(at(places, 4), m.Turned(1, False))
+        page = room.show(after, 2)
+        return visible(page[page.index('id="moment"') :].split("</div>")[0])
+
+    assert "Nobody met anybody. Rialto: Player 1, Player 2, the Ambassador, too many for a meeting" in told(
+        R, R, S, G, R
+    )
+    assert told(R, M, S, G, P).endswith("Nobody met anybody. ")
+    assert "Nobody met" not in told(R, R, S, G, P)
+
+
+def test_a_wrong_call_with_the_right_number_says_so_everywhere(tmp_path: Path) -> None:
+    """In what just happened, in the verdict and in the log; the number is not told as if it had been another."""
+    (f, b, z, x), what = Identity, tuple(Fragment)
+    true, said = (tuple(Identity), what), ((f, b, x, z), (*what[:2], what[3], what[2]))
+    state = GAME.evolve(at((R, R, S, G, P), 4), m.Called(0, 1, *said, False, (0, 0, 1, 1), *true))  # type: ignore[arg-type]
+    page = visible(Room(tmp_path, 4).show(state, 2))
+    assert page.count("right number, but in the wrong hands") == 3
+    assert "Right were 2 of 4 identities and 2 of 4 fragments; all must be." in page
+    assert "The number is" not in page
+
+
 @pytest.mark.parametrize("seats", [4, 5])
 def test_the_call_does_not_write_out_what_is_behind_the_veil(tmp_path: Path, seats: int) -> None:
     """Lord Fiddlebottom with 52 meets his ally: both are in the move, and nothing that is read tells which they are."""

@@ -126,6 +126,35 @@ def test_a_call_and_what_was_true() -> None:
     assert all(p.ally(replace(verdict, seat=p.ally(replace(verdict, seat=seat)))) == seat for seat in range(4))
 
 
+def test_a_wrong_call_says_what_was_wrong() -> None:
+    """The number first; with the right one that somebody is no ally, else that agents were taken for others."""
+    true, what = (F, B, Z, X), tuple(Fragment)
+    swapped = (F, B, X, Z), (*what[:2], what[3], what[2])  # of the rivals each is taken for the other
+    ally = (F, Z, B, X), (what[0], what[2], what[1], what[3])
+    for met, (identities, fragments), fault in (
+        (1, swapped, "owners"),
+        (2, ally, "ally"),
+        (1, ((F, B, X, Z), what), "number"),
+    ):
+        verdict = Verdict(1, 0, met, identities, fragments, False, (0, 0, 1, 1), true, what)  # type: ignore[arg-type]
+        assert p.fault(verdict, True) == fault
+        assert p.fault(verdict, False) == ("number" if fault == "number" else "owners"), "without allies nobody is none"
+        assert p.fault(replace(verdict, right=True), True) == ""
+
+
+def test_a_round_without_a_meeting_is_told_once() -> None:
+    """Until all have gone again; and one in which somebody met is told by the meeting itself."""
+    places = (Place.RIALTO, Place.RIALTO, Place.SALUTE, Place.SAN_MARCO, Place.RIALTO)
+    quiet = Visit(0, places, ())
+    met = replace(quiet, meetings=(Meeting(Place.RIALTO, "audience", (0, 1), (0, 1)),))  # type: ignore[arg-type]
+    after = a_view(visits=(quiet,), round=1, stage="going")
+    assert p.lonely(after) == quiet
+    assert p.moment(after) not in ("", p.moment(replace(after, round=2, visits=(quiet, quiet))))
+    assert p.crowds(quiet) == [("rialto", [0, 1, 4])]
+    for other in (a_view(), replace(after, stage="meeting"), replace(after, visits=(quiet, met))):
+        assert p.lonely(other) is None
+
+
 def test_the_clue_sheet() -> None:
     assert p.rivals(1, 3) == [0, 2, 3]
     assert p.rivals(4, 5) == [0, 1, 2, 3]

@@ -17,14 +17,14 @@ function judgePair(line, form) {
   set($(".main", form), "disabled", !fits);
 }
 
-// A cell of the number that a call spells. What is fixed is secret and stays dots.
+// A cell of the number that a call spells. What is fixed is secret: dots, and a tick when nothing else is open.
 function spell(cell, form) {
   const said = (what, agent) => {
     const { type, value } = form.elements[`${what}.${agent}`] || {};
     return type !== "hidden" && value;
   };
   const holder = AGENTS.find((agent) => said("identities", agent) === cell.dataset.of);
-  set(cell, "textContent", said("fragments", holder) || "··");
+  set(cell, "textContent", said("fragments", holder) || ($(".main", form).disabled ? "··" : "✓"));
 }
 
 // A call that the server would take: all is said, and nothing twice. What is the caller's own is secret, and not marked as taken.
@@ -34,14 +34,16 @@ function judgeCall(double, form) {
     return new Set(said).size < said.length;
   });
   set(double, "hidden", !twice);
-  set($(".main", form), "disabled", twice || !form.matches(":valid")); // checkValidity would complain aloud
+  const open = twice || !form.matches(":valid"); // checkValidity would complain aloud
+  set($(".main", form), "disabled", open);
+  set($(".ticked", form), "hidden", open);
 }
 
 function mark() {
   for (const form of document.forms) {
     for (const line of all(".tally", form)) judgePair(line, form);
-    for (const cell of all("[data-of]", form)) spell(cell, form);
     for (const double of all(".double", form)) judgeCall(double, form);
+    for (const cell of all("[data-of]", form)) spell(cell, form);
   }
 }
 

@@ -134,6 +134,16 @@ def ally(verdict: Verdict) -> int:
     return verdict.true_identities.index(ALLIES[verdict.true_identities[verdict.seat]])
 
 
+def fault(verdict: Verdict, allied: bool) -> str:
+    """What was wrong with a call: the number, or with the right one the ally, or who is who; nothing if it was right."""
+    called = number(verdict.identities, verdict.fragments)
+    if verdict.right:
+        return ""
+    if called != number(verdict.true_identities, verdict.true_fragments):
+        return "number"
+    return "ally" if allied and verdict.met not in (None, ally(verdict)) else "owners"
+
+
 def rivals(seat: int, players: int) -> list[int]:
     """Everybody whom a clue sheet is about: the other agents, and the fifth player."""
     return [agent for agent in range(max(AGENTS, players)) if agent != seat]
@@ -163,10 +173,24 @@ def received(view: View) -> tuple[Showing, ...]:
     return last_shown([showing for showing in mine if paper or showing.round >= last], paper)
 
 
+def lonely(view: View) -> Visit | None:
+    """The round that has just ended, if nobody met in it."""
+    last = view.visits[-1] if view.visits and view.stage == "going" else None
+    return last if last and not last.meetings else None
+
+
+def crowds(visit: Visit) -> list[tuple[str, list[int]]]:
+    """The places where there were more than two, and who."""
+    here = {place: [agent for agent, at in enumerate(visit.places) if at == place] for place in visit.places}
+    return [(place, agents) for place, agents in here.items() if len(agents) > 2]
+
+
 def moment(view: View) -> str:
-    """Changes when all have gone to their places, when something was shown to the observer, and when somebody has called."""
+    """Changes when all have gone to their places, when nobody met there, when something was shown to the observer, and
+    when somebody has called."""
     shown = sum(view.observer in showing.to for showing in view.sheet)
-    return f"{view.deal}-{view.round}-{view.stage}-{shown}" if view.stage in ("meeting", "verdict") or shown else ""
+    told = view.stage in ("meeting", "verdict") or shown or lonely(view)
+    return f"{view.deal}-{view.round}-{view.stage}-{shown}" if told else ""
 
 
 def is_proven_ally(certain: Sequence[Fact], view: View, agent: int) -> bool:
