@@ -98,6 +98,33 @@ def test_a_declaration_is_shown_until_others_have_asked() -> None:
     assert p.last_declaration(a_view(), 1) is None
 
 
+@pytest.mark.parametrize(
+    ("players", "names"), [(2, ["Open rack 1", "Open rack 2"] * 2), (3, ["Open rack"] * 4), (4, [""] * 4)]
+)
+def test_the_open_rack_that_is_replaced_is_named(players: int, names: list[str]) -> None:
+    """After a right declaration, and not after a wrong one, nor at the end; who declared holds new tiles either way."""
+    state, chairs, chance = GAME.start(), (*CHAIRS, Chair("Dot"))[:players], Chance(bytes(32), 0)
+    for event in GAME.deal(m.Options(target=5), players, chance):
+        state = GAME.evolve(state, event)
+    for turn, name in enumerate(names):
+        for right in (False, True):
+            tiles = state.racks[turn % 2] or ()
+            digits = tuple(sorted(tile.digit for tile in tiles)) if right else (1, 1, 1)
+            opened = state.refills[players:]
+            for event in GAME.decide(state, turn % 2, m.Declare(digits), chance):  # type: ignore[arg-type]
+                state = GAME.evolve(state, event)
+            said, views = state.declarations[-1], [GAME.view(state, seat) for seat in range(players)]
+            assert said.right == right
+            assert {p.renewed(view, said, chairs) for view in views} == {name if right else ""}
+            new = [rack for rack, (a, b) in enumerate(zip(opened, state.refills[players:], strict=True)) if a != b]
+            assert [p.rack_name(players + rack, None, chairs, len(state.racks)) for rack in new] == [name] * bool(
+                name and right
+            )
+            assert [p.is_refilled(view, said) for view in views] == [seat == turn % 2 for seat in range(players)]
+    last = declared(0, 0)
+    assert p.renewed(replace(views[0], declarations=(*views[0].declarations, last)), last, chairs) == ""
+
+
 def test_nobody_sees_the_tiles_that_stand_before_oneself() -> None:
     view = a_view(0)
     racks = list(view.racks)

@@ -101,6 +101,20 @@ def last_declaration(view: View, within: int) -> Declaration | None:
     return view.declarations[-1]
 
 
+def renewed(view: View, said: Declaration, chairs: Sequence[Any]) -> str:
+    """The open rack that has new tiles because of the last declaration, by its name; nothing where none has, or where
+    tiles that were put right since make it uncertain which."""
+    rights, count = sum(each.right for each in view.declarations), len(view.racks) - len(chairs)
+    if not said.right or not count or rights != sum(rack.refills for rack in view.racks[len(chairs) :]):
+        return ""
+    return rack_name(len(chairs) + (rights - 1) % count, None, chairs, len(view.racks))
+
+
+def is_refilled(view: View, said: Declaration) -> bool:
+    """Does the observer hold new tiles because of what he declared himself?"""
+    return said.seat == view.observer and view.racks[said.seat].refills > said.filling
+
+
 def declared_tiles(view: View, said: Declaration, seat: int) -> Rack | None:
     """The tiles that were declared, as far as a seat may see them: its own only once they are put aside."""
     rack: RackView = view.racks[said.seat]
