@@ -1,8 +1,9 @@
-"""Codes to type: a few letters beside the QR code for any seat, for phones whose camera does not help.
+"""Codes to type: a few letters beside the QR code for any seat, or for a seat that is free while a game is played, for
+phones whose camera does not help.
 
 Four letters can be guessed, a token cannot. Two limits make up for that. Whoever types many wrong codes waits, and until
 then his right ones are refused as well. And for every so many wrong codes in an hour, whoever typed them, the codes on the
-table screens get one letter more: what can be guessed in an hour stays one in 1,750 for each table, while the code that a
+table screens get one letter more: what can be guessed in an hour stays one in 1,750 for each code, while the code that a
 screen shows opens its table at any moment, for everybody who has not been guessing himself.
 """
 
@@ -17,7 +18,7 @@ from contextlib import suppress
 from companion.errors import BadRequest, NotFound
 from companion.service.tables import LISTED, Tables
 from companion.storage.store import NotWritten
-from companion.table.seating import free_for
+from companion.table.seating import free_for, free_meanwhile
 from companion.table.state import TableState
 from templates.i18n import say
 
@@ -56,12 +57,16 @@ class TypedCodes:
         return self.shortest + self.wrong() // PATIENCE
 
     def of(self, table_state: TableState) -> str:
-        """The code of a table, or none while it has no free seat."""
-        shown = self._codes(self.length())
-        return next((code for code, table in shown.items() if table.id == table_state.id), "")
+        """The code of a table, or none while it has no free seat or is played at."""
+        return self.of_doors(table_state).get(None, "")
 
-    def table(self, typed: str) -> TableState:
-        """The table whose code that is. A wrong one counts."""
+    def of_doors(self, table_state: TableState) -> dict[int | None, str]:
+        """The code for any seat of a table; while it is played at, those of its free seats."""
+        shown = self._codes(self.length())
+        return {seat: code for code, (table, seat) in shown.items() if table.id == table_state.id}
+
+    def door(self, typed: str) -> tuple[TableState, int | None]:
+        """The table whose code that is, and the seat if it is the code of one. A wrong one counts."""
         code = re.sub(r"[\s.·-]", "", typed).upper()
         if not WRITTEN.fullmatch(code):
             if len(code) == self.length():
@@ -75,24 +80,30 @@ class TypedCodes:
             if found:
                 return found
         self._count()
-        raise NotFound(say("No table has this code. Look at the table screen once more."))
+        raise NotFound(
+            say(
+                "No table has a free seat with this code. Look at the table screen once more. While a game is played, the "
+                "host releases your seat there and shows you its letters."
+            )
+        )
 
-    def _codes(self, length: int) -> dict[str, TableState]:
-        """The codes of all tables with a free seat. No two are the same: the table that was opened first keeps it."""
-        codes: dict[str, TableState] = {}
-        for table_state in reversed(self._tables.all(LISTED)):
-            if not free_for(table_state, None):
-                continue
+    def _codes(self, length: int) -> dict[str, tuple[TableState, int | None]]:
+        """All codes. No two are the same: tables that wait for players come first, and what was opened first keeps it."""
+        tables = self._tables.all(LISTED)[::-1]
+        doors: list[tuple[TableState, int | None]] = [(table, None) for table in tables if free_for(table, None)]
+        doors += [(table, seat) for table in tables for seat in free_meanwhile(table)]
+        codes: dict[str, tuple[TableState, int | None]] = {}
+        for door in doors:
             tries = 0
-            while (code := self._code(table_state, length, tries)) in codes:
+            while (code := self._code(*door, length, tries)) in codes:
                 tries += 1
-            codes[code] = table_state
+            codes[code] = door
         return codes
 
-    def _code(self, table_state: TableState, length: int, tries: int) -> str:
-        """Follows from the code for any seat, and changes with it."""
+    def _code(self, table_state: TableState, seat: int | None, length: int, tries: int) -> str:
+        """Follows from the code for any seat, or for this one, and changes with it."""
         return self._tables.secret.letters(
-            LETTERS, length, "typed", self._tables.code(table_state, None), length, tries
+            LETTERS, length, "typed", self._tables.code(table_state, seat), length, tries
         )
 
     def _count(self) -> None:

@@ -33,6 +33,14 @@ def free_for(table_state: TableState, only: int | None) -> tuple[int, ...]:
     return tuple(sorted(free, key=lambda i: bool(table_state.chairs[i].robot)))
 
 
+def free_meanwhile(table_state: TableState) -> tuple[int, ...]:
+    """The seats that no phone holds while a game is played, and that their own codes open."""
+    if table_state.phase != "playing":
+        return ()
+    chairs = enumerate(table_state.chairs)
+    return tuple(seat for seat, chair in chairs if not chair.taken and free_for(table_state, seat))
+
+
 def must_exist(table_state: TableState, seat: int, only: int | None = None) -> None:
     """Refuses a seat that the table does not have, or that a code for one seat does not open."""
     if not 0 <= seat < table_state.seats or only not in (None, seat):

@@ -27,7 +27,7 @@ from support.browser.allo import (
     turn,
 )
 from support.browser.checkup import Checkup
-from support.browser.people import NAMES, Party, picture, settle, sure, sync
+from support.browser.people import NAMES, Party, covered, picture, settle, sure, sync
 
 from referee.allo.france import FRANCE
 from referee.allo.maps import near
@@ -236,6 +236,7 @@ def test_axe_finds_nothing_and_targets_are_large(party: Party, scheme: str, lang
         for about in ("surname", "number"):
             page.locator(f'#call-{to} [data-set="about={about}"]').tap()
             check(page, f"about-{about}")
+            assert not covered(page, f"#call-{to}")
         page.locator(f"#call-{to} [data-close]").tap()
         guess(page, to, "20011110")
         if step(page) == "show":

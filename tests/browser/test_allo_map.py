@@ -97,6 +97,17 @@ def misses(page: Page, lit: list[str]) -> int:
     return told
 
 
+def test_what_was_lacking_is_told_no_longer_when_a_city_is_chosen_on_the_map(party: Party) -> None:
+    page = party.gather("allo", 3, away=(1, 2)).phone(0)
+    done_at_once(page, "draw")
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
+    page.locator('.bar [data-kind="go"]').tap()
+    expect(page.locator("#toast")).to_contain_text("lit city")
+    tap_city(page, reachable(page)[0])
+    expect(page.locator("#toast")).to_be_hidden()
+
+
 def test_a_tap_on_the_map_moves_and_a_refusal_says_why(party: Party) -> None:
     """At 360 px every lit city can be hit and missed a little; its name in the list will do as well."""
     host, phones = gathered(party, 3)

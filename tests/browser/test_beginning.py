@@ -141,7 +141,7 @@ def test_letters_that_no_table_has_are_told_where_they_were_typed(party: Party) 
     page.goto(party.companion.base)
     page.locator('input[name="code"]').fill("BBBB")
     page.locator(".typing button").tap()
-    expect(page.locator("#toast")).to_contain_text("No table has this code")
+    expect(page.locator("#toast")).to_contain_text("No table has a free seat with this code")
     expect(page.locator('input[name="code"]')).to_have_value("BBBB")
 
 

@@ -241,6 +241,19 @@ def test_every_tab_stays_open_while_a_call_is_offered(party: Party, pieces: str)
         expect(page.locator("html")).to_have_attribute("data-tab", tab)
 
 
+@pytest.mark.parametrize("slug", GAMES)
+def test_whoever_takes_one_more_seat_reads_which_it_is(party: Party, slug: str) -> None:
+    """The button that is always in reach does not lie over it."""
+    table = party.gather(slug, 4, away=(2,), begun=False)
+    table.host.locator('#seat-2 button[name="on"][value="false"]').click()  # it is open again
+    expect(table.host.locator("#code-2")).to_be_visible()
+    code = party.code(table.host, 2)
+    page = table.phone(0, locale="fr-FR", **LOW)
+    page.goto(code)
+    expect(page.locator(".joining > .main")).to_be_in_viewport()
+    assert on_top(page, ".joining > .lead")
+
+
 def test_a_dialog_does_not_lock_the_cover(party: Party) -> None:
     """Two seats on one phone, a dialog is open, and the screen goes dark: whoever comes back can open the hand."""
     table = party.gather("code777", 3)

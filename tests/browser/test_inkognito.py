@@ -23,14 +23,7 @@ from support.browser.inkognito import (
     pick,
     truth,
 )
-from support.browser.people import Party, held, patiently, picture, poke, sure, sync
-
-# with its dialog at the top: nothing lies over its middle
-IN_REACH = """(hold) => {
-    hold.parentElement.scrollTop = 0;
-    const { left, right, top, bottom } = hold.getBoundingClientRect();
-    return hold.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
-}"""
+from support.browser.people import Party, covered, held, patiently, picture, poke, sure, sync
 
 
 def points(page: Page) -> list[int]:
@@ -264,6 +257,7 @@ def test_printed_cards_are_checked_by_the_phone_and_the_call_is_judged(party: Pa
 
     def pair() -> None:
         anne.locator('[data-dialog="hand-1"]').tap()
+        assert not covered(anne, "#hand-1")
         pick(anne, *pairs(true, 0)[4])
 
     pair()
@@ -314,6 +308,7 @@ def test_true_cards_are_marked_where_one_chooses_while_one_looks(party: Party) -
     anne.set_viewport_size({"width": 360, "height": 640})
     anne.locator('[data-dialog="exchange"]').tap()
     assert anne.locator("#exchange").evaluate("(dialog) => dialog.scrollHeight <= dialog.clientHeight")
+    assert not covered(anne, "#exchange")
     with held(anne, "#exchange .pick.real small", "#exchange > .hold"):
         expect(anne.locator("#exchange .pick small:visible")).to_have_count(2)
         marked = anne.locator("#exchange .pick:has(small:visible) .face b").all_inner_texts()
@@ -323,7 +318,7 @@ def test_true_cards_are_marked_where_one_chooses_while_one_looks(party: Party) -
     # In the call, too; and what is one's own cannot be called of somebody else.
     anne.locator("#exchange [data-close]").tap()
     fill(anne, true.identities, true.fragments, 0)
-    assert anne.locator("#call > .hold").evaluate(IN_REACH)
+    assert not covered(anne, "#call")
     with held(anne, "#call #lens", "#call > .hold"):
         picture(anne, "inkognito-call-look")
     other = next(seat for seat in (1, 2, 3) if seat != ally)

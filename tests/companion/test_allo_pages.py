@@ -179,6 +179,25 @@ def test_one_section_is_singular(tmp_path: Path, lang: str, one: str, two: str) 
     assert re.findall(r"<small>(\d+ \w+,)", page) == [one, "5 sections,"]
     beside = room.show(replace(state, places=(C["Dijon"], C["Besançon"], C["Caen"])), lang=lang)
     assert two in beside
+    assert re.search(r"Lyon–Dijon \d", visible(room.show(state, lang=lang))), "a space between the cable and its length"
+
+
+def test_how_a_turn_ends_by_itself_is_told_before_it_does(tmp_path: Path) -> None:
+    """A card without a call ends it after the cable; units come last. What somebody keeps is named nowhere."""
+    room = Room(tmp_path)
+
+    def told(step: str, lang: str = "en", **card: Any) -> list[str]:
+        cities = ("Besançon", "Dijon", "Caen")
+        page = room.show(room.state(*cities, step=step, card=a_card(**card)), lang=lang)
+        return [visible(each).strip() for each in re.findall(r'<p class="hint follows">.*?</p>', page)]
+
+    for step in ("move", "cable"):
+        assert told(step, call=True) == []
+        assert told(step, call=False, special=None) == ["This card allows no call. Your turn ends after the cable."]
+        for kept in (Special.FREE, Special.ANYWHERE):
+            assert told(step, call=False, special=kept) == ["This card allows no call."]
+    assert told("cable", special=Special.UNITS)[0].endswith("At the end of the turn: +3 units.")
+    assert told("cable", "fr", special=Special.UNITS)[0].endswith("À la fin du tour : +3 unités.")
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

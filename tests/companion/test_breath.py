@@ -206,10 +206,13 @@ def test_everybody_sees_it_run(tables: Tables, wall: Wall) -> None:
     for page in pages:
         assert re.search(r'class="countdown"[^>]*data-left="6">6 s</b>', page)
     told = [re.sub(r"<[^>]*>", "", page) for page in pages]
-    assert "You can stop the car" in told[policeman]
-    assert all(f"Player {policeman + 1} can stop the car" in told[i] for i in range(4) if i != policeman)
+    state = tables.table_state(table).state
+    moved = next(i for i, car in enumerate(state.cars) if car.trail and car.rolled == state.rolls)
+    car = f"car {moved // 3 + 1} of Player {state.owner(moved) + 1}"
+    assert f"You can stop {car}" in told[policeman]
+    assert all(f"Player {policeman + 1} can stop {car}" in told[i] for i in range(4) if i != policeman)
     heads = [re.sub(r"<[^>]*>", "", page[page.index('id="status"') :].partition("</p>")[0]) for page in pages]
-    assert "You can stop the car" in heads[policeman], "what may be said now is heard, too"
+    assert f"You can stop {car}" in heads[policeman], "what may be said now is heard, too"
     assert "Then you roll." in heads[following], "whose roll it is that waits, at the head of every page"
     assert all(f"Then Player {following + 1} rolls." in heads[i] for i in range(4) if i != following)
     assert not any("Waiting for" in page[page.index('id="bar"') :] for page in pages[:3]), (

@@ -110,10 +110,10 @@ def test_where_the_whole_world_may_guess_codes_are_longer(tables: Tables, table:
     assert door.typed == "games.example/night"
     typed = create_app(tables, door).extensions["typed"]
     code = typed.of(tables.table_state(table))
-    assert len(code) == IN_PUBLIC and typed.table(code).id == table
+    assert len(code) == IN_PUBLIC and typed.door(code)[0].id == table
     short = TypedCodes(tables, lambda: 0.0, lambda _: None).of(tables.table_state(table))
     with pytest.raises(Exception, match="No table"):
-        typed.table(short)
+        typed.door(short)
 
 
 def test_a_long_name_is_typed_as_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -156,6 +156,45 @@ def test_where_nobody_may_sit_down_none_is_let_in(app: Flask, tables: Tables, ta
     assert Phone(app, "10.0.0.1").type(right).status_code == 404
 
 
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_seat_released_while_a_game_is_played_has_letters_of_its_own(app: Flask, tables: Tables, slug: str) -> None:
+    """They lead where its QR code leads, as long as it is free, and change with each release; nobody else reads them."""
+    table, phones = seated(app, tables, slug)
+    tables.begin(table)
+    assert not shown(app, table), "every seat is taken"
+    tables.free(table, 1)
+    first = shown(app, table)
+    assert re.fullmatch(f"[{LETTERS}]{{{AT_HOME}}}", first)
+    for path in ("/", f"/t/{table}", f"/t/{table}/seat/0"):
+        assert first not in phones[0].get(path).text
+    assert ['data-post="/code"' in each.get(f"/t/{table}/seat/1").text for each in phones[:2]] == [False, True], (
+        "whose seat it was can type them there"
+    )
+    phone = Phone(app, "10.0.0.1")
+    go = phone.type(first).json["go"]
+    assert go == f"/join/{tables.code(tables.table_state(table), 1)}"
+    assert "This is seat 2." in phone.get(go).text
+    tables.free(table, 1)
+    second = shown(app, table)
+    assert second != first and phone.type(first).status_code == 404
+    tables.absent(table, 1, True)  # it runs by itself: nobody looks at it from the other side
+    assert not shown(app, table) and phone.type(second).status_code == 404
+    tables.absent(table, 1, False)
+    assert phone.type(second).status_code == 200
+    tables.take(tables.code(tables.table_state(table), 1), 1, "Back", 1, "")
+    assert not shown(app, table) and phone.type(second).status_code == 404
+
+
+def test_guesses_are_told_where_a_game_is_played_too(app: Flask, tables: Tables) -> None:
+    table, _ = seated(app, tables, "code777", 3)
+    tables.begin(table)
+    tables.free(table, 1)
+    for n, code in zip(range(PATIENCE), others(shown(app, table)), strict=False):
+        Phone(app, f"10.1.1.{n}").type(code)
+    assert len(shown(app, table)) == AT_HOME + 1
+    assert "longer now" in host_of(app).get(f"/t/{table}").text
+
+
 def test_who_guesses_waits_and_nobody_else_does(app: Flask, table: str, clock: Clock) -> None:
     right = shown(app, table)
     guesser, wrong = Phone(app, "10.0.0.66"), others(right)
@@ -192,9 +231,9 @@ def test_at_most_two_portions_of_guesses_are_ever_compared_with_four_letters(
     right = typed.of(tables.table_state(table))
     for _, code in zip(range(2 * PATIENCE), others(right), strict=False):
         with pytest.raises(Exception, match="No table"):
-            typed.table(code)
+            typed.door(code)
     with pytest.raises(Exception, match="No table"):
-        typed.table(right)
+        typed.door(right)
     assert grown == [AT_HOME + 1, AT_HOME + 2]
     assert 2 * PATIENCE / len(LETTERS) ** AT_HOME < 1 / 1_700
 
@@ -243,5 +282,5 @@ def test_no_two_tables_have_the_same(tables: Tables, monkeypatch: pytest.MonkeyP
     opened = [tables.open("code777", 3, tables.default_options("code777"), "en") for _ in range(3)]
     codes = [typed.of(table) for table in opened]
     assert len(set(codes)) == 3
-    assert [typed.table(code).id for code in codes] == [table.id for table in opened]
+    assert [typed.door(code)[0].id for code in codes] == [table.id for table in opened]
     assert codes[0] == LETTERS[0] * AT_HOME

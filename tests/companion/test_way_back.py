@@ -57,7 +57,7 @@ def test_what_is_told_of_a_seat_that_one_does_not_hold_is_true(app: Flask, table
     tables.begin(table)
     tables.free(table, 1)
     assert "released by the host: no phone holds it now" in told(phones[1])
-    assert 'data-post="/code"' not in told(phones[1]), "while they play no letters are shown"
+    assert 'data-post="/code"' in told(phones[1]), "its card on the table screen shows letters"
     assert f'href="/t/{table}"' in told(phones[1])
     Browser(app).sit(tables.code(tables.table_state(table), 1), 1, "New")
     assert "released by the host, and another phone holds it now" in told(phones[1])

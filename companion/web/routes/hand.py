@@ -16,7 +16,7 @@ from companion.service.tables import Tables
 from companion.storage import pubsub
 from companion.storage.store import StoredReply
 from companion.storage.tokens import hashed
-from companion.table.seating import free_for
+from companion.table.seating import free_for, free_meanwhile
 from companion.table.state import TableState
 from companion.web import coaching, feed, refusals, rendering, security
 from companion.web.admission import must_be_admitted
@@ -112,7 +112,7 @@ def hand(table: str, seat: int) -> str | Response:
             slug=table_state.slug,
             table=rendering.public_table(table_state),
             held=rendering.tables().held(table, g.device),
-            free=free_for(table_state, None),
+            free=free_for(table_state, None) or seat in free_meanwhile(table_state),
         )
         return Response(page, refusal.status, mimetype="text/html")
 

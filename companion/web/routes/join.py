@@ -74,16 +74,16 @@ def say_word() -> Response:
 
 @pages.post("/code")
 def typed() -> Response:
-    """Where a code of a few letters leads: to the page that the QR code for any seat opens."""
+    """Where a code of a few letters leads: to the page that the QR code beside it opens."""
     wanted: Typed = security.parsed_body(Typed)
     limit: security.RateLimiter = current_app.extensions["guesses"]
     limit.check(security.client_address())  # also the right one, else whoever guesses on would find it
     try:
-        table_state = typed_codes().table(wanted.code[:64])
+        table_state, seat = typed_codes().door(wanted.code[:64])
     except NotFound:
         limit.count(security.client_address())
         raise
-    return json_reply({"go": f"/join/{rendering.tables().code(table_state, None)}"})
+    return json_reply({"go": f"/join/{rendering.tables().code(table_state, seat)}"})
 
 
 def typed_codes() -> TypedCodes:

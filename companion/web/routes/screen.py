@@ -138,10 +138,12 @@ def context(table_state: TableState, window: int = WINDOW) -> dict[str, Any]:
     if not host:
         return {**shown, "offers": []}
     base, typed = security.door().base, typed_codes()
+    letters = typed.of_doors(table_state)
     return shown | {
         "address": security.door().typed,
         "public": bool(security.door().public),
-        "typed": typed.of(table_state),
+        "typed": letters.get(None, ""),
+        "letters": letters,
         "longer": typed.length() > typed.shortest,
         "guessed": wrong if (wrong := typed.wrong()) >= TOLD else 0,
         "wifi": current_app.extensions["wifi"],

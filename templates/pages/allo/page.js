@@ -68,7 +68,7 @@ function choose(map, { clientX, clientY }) {
   };
   const lit = all(".ring", map).filter((ring) => choiceOf(ring) && off(ring) < NEAR);
   const nearest = lit.sort((a, b) => off(a) - off(b))[0];
-  if (nearest) choiceOf(nearest).checked = true;
+  if (nearest) choiceOf(nearest).click(); // as if its name were tapped
 }
 
 document.addEventListener("click", (event) => {

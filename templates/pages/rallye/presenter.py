@@ -206,6 +206,7 @@ class Speaking(Struct, frozen=True):
     several: bool
     stop: bool  # the car that moved last
     due: bool
+    car: int | None  # that one
 
 
 def speaking(view: View, speakers: tuple[int, ...], seat: int | None) -> Speaking:
@@ -213,8 +214,9 @@ def speaking(view: View, speakers: tuple[int, ...], seat: int | None) -> Speakin
     you = seat in speakers
     seats = (seat,) if you and seat is not None else speakers
     managers = {desk.manager for desk in view.desks for claim in view.dues if desk.till == claim.of.till}
-    stop = view.policeman in seats and any(car.stoppable and len(car.judged) < len(FAULTS) for car in view.cars)
-    return Speaking(seats, you, len(seats) > 1, stop, any(each in managers for each in seats))
+    moved = next((i for i, car in enumerate(view.cars) if car.stoppable and len(car.judged) < len(FAULTS)), None)
+    stop = view.policeman in seats and moved is not None
+    return Speaking(seats, you, len(seats) > 1, stop, any(each in managers for each in seats), moved)
 
 
 def moment(view: View) -> str:

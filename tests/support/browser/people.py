@@ -74,6 +74,24 @@ FLAGS = [
 ]
 STILL = {"locale": "en-GB", "reduced_motion": "reduce"}  # nothing moves that no test looks at
 PHONE = {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
+SMALL = ({"width": 360, "height": 640}, {"width": 390, "height": 664})  # phones that many have
+# at both ends of a dialog: which of what ends it, and of the look, a finger would not touch; and whether it slides sideways
+COVERED = """(dialog) => {
+    const parts = [...dialog.querySelectorAll('form button.main, .hold')].filter((part) => part.offsetParent);
+    const covered = (part) => {
+        const { left, right, top, bottom } = part.getBoundingClientRect();
+        const inside = (x, y) => part.contains(document.elementFromPoint(x, y));
+        return !inside((left + right) / 2, top + 3) || !inside((left + right) / 2, (top + bottom) / 2);
+    };
+    const found = [0, dialog.scrollHeight].flatMap((at) => {
+        dialog.scrollTop = at;
+        return parts.filter(covered).map((part) => `${at}: ${part.textContent}`);
+    });
+    dialog.scrollTop = 0;
+    if (parts.length !== 2) found.push(`${parts.length} parts`);
+    if (dialog.scrollWidth > dialog.clientWidth) found.push('slides sideways');
+    return found;
+}"""
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 NAMES = ("Anne", "Mario", "Nora", "Zoë", "Eve", "Max")
 
@@ -86,6 +104,18 @@ def patiently(what: str, seconds: float = 60) -> Iterator[None]:
     while time.monotonic() < end:
         yield
     raise AssertionError(f"in vain: {what}")
+
+
+def covered(page: Page, dialog: str) -> dict[str, list[str]]:
+    """What nobody can tap of that which ends an open dialog, on small phones."""
+    before, found = page.viewport_size, {}
+    for size in SMALL:
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        if wrong := page.locator(dialog).evaluate(COVERED):
+            found[f"{size}"] = wrong
+    if before:
+        page.set_viewport_size(before)
+    return found
 
 
 def picture(page: Page | Locator, name: str, whole: bool = False) -> None:
