@@ -238,7 +238,7 @@ def test_wrong_codes_count_over_all_servers(start: Callable[..., Server]) -> Non
     typed = [app.extensions["typed"] for app in (a.app, b.app)]
     for number in range(30):
         with pytest.raises(NotFound):
-            typed[number % 2].table("BBBBBBBB")
+            typed[number % 2].door("BBBBBBBB")
     assert [each.length() for each in typed] == [5, 5]
 
 
