@@ -83,11 +83,15 @@ def kilobytes(*sizes: int) -> str:
     return " : ".join(number(each / 1000) for each in sizes) + " KB"
 
 
+WIDEST = {"what": 52, "figure": 40}
+
+
 def tell(measures: Sequence[Measure]) -> None:
     """The table."""
     table = Table(box=None, padding=(0, 2, 0, 0))
     for column in ("what", "figure", "ratio", "limit", "room", ""):
-        table.add_column(column, justify="right" if column in ("figure", "ratio", "room") else "left", no_wrap=True)
+        right, wide = column in ("figure", "ratio", "room"), WIDEST.get(column)  # notes are long, verdicts must be seen
+        table.add_column(column, justify="right" if right else "left", no_wrap=wide is None, max_width=wide)
     for each in measures:
         table.add_row(each.what, each.figure, each.shown, each.limit, each.room, each.verdict)
     console = Console(width=None if sys.stdout.isatty() else 160, highlight=False)
