@@ -20,6 +20,7 @@ from generator.kits.allo.board import board as board_component
 from generator.kits.allo.cables import ROWS, WALL
 from generator.kits.allo.labels import meets
 from generator.kits.allo.scenery import rivers
+from generator.kits.common.tents import scaled
 from generator.layout.paper import PAPERS
 from generator.layout.tiling import WHOLE, Tiling, corner, tiling
 from generator.order.request import requests
@@ -371,3 +372,14 @@ def test_no_joint_of_tiles_runs_through_a_city_and_none_of_a4_through_a_name(pap
         x, y = corner(tile, across, down)
         assert x >= 0 and x + tile.printed.width <= across + 0.01
         assert y >= 0 and y + tile.printed.height <= down + 0.01
+
+
+@pytest.mark.parametrize("board", ["large", "small"])
+def test_a_token_and_a_tower_stand_together_on_a_city(board: str) -> None:
+    """One behind the other, as wide as the wider of them, and on two neighbouring cities at once."""
+    drawing = context(board=board)
+    sizes = drawing.spec.sizes
+    token, tower = (scaled(each, share(drawing)) for each in (sizes.token, sizes.tower))
+    wide, deep = max(token.width, tower.width), token.base + tower.base
+    for (x1, y1), (x2, y2) in combinations(charted(drawing).places.values(), 2):
+        assert abs(x1 - x2) >= wide or abs(y1 - y2) >= deep
