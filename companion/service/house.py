@@ -48,7 +48,7 @@ def cards(tables: Tables, most: int = LOOKED_AT) -> list[Card]:
 def card(tables: Tables, table_state: TableState, label: str, now: float) -> Card:
     """One of them."""
     since = tables.cache.load(table_state.id).at
-    here = {seat for seat in tables.hub.here(table_state.id) if isinstance(seat, int)}
+    here = {seat for seat in tables.here(table_state.id) if isinstance(seat, int)}
     playing = table_state.phase == "playing" and not table_state.closed
     seated = [seat for seat, chair in enumerate(table_state.chairs) if chair.taken]
     missing = tuple(seat for seat in seated if seat not in here and not table_state.chairs[seat].absent)

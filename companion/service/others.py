@@ -91,8 +91,11 @@ class OtherServers:
             self._tables.hub.expel(device, seats=False)
 
     def _look_for_presence(self) -> None:
-        hub = self._tables.hub
-        hub.learn_elsewhere(presence.exchange(self._server, self._id, self._address, hub.seats()))
+        hub, seats = self._tables.hub, self._tables.hub.seats()
+        for table in {table for table, _ in seats}:
+            with suppress(PhoneError):  # gone, or put aside
+                seats |= {(table, seat) for seat in self._tables.sharing(table)}
+        hub.learn_elsewhere(presence.exchange(self._server, self._id, self._address, seats))
 
     def _settle(self) -> None:
         """What follows from a move that another server has made, if it has not come to it."""

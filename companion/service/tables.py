@@ -41,7 +41,7 @@ from companion.table.state import TableState
 from referee import options as options_of
 from referee import record
 from referee.chance import SEED_BYTES
-from referee.game import Actor, Offer, TableOptions
+from referee.game import Actor, Observer, Offer, TableOptions
 from referee.mind import Strength
 from referee.registry import GAMES, game
 from templates.i18n import LANGUAGES, say
@@ -119,6 +119,15 @@ class Tables:
     def held(self, table: str, device: str) -> tuple[int, ...]:
         """The seats of a table that a phone holds."""
         return self._holding(self.cache.load(table), device)[1]
+
+    def here(self, table: str) -> set[Observer]:
+        """Who can be reached at a table: who has a page open, and all that share a phone with one of them."""
+        return {*self.hub.here(table), *self.sharing(table)}
+
+    def sharing(self, table: str) -> set[int]:
+        """Seats of the phones that have a hand open here: one that several share shows one at a time, and is there for all."""
+        phones = self.hub.phones(table)
+        return {seat for seat, phone in self.cache.load(table).holders if phone in phones}
 
     def own_table(self, table: str, seat: int, device: str) -> TableState:
         """The table, if that phone holds that seat there."""

@@ -135,6 +135,12 @@ class Hub:
         with self._lock:
             return {*self._listeners.get(table, ()), *self._elsewhere.get(table, ())}
 
+    def phones(self, table: str) -> set[str]:
+        """The phones (their hashes) that have a hand open at that table here."""
+        with self._lock:
+            hands = [each for seat, each in self._listeners.get(table, {}).items() if isinstance(seat, int)]
+            return {listener.who.device for listeners in hands for listener in listeners}
+
     def away(self, table: str) -> dict[int, float]:
         """Seats that had a page open and have had none for a while, since when."""
         late = self._clock() - GRACE

@@ -262,7 +262,7 @@ class Presence(Struct, frozen=True):
 def presence(table_state: TableState) -> tuple[Presence, ...]:
     """Of every seat that somebody plays on: who is there, and who is not."""
     hub = tables().hub
-    here, away, lately = hub.here(table_state.id), hub.away(table_state.id), hub.just_left(table_state.id)
+    here, away, lately = tables().here(table_state.id), hub.away(table_state.id), hub.just_left(table_state.id)
     played = [seat for seat, chair in enumerate(table_state.chairs) if chair.taken and not chair.absent]
     return tuple(
         Presence(

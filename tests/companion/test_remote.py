@@ -10,13 +10,15 @@ from msgspec.structs import replace
 from support.companion.rally_evening import Wall
 from support.companion.rig import COMPILED, HOST_CODE, PORT, Browser, app_of, host_of, seated, tables_in
 
+from companion.service import house
 from companion.service.tables import Tables
 from companion.storage.pubsub import GRACE, HOUSE, Hub
 from companion.web.app import Door, create_app
 from referee.game import TABLE
-from referee.registry import GAMES
+from referee.registry import GAMES, game
 
 SLUG = next(iter(GAMES))
+GAME = game(SLUG)
 WORLD = "http://127.0.0.1:7770"  # a public address that the browsers of the tests can reach
 
 
@@ -62,6 +64,27 @@ def test_every_phone_and_the_screen_tell_who_is_away_and_since_when(tables: Tabl
     tables.hub.listen(table, 1)
     assert lines[0].next(0) == ("here", 0)
     assert 'id="away"' not in phones[0].get(f"/t/{table}/seat/0").text
+
+
+def test_a_phone_that_two_share_is_there_for_both(tables: Tables, wall: Wall) -> None:
+    """It shows one hand at a time: nobody is told that the other one was lost, and a host is not called to the table."""
+    app = far(tables)
+    table_state = tables.open(SLUG, 3, GAME.Options(), "en")
+    table, phones = table_state.id, [Browser(app), Browser(app)]
+    for seat, phone in enumerate((phones[0], phones[0], phones[1])):
+        phone.sit(tables.code(table_state, seat), seat, f"Player {seat + 1}")
+    tables.begin(table)
+    lines = [phones[seat].get(f"/t/{table}/seat/{2 * seat}/stream", buffered=False) for seat in (0, 1)]
+    assert all(next(iter(line.response)) for line in lines) and tables.hub.here(table) == {0, 2}
+    assert tables.here(table) == {0, 1, 2}
+    assert 'id="away"' not in phones[1].get(f"/t/{table}/seat/2").text
+    assert host_of(app).get(f"/t/{table}").text.count('class="dot here"') == 3
+    card = house.cards(tables)[0]
+    assert (card.phones, card.missing, card.trouble) == (3, (), "")
+    lines[0].close()
+    wall.now += GRACE
+    assert tables.here(table) == {2} and house.cards(tables)[0].missing == (0, 1)
+    assert "is not connected" in phones[1].get(f"/t/{table}/seat/2").text
 
 
 def test_in_a_living_room_phones_do_not_talk_of_it(tables: Tables, wall: Wall) -> None:

@@ -261,6 +261,18 @@ def test_screens_show_who_has_a_page_open_at_another_server(start: Callable[...,
     assert b.tables.hub.here(table) == {TABLE}
 
 
+def test_a_phone_that_two_share_is_there_for_both_at_another_server(start: Callable[..., Server]) -> None:
+    a, b = start(), start()
+    table_state = a.tables.open(SLUG, 3, game(SLUG).Options(), "en")
+    phone = Browser(a.app)
+    for seat in (0, 1):
+        phone.sit(a.tables.code(table_state, seat), seat, f"Player {seat + 1}")
+    a.tables.hub.listen(table_state.id, 0, listening_by(phone))
+    a.others()
+    b.others()
+    assert b.tables.here(table_state.id) == {0, 1}
+
+
 def test_what_a_dead_server_left_undone_another_does(start: Callable[..., Server]) -> None:
     """It had committed that a seat runs by itself, and died before that seat moved."""
     a, b = start(wakeups=False), start(wakeups=False)

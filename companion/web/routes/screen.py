@@ -129,7 +129,7 @@ def spoken(table_state: TableState) -> str:
 def context(table_state: TableState, window: int = WINDOW) -> dict[str, Any]:
     """All that the screen shows; codes and buttons for the host alone."""
     tables = rendering.tables()
-    host, here = is_host(), tables.hub.here(table_state.id)
+    host, here = is_host(), tables.here(table_state.id)
     shown = {**observer_view(table_state, TABLE), "host": host, "here": here, "seat": None, "window": window}
     shown["presence"] = rendering.presence(table_state)
     shown["held"] = tables.held(table_state.id, g.device)
