@@ -68,6 +68,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    "--font-render-hinting=none",  # letters stand where phones put them, not on whole pixels: words ran together in pictures
     "--disable-site-isolation-trials",  # or one process in three is started for a page that may come, and thrown away
     f"--disable-features={','.join(LEFT_OUT)}",
     f"--host-resolver-rules=MAP {NAME} 127.0.0.1",
