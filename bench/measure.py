@@ -18,7 +18,7 @@ class Measure(Struct, frozen=True):
     value: float | None = None
     most: float | None = None  # the value must not be above
     more_than: float | None = None  # the value must be above
-    aim: float | None = None  # the value should not be above: told, but no failure
+    aim: float | None = None  # the value should not be above: told, but no failure; where we are now may be the limit
     unit: str = "×"
     noise: float = 0.0  # how far the same contender differs from itself, as a share
 
@@ -44,10 +44,10 @@ class Measure(Struct, frozen=True):
     @property
     def limit(self) -> str:
         """The limit in words."""
+        if self.most is not None:
+            return f"at most {number(self.most)}" + (f", aim {number(self.aim)}" if self.aim is not None else "")
         if self.aim is not None:
             return f"aim {number(self.aim)}"
-        if self.most is not None:
-            return f"at most {number(self.most)}"
         return "" if self.more_than is None else f"over {number(self.more_than)}"
 
     @property
@@ -62,7 +62,7 @@ class Measure(Struct, frozen=True):
     @property
     def verdict(self) -> str:
         """In a word."""
-        if self.aim is not None and self.value is not None:
+        if self.ok and self.aim is not None and self.value is not None:
             return "ok" if self.value <= self.aim else "missed"
         judged = self.most is not None or self.more_than is not None
         return "" if not judged else "ok" if self.ok else "noisy" if self.noisy else "FAILED"

@@ -85,6 +85,15 @@ def test_games_that_say_it_themselves_are_not_asked() -> None:
         assert default_options(game(slug)).beginner is None
 
 
+def test_a_role_card_of_fully_says_who_speaks_first_in_every_game(tables: Tables) -> None:
+    """They take turns: North spoke first on every card, whoever did."""
+    table, phones = seated(app_of(tables), tables, "fully", 4, read_options(game("fully"), {"begins": "turns"}))
+    for place in ("North", "East"):
+        tables.begin(table)
+        assert f"Then {place} speaks." in phones[0].get(f"/t/{table}/seat/0").text
+        tables.abandon(table)
+
+
 def test_a_role_card_says_who_begins_and_not_whose_turn_it_is(tables: Tables) -> None:
     """Whoever puts it away late is not told that somebody begins who does not."""
     table, phones = seated(app_of(tables), tables, "code777", 3)

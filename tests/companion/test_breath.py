@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import pytest
@@ -17,6 +17,7 @@ from companion.service.tables import Tables
 from companion.storage.tokens import token
 from companion.table import acts
 from referee.game import TABLE
+from referee.mind import Strength
 from referee.rallye.moves import Options
 from referee.record import verify
 
@@ -224,9 +225,12 @@ def test_everybody_sees_it_run(tables: Tables, wall: Wall) -> None:
     assert phones[0].get(f"/t/{table}/seat/0/view").json["table"]["breath"]["left"] == 6
 
 
-@pytest.mark.parametrize(("breath", "least", "most"), [(0, 0.6, 1.0), (8, 0.0, 0.02)])
-def test_nearly_nothing_is_lost_unseen(breath: int, least: float, most: float) -> None:
-    """People who need up to six seconds to see what happened, beside others who roll at once, and a seat that is away."""
-    found = evenings(breath, count=2, rolls=120)
+@pytest.mark.parametrize(
+    ("breath", "robot", "least", "most"), [(0, "", 0.6, 1.0), (8, "", 0.0, 0.02), (8, "good", 0.0, 0.02)]
+)
+def test_nearly_nothing_is_lost_unseen(breath: int, robot: Strength | Literal[""], least: float, most: float) -> None:
+    """People who need up to six seconds to see what happened, beside others who roll at once, and a seat that is away or a
+    robot."""
+    found = evenings(breath, count=2, rolls=120, robot=robot)
     assert found.stops > 10 and found.dues > 10
     assert least <= found.lost <= most

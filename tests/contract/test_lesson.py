@@ -40,11 +40,16 @@ def test_every_game_has_a_lesson_for_each_way_to_play_it(slug: str) -> None:
     assert set(kit["lesson"]) == set(kit["tips"]) == {"phone", "paper"}
     for lang in i18n.LANGUAGES:
         with i18n.speaking(lang):
-            for lesson in loader.kit_data(slug)["lesson"].values():
+            shown = loader.kit_data(slug)
+            told = [picture["text"] for picture in shown["lesson"]["phone"].values()] + [
+                *shown["tips"]["phone"].values()
+            ]
+            assert not [text for text in told if re.search(PAPER_ALONE[lang], text, re.I)], "nobody has a pencil here"
+            for lesson in shown["lesson"].values():
                 assert list(lesson) == ["aim", "sight", "turn"]
                 assert len({picture["figure"] for picture in lesson.values()}) == 3, "three pictures"
                 assert all(len(picture["text"]) < 330 for picture in lesson.values()), "nobody reads more while waiting"
-            for tips in loader.kit_data(slug)["tips"].values():
+            for tips in shown["tips"].values():
                 assert all(len(tip) <= 96 for tip in tips.values()), "three lines on a small phone"
     assert loader.page_text(slug, "role.html")
 

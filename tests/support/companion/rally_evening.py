@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
@@ -19,6 +19,7 @@ from companion.service.tables import Tables
 from companion.storage.store import Store
 from companion.storage.tokens import FolderSecret
 from referee.game import Offer
+from referee.mind import Strength
 from referee.rallye import events as e
 from referee.rallye.game import GAME
 from referee.rallye.moves import Options
@@ -57,9 +58,9 @@ class Tally(Struct):
 
 
 class Evening:
-    """One table, and the people around it; the last seats are away."""
+    """One table, and the people around it; the last seats are away, or robots play there."""
 
-    def __init__(self, breath: int, seed: int, seats: int, away: int) -> None:
+    def __init__(self, breath: int, seed: int, seats: int, away: int, robot: Strength | Literal[""]) -> None:
         self.random, self.wall, self.tally = Random(seed), Wall(), Tally()
         self.tables = Tables(
             Store("sqlite://"), FolderSecret(bytes(32)), clock=self.wall, dice=lambda n: Random(seed).randbytes(n)
@@ -70,7 +71,7 @@ class Evening:
         for seat in self.present:
             self.tables.take(self.tables.code(state, seat), seat, f"Player {seat + 1}", seat, "")
         for seat in range(seats - away, seats):
-            self.tables.absent(self.table, seat, True)
+            self.tables.absent(self.table, seat, True, robot)
         self.plans: dict[str, tuple[float, int, Offer, dict[str, Any]]] = {}  # by offer: when, who, what
         self.looks = 0.0  # when phones see what is so
         publish: Callable[[str, int], None] = self.tables.hub.publish
@@ -166,11 +167,18 @@ class Evening:
                     stops.add((car, why))
 
 
-def evenings(breath: int, count: int = 3, rolls: int = 150, seats: int = 4, away: int = 1) -> Tally:
+def evenings(
+    breath: int,
+    count: int = 3,
+    rolls: int = 150,
+    seats: int = 4,
+    away: int = 1,
+    robot: Strength | Literal[""] = "",
+) -> Tally:
     """Several of them, added up."""
     found = Tally()
     for seed in range(count):
-        one = Evening(breath, seed, seats, away).run(rolls)
+        one = Evening(breath, seed, seats, away, robot).run(rolls)
         for name in Tally.__struct_fields__:
             setattr(found, name, getattr(found, name) + getattr(one, name))
     return found
