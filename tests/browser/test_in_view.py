@@ -3,8 +3,11 @@ was chosen before a page was ready."""
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, Route, expect
+from support.bars import bars, labels
 from support.browser.people import Party, box_of, poke, sync
 from support.companion.rig import robot_call
 from support.soak import in_one_language
@@ -12,6 +15,7 @@ from support.soak import in_one_language
 from referee.chance import Chance
 from referee.registry import GAMES, pieces
 from templates.i18n import say, speaking
+from templates.shelves import SHELF
 
 LOW = {"viewport": {"width": 360, "height": 640}}  # a small phone
 BARS = {"viewport": {"width": 390, "height": 664}}  # a larger one with the bars of its browser
@@ -111,6 +115,32 @@ def test_three_actions_beside_the_look_are_readable(party: Party) -> None:
         told = say("{who}: {what}").format(who=whom, what=say("drawing a question"))
         page.evaluate(BESIDE % CUT, [say("I know my digits")])
     assert page.evaluate(WHOLE, told), "whom the table waits for, and for what"
+
+
+# the words of bars of which something is cut off, or whose main button is not wholly there to be tapped
+NOT_WHOLE = f"""(bars) => bars.filter((labels) => {{
+    const [count, cut] = ({BESIDE % CUT})(labels);
+    return cut.length || count !== labels.length + 1 || !({ON_TOP})(document.querySelector('.bar .main'));
+}})"""
+
+
+def test_every_bar_that_there_is_can_be_read_and_tapped(party: Party) -> None:
+    """All that robots come to in whole games of all five, on phones and beside paper, of few and of many, in both languages: on
+    both sizes of small phones."""
+    found, kinds, known = set[tuple[str, ...]](), set[str](), set[str]()
+    for game in GAMES:
+        for _, bar in bars(game):
+            found.add(labels(bar))
+            kinds |= {f"{game} {each.kind}" for each in bar.actions}
+        written = (SHELF / "pages" / game / "bar.py").read_text("utf-8")
+        known |= {f"{game} {kind}" for kind in re.findall(r'Action\(\s*"(\w+)"', written)}
+    assert known - kinds == {"rallye count"}, "what is left to the end of a rally beside paper"
+    with speaking("fr"):
+        found.add((say("Count your purse"),))
+    page = party.gather("inkognito", 4, lang="fr").phone(0, locale="fr", **LOW)
+    for size in (LOW, BARS):
+        page.set_viewport_size(size["viewport"])
+        assert page.evaluate(NOT_WHOLE, [list(each) for each in found if each]) == []
 
 
 @pytest.mark.parametrize(("game", "kind"), [("code777", "ask"), ("rallye", "roll")])
