@@ -239,7 +239,7 @@ def lan(patient: Installation) -> str:
     found = network.lan()
     if not found:
         raise network.NoNetwork
-    return say("Phones in the same Wi-Fi find this computer at {base}.").format(base=network.base(found, patient.port))
+    return say("Phones on the same Wi-Fi find this computer at {base}.").format(base=network.base(found, patient.port))
 
 
 def browser(patient: Installation) -> str:

@@ -80,7 +80,7 @@ def profile(job: dict[str, Any], _: bytes) -> Frame:
 
 
 def doctor(job: dict[str, Any], _: bytes) -> Frame:
-    """Is all in place?"""
+    """All in place?"""
     from cli.doctor import Installation, findings
 
     found = findings(Installation.of(Path("output"), Path(job["data"]) if job.get("data") else None, job["port"]))

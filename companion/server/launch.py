@@ -323,7 +323,7 @@ def address_lines(at: ServerPlace, join: str | None) -> Iterator[str]:
         if at.public
         else say("On this computer alone: {base}")
         if at.address.startswith(("127.", "localhost", "::1"))
-        else say("Phones in the same Wi-Fi: {base}")
+        else say("Phones on the same Wi-Fi: {base}")
     ).format(base=at.base)
     if join:
         yield say("The code above takes a free seat.")

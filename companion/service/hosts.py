@@ -107,7 +107,7 @@ class Hosts:
         """A browser hosts no more: its table screens hear nothing, its next question is that of a stranger."""
         gone = [known for known, *_ in self._store.browsers() if known[:NAMED] == id]
         if not gone:
-            raise NotFound(say("This browser does not host any more."))
+            raise NotFound(say("This browser is no longer a host."))
         for known in gone:
             self._store.drop_host(known)
             self._seen.pop(known, None)

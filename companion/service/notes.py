@@ -36,7 +36,7 @@ def write_notes(
             continue
         playing = table_state.number
         if number not in (None, playing):
-            raise BadRequest(say("These notes are of another game."))
+            raise BadRequest(say("These notes belong to another game."))
         version, kept = seat_notes(cache, table, seat)
         kept |= changes
         body = msgspec.json.encode({key: value for key, value in kept.items() if value is not None})

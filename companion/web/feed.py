@@ -55,7 +55,7 @@ def part_body(page: Windowed, query: str) -> tuple[bytes, str]:
     """What a page lacks, and its type: the whole part for one that does not say what it has."""
     has, window = wanted(query)
     if has is None and query.startswith(HAD):
-        raise NotFound(i18n.say("This page is of an older version: load it again."))
+        raise NotFound(i18n.say("This page is from an older version: reload it."))
     if has is None:
         return panels.joined(page(window)).encode(), WHOLE
     return panels.END.join(news(made := page(window), panels.all_of(made, has))), LACKING

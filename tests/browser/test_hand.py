@@ -270,8 +270,8 @@ def test_paper_racks_are_entered_by_neighbours_and_announced_answers_warn_one_al
         2: ("6 pink", "6 pink", "1 green"),
     }
     tiles[3] = ("7 yellow", "7 pink", "5 black")
-    expect(anne.get_by_text("Which tiles stand before Mario?")).to_be_visible()
-    expect(anne.get_by_text("Which tiles stand before Anne?")).to_have_count(0)
+    expect(anne.get_by_text("Which tiles are in front of Mario?")).to_be_visible()
+    expect(anne.get_by_text("Which tiles are in front of Anne?")).to_have_count(0)
 
     def enter(page: Page, rack: int) -> None:
         form = page.locator(f'form[data-offer$="enter.{rack}.0"]')

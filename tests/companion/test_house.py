@@ -71,11 +71,9 @@ def test_a_card_says_who_is_awaited_since_when_and_how_many_phones_are_there(eve
     assert re.search(r"Waiting since \d\d:\d\d\.", page) and "Player 1" in page
     assert f"/t/{table}/cards.pdf" in page
     assert [page.count(f"<bdi>Player {seat}</bdi>") for seat in (1, 2, 3)] == [1, 1, 1], "each once"
-    assert page.count("is waited for") == 1 and "· robot<" not in page
+    assert page.count("to move") == 1 and "· robot<" not in page
     evening.tables.free(table, evening.tables.table_state(table).awaited[0])
-    assert host_of(evening.app).get("/house").text.count("is waited for") == 1, (
-        "also when nobody has that seat any more"
-    )
+    assert host_of(evening.app).get("/house").text.count("to move") == 1, "also when nobody has that seat any more"
     evening.tables.absent(table, 2, True, "good")
     assert host_of(evening.app).get("/house").text.count("· robot<") == 1
     assert "Table 4, terrace" in host_of(evening.app).get("/").text

@@ -108,7 +108,7 @@ def test_a_wrong_call_with_the_right_number_says_so_everywhere(tmp_path: Path) -
     state = GAME.evolve(at((R, R, S, G, P), 4), m.Called(0, 1, *said, False, (0, 0, 1, 1), *true))  # type: ignore[arg-type]
     page = visible(Room(tmp_path, 4).show(state, 2))
     assert page.count("right number, but in the wrong hands") == 3
-    assert "Right were 2 of 4 identities and 2 of 4 fragments; all must be." in page
+    assert "2 of 4 identities and 2 of 4 fragments were right; all must be." in page
     assert "The number is" not in page
 
 

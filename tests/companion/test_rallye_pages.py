@@ -321,7 +321,7 @@ def test_a_payment_is_a_row_that_can_be_scanned(room: Room) -> None:
     found = re.findall(r'<p class="(?:what|pay)">.*?</p>', room.html(1), re.DOTALL)
     what, pays = (visible(row).strip() for row in found[:2])
     assert what.endswith("Player 1 2 + 3 = 5 square 1 (Paris) → square 15")
-    assert pays == "2,500 F Player 1 → the till “petrol” a full tank, 500 F × 5 rolled at the departure"
+    assert pays == "2,500 F Player 1 → the till “petrol” a full tank, 500 F × 5 rolled on departure"
 
 
 def course(at: str) -> dict[str, Any]:

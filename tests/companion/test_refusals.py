@@ -49,7 +49,7 @@ def asking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Asking:
 
 def test_the_same_key_hears_the_same_also_after_a_new_name(asking: Asking) -> None:
     """Byte for byte, and nothing of the evidence but what the sentence says."""
-    told = f"It is the turn of Player {asking.other + 1}."
+    told = f"It is Player {asking.other + 1}’s turn."
     first = asking.answer()
     assert first == (422, msgspec.json.encode({"error": told, "rule": "not your turn"}))
     asking.tables.rename(asking.table, asking.other, "Zoe", asking.other)

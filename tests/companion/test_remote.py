@@ -97,7 +97,7 @@ def test_in_a_living_room_phones_do_not_talk_of_it(tables: Tables, wall: Wall) -
         pass
     tables.hub.leave(lines[1])
     assert screen.next(0) == house.next(0) == ("here", 0)
-    assert "gone a moment ago" in Browser(app).get(f"/t/{table}").text
+    assert "left a moment ago" in Browser(app).get(f"/t/{table}").text
     wall.now += GRACE
     tables.expire_clocks()
     assert screen.next(0) == house.next(0) == ("here", 0), "or they would say so for ever"

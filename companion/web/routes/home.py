@@ -187,7 +187,7 @@ def dismiss() -> Response:
     tables.hosts.dismiss(chosen.host)
     fresh = tables.host_code() if tables.store.shared else token()
     door = current_app.extensions["door"] = replace(security.door(), host_code=fresh)
-    sentence = say("A browser hosts no more. The host's link is a new one: {link}")
+    sentence = say("One browser is no longer a host. The host's link has changed: {link}")
     current_app.extensions["tell"](sentence.format(link=door.host_link))
     return json_reply({"version": 0} if chosen.house else {"go": "/"})
 

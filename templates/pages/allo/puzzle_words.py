@@ -61,8 +61,8 @@ def rules() -> list[str]:
             count=NAMES, lists=lists
         ),
         say(
-            "No plate is there twice: what you have, and what {other} has, {name} has not. “How many cities from here” counts "
-            "the links of the shortest way on the map."
+            "No plate is there twice: what you have, and what {other} has, {name} has not. A distance counts the links of "
+            "the shortest way on the map."
         ).format(name=PEOPLE[0], other=PEOPLE[1]),
     ]
 
@@ -73,13 +73,20 @@ def shown(puzzle: Puzzle) -> list[str]:
     return [say("Your own number is {number}: {words}.").format(number=dotted(number), words=in_words(number))]
 
 
+def links(count: int) -> str:
+    """So many of them."""
+    if count == 1:
+        return say("1 link")
+    return say("{count} links").format(count=count) if count else say("0 links")
+
+
 def clue(puzzle: Puzzle, number: int) -> str:
     """What was said."""
     line = puzzle.clues[number]
     name = PEOPLE[line.rival]
     if line.kind == "distance":
         return say("{name}’s home is {count} from {city}.").format(
-            name=name, count=line.answer, city=plate(line.part, line.value)
+            name=name, count=links(line.answer), city=plate(line.part, line.value)
         )
     if line.kind == "wrong":
         return say("Somebody dials {number} to reach {name}: wrong.").format(number=dotted(line.value), name=name)

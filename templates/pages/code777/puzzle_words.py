@@ -29,13 +29,13 @@ def rules() -> list[str]:
     """How to solve one."""
     return [
         say(
-            "You sit with three others. Everybody has three tiles on a rack and sees all tiles but his own. "
+            "You sit with three others. Everybody has three tiles on a rack and sees all tiles but their own. "
             "There are 28 tiles: one 1, two 2s, three 3s and so on, up to seven 7s."
         ),
         say("In these colours: {tiles}.").format(tiles=", ".join(supply())),
         say(
-            "Whoever draws a question answers it truly about the three racks that he sees: yours and the two of the others, "
-            "never his own. So you know two thirds of what he speaks of, and the rest is yours."
+            "Whoever draws a question answers it truly from the three racks in view: yours and those of the two others, "
+            "never their own. So you know two thirds of what is spoken of, and the rest is yours."
         ),
     ]
 

@@ -58,10 +58,10 @@ def rules() -> list[str]:
             east=seat(1), west=seat(3), phrases=names
         ),
         say(
-            "Each of the four has a row of five colours in the places A to E. Somebody names a colour, a place and a digit; his "
+            "Each of the four has a row of five colours in the places A to E. One names a colour, a place and a digit; the "
             "partner replies with a digit. Here everything that is said is true. After a question comes its answer; after a "
-            "statement comes any of the three answers, and means nothing. Everybody knows his own row; of another’s he may "
-            "say that he does not know."
+            "statement comes any of the three answers, and means nothing. Everybody knows their own row; about another one "
+            "they may say that they do not know."
         ),
     ]
 

@@ -43,8 +43,8 @@ def rules() -> list[str]:
             "({fragments}); no two have the same."
         ).format(identities=", ".join(map(card, IDENTITIES)), fragments="52, 11, 0, 29"),
         say(
-            "An agent whom you meet shows you two cards of his colour. Exactly one of the two is true of him, the other is "
-            "not. Now and then he shows a single black card: that one is true."
+            "An agent you meet shows you two cards of their colour. Exactly one of the two is true of that agent, the other "
+            "is not. Now and then an agent shows a single black card: that one is true."
         ),
     ]
 

@@ -48,10 +48,10 @@ def question(puzzle: Puzzle) -> str:
 def rules() -> list[str]:
     """How to solve one."""
     return [
-        say("The board and the tariff card of the kit, or the rules, tell all that is needed: nothing is hidden."),
+        say("The board and the tariff card of the kit, or the rules, tell you all you need: nothing is hidden."),
         say(
-            "Say where the car stops; what is paid at once, and what the manager of a till has to ask for; and whether the "
-            "driver did anything that the policeman must notice by himself. The next player has rolled, and nobody said a word: "
+            "Say where the car stops; what is paid at once, and what the manager of a till has to claim; and whether the "
+            "driver did anything that the policeman must notice unprompted. The next player has rolled, and nobody said a word: "
             "so if there was something, the policeman slept."
         ),
     ]
@@ -95,7 +95,7 @@ def fact(puzzle: Puzzle, fact: Fact) -> str:
         return say("it runs into the {colour} car").format(colour=player(fact.value))
     if fact.part == "asked":
         name, manager, amount, _ = fact.value
-        return say("{manager} may ask for {amount} for the till of the {till}").format(
+        return say("{manager} may claim {amount} for the till “{till}”").format(
             manager=player(manager), amount=money(amount), till=till(name)
         )
     if fact.part == "paid":
@@ -132,7 +132,7 @@ def fields(puzzle: Puzzle) -> list[AnswerField]:
     yes_no = (("yes", say("yes")), ("no", say("no")))
     return [
         AnswerField("square", say("The car stops on")),
-        AnswerField("due", say("It owes to tills, in francs, asked for or not")),
+        AnswerField("due", say("It owes to tills, in francs, claimed or not")),
         AnswerField("offence", say("Was there an offence?"), yes_no),
     ]
 
