@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from support.companion.evening import robots
 from support.companion.rig import app_of, seated, tables_in
 
 
@@ -30,3 +31,16 @@ def test_a_right_declaration_tells_which_tiles_are_new(tmp_path: Path, seats: in
     told = declare(sorted(tile.digit for tile in tables.table_state(table).state.racks[0]))
     assert ["You hold new tiles now." in each for each in told] == [True] + [False] * (seats - 1)
     assert [f"{rack}: new tiles, too" in each for each in told] == [bool(rack)] * seats
+
+
+def test_a_line_of_the_log_says_by_colour_whose_racks_it_was_about(tmp_path: Path) -> None:
+    tables = tables_in(tmp_path)
+    table, phones = seated(app_of(tables), tables, "code777", 4)
+    tables.begin(table)
+    robots(tables, table, 1)
+    state = tables.table_state(table)
+    asked = next(line.seat for line in state.state.lines)
+    (about,) = re.findall(r'<span class="about".*?</span>', phones[3].get(f"/t/{table}/seat/3").text)
+    shown = re.findall(r'class="mark-of p(\d) s(\d)">(\w+)<', about)
+    others = [seat for seat in range(4) if seat != asked]
+    assert shown == [(str(state.chairs[seat].colour), str(seat), f"P{seat + 1}") for seat in others]
