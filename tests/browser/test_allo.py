@@ -26,7 +26,7 @@ from support.browser.allo import (
     step,
     turn,
 )
-from support.browser.checkup import Checkup
+from support.browser.checkup import Checkup, in_longer
 from support.browser.people import NAMES, Party, covered, picture, settle, sure, sync
 
 from referee.allo.france import FRANCE
@@ -221,7 +221,7 @@ def test_beside_the_board_phones_answer_and_judge(party: Party) -> None:
         expect(each.locator(".win")).to_contain_text("Nora")
 
 
-@pytest.mark.parametrize(("scheme", "lang"), [("light", "fr"), ("dark", "en")])
+@pytest.mark.parametrize(("scheme", "lang"), in_longer("light"))
 def test_axe_finds_nothing_and_targets_are_large(party: Party, scheme: str, lang: str) -> None:
     """Every state of a hand, with a long name, beside seats that run by themselves; and the table."""
     look = {"locale": {"en": "en-GB", "fr": "fr-FR"}[lang]}
