@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import Page, expect
 from support.browser.allo import (
     ask,
-    begin,
     dial,
     done_at_once,
     draw,
@@ -72,7 +71,7 @@ def play(phones: list[Page], calls: list[Callable[[Page, int, int], None]]) -> N
 
 def test_a_whole_short_game(party: Party) -> None:
     """From the first card to the right number: cables, questions that all hear, a wrong number and its price."""
-    host, phones = begin(party, 3, **SHORT)
+    host, phones = gathered(party, 3, **SHORT)
     numbers = [number(phone) for phone in phones]
     assert all(re.fullmatch(r"\d{8}", each) for each in numbers)
     for at in range(0, 8, 2):
