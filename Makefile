@@ -10,7 +10,7 @@ BROWSER_TESTS := $(wildcard tests/browser/test_*.py)
 # Where it is set, every process of a test compiles the whole house anew: half of the time of a small one.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help kit play play-postgres check test lint bench strength soak mutants docs messages expected figures pictures screens clean
+.PHONY: help kit play play-postgres check test lint style bench strength soak mutants docs messages expected figures pictures screens clean
 
 help: ## shows this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -40,10 +40,10 @@ play-postgres: $(VENV)/.kit ## two servers on one PostgreSQL behind a proxy, all
 	@$(BIN)/python -c "import psycopg" 2>/dev/null || $(BIN)/pip install --quiet --disable-pip-version-check --editable '.[postgres]'
 	@$(BIN)/python tools/play_postgres.py $(ARGS)
 
-check: lint ## the inner loop, in a minute and a half: rules, service, composing, the contract of games, style and types
+check: style ## the inner loop, in a minute and a half: rules, service, composing, the contract of games, style and types
 	$(PYTEST) -n $(CORES) -m "not soak and not slow" --hypothesis-profile=check $(CHECKED) $(ARGS)
 
-test: lint ## all tests, style and types included ; some of them: make test ARGS="tests/referee -k dice"
+test: style ## all tests, style and types included ; some of them: make test ARGS="tests/referee -k dice"
 	@tools/need qpdf $(if $(BROWSER_TESTS),chromium)
 	@tools/need $(SERVERS) || echo "Tests that need them are skipped."
 	$(PYTEST) -n $(WORKERS) -m "not soak" $(ARGS)
@@ -52,17 +52,20 @@ test: lint ## all tests, style and types included ; some of them: make test ARGS
 # Browsers and servers are waited for: with all tests there is one process more than there are cores.
 CORES := $(shell n=$$(nproc 2>/dev/null || echo 2); [ $$n -lt 2 ] && n=2; [ $$n -gt 8 ] && n=8; echo $$n)
 WORKERS ?= $(shell expr $(CORES) + 1)
-PYTEST = $(BIN)/python tools/timed.py "tests" $(BIN)/python -m pytest --dist loadfile --no-loadscope-reorder
+# Types take one core a quarter of a minute, so they are looked at beside the tests.
+PYTEST = $(BIN)/python tools/timed.py "types" $(BIN)/mypy -- "tests" $(BIN)/python -m pytest --dist loadfile --no-loadscope-reorder
 CHECKED := tests/referee tests/templates tests/companion tests/contract tests/generator tests/cli
 TIMED = @$(BIN)/python tools/timed.py
 
-lint: $(VENV)/.test ## style, scripts, pages, types, arrows between the rooms
+lint: style ## style, scripts, pages, types, arrows between the rooms
+	$(TIMED) "types" $(BIN)/mypy
+
+style: $(VENV)/.test
 	$(TIMED) "style" $(BIN)/ruff check --quiet .
 	$(TIMED) "format" $(BIN)/ruff format --quiet --check .
 	@if [ -x $(BIN)/biome ]; then $(BIN)/python tools/timed.py "scripts and style sheets" $(BIN)/biome check --error-on-warnings .; \
 	else echo "scripts and style sheets: there is no Biome for this machine; the others look at them"; fi
 	$(TIMED) "pages" $(BIN)/djlint --lint --quiet templates/pages
-	$(TIMED) "types" $(BIN)/mypy
 	$(TIMED) "arrows between the rooms" $(BIN)/lint-imports --no-cache
 
 strength: $(VENV)/.test ## lets robots of every strength play each other and writes docs/robots.md ; ARGS="--games 200"

@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import Page, expect
 from support.browser.allo import (
     ask,
-    begin,
     dial,
     done_at_once,
     draw,
@@ -26,7 +25,7 @@ from support.browser.allo import (
     step,
     turn,
 )
-from support.browser.checkup import Checkup
+from support.browser.checkup import Checkup, in_longer
 from support.browser.people import NAMES, Party, covered, picture, settle, sure, sync
 
 from referee.allo.france import FRANCE
@@ -72,7 +71,7 @@ def play(phones: list[Page], calls: list[Callable[[Page, int, int], None]]) -> N
 
 def test_a_whole_short_game(party: Party) -> None:
     """From the first card to the right number: cables, questions that all hear, a wrong number and its price."""
-    host, phones = begin(party, 3, **SHORT)
+    host, phones = gathered(party, 3, **SHORT)
     numbers = [number(phone) for phone in phones]
     assert all(re.fullmatch(r"\d{8}", each) for each in numbers)
     for at in range(0, 8, 2):
@@ -221,7 +220,7 @@ def test_beside_the_board_phones_answer_and_judge(party: Party) -> None:
         expect(each.locator(".win")).to_contain_text("Nora")
 
 
-@pytest.mark.parametrize(("scheme", "lang"), [("light", "fr"), ("dark", "en")])
+@pytest.mark.parametrize(("scheme", "lang"), in_longer("light"))
 def test_axe_finds_nothing_and_targets_are_large(party: Party, scheme: str, lang: str) -> None:
     """Every state of a hand, with a long name, beside seats that run by themselves; and the table."""
     look = {"locale": {"en": "en-GB", "fr": "fr-FR"}[lang]}

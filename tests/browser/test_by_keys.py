@@ -18,7 +18,7 @@ from support.soak import SOAK
 from referee.chance import Chance
 
 MOST = 500  # moves until a game must be over
-BY_KEYS = MOST if SOAK else 3  # of each kind; whoever has made a move that often sends it
+BY_KEYS = MOST if SOAK else 1  # of each kind; whoever has made a move that often sends it
 SHORT: dict[str, tuple[int, dict[str, str]]] = {
     "code777": (2, {"target": "1"}),
     "inkognito": (3, {"target": "1"}),

@@ -21,7 +21,6 @@ from support.browser.fully import (
     propose,
     reply,
     seal,
-    seated,
     set_up,
     speak,
     tab,
@@ -95,7 +94,8 @@ def test_before_the_game_everybody_sees_who_plays_with_whom(party: Party) -> Non
 
 def test_three_rounds_and_a_fully_that_was_wrong(party: Party) -> None:
     """Rows and codes, the talk, a FULLY that the partner declines and one that is called, notes that are sealed, points."""
-    host, phones = seated(party, [{"locale": locale} for locale in LOCALES], rounds="3")
+    table = gathered(party, rounds="3")
+    host, phones = table.host, [table.phone(seat, locale=locale) for seat, locale in enumerate(LOCALES)]
     anne, bob, cleo, dan = phones
 
     # A row is complete or it is no row; the code comes to the partner's phone, and a digit has one place in it.

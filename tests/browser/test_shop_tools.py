@@ -13,10 +13,21 @@ from support.browser.shopping import DRAWN, FRENCH_PHONE, LAPTOP, at_shop, drop,
 from generator.errors import PrintError
 from generator.press.deal_slips import parsed_seed_phrase
 
-EVERYWHERE = pytest.mark.parametrize("look", [FRENCH_PHONE, LAPTOP], ids=["French phone", "laptop"])
+LOOKS = {"French phone": FRENCH_PHONE, "laptop": LAPTOP}
 
 
-@EVERYWHERE
+def looked_at(*where: str) -> pytest.MarkDecorator:
+    """On these, and in a long run on all of them: every page is seen on both, and each job is the same script on both."""
+    looks = [
+        pytest.param(look, id=name, marks=[] if name in where else pytest.mark.soak) for name, look in LOOKS.items()
+    ]
+    return pytest.mark.parametrize("look", looks)
+
+
+ON_PHONE, ON_LAPTOP, EVERYWHERE = looked_at("French phone"), looked_at("laptop"), looked_at(*LOOKS)
+
+
+@ON_PHONE
 def test_a_printer_is_calibrated_in_three_steps(party: Party, look: dict[str, object]) -> None:
     """Save the sheet, see how it looks, type what was read: then the printer can be chosen for a kit."""
     page = at_shop(party, "/tools", **look)
@@ -45,7 +56,7 @@ def test_a_printer_is_calibrated_in_three_steps(party: Party, look: dict[str, ob
     expect(page.locator('[data-field="printer"] input[value="study"]')).to_have_count(1)
 
 
-@EVERYWHERE
+@ON_LAPTOP
 def test_slips_of_a_deal_go_to_the_printer_unseen(party: Party, look: dict[str, object]) -> None:
     """The file is saved; nothing of it is shown, the page stays as it was, and no cache keeps it. Each is another deal."""
     page = at_shop(party, "/tools", **look)
@@ -72,7 +83,7 @@ def is_phrase(word: str) -> bool:
         return False
 
 
-@EVERYWHERE
+@ON_PHONE
 def test_a_booklet_of_puzzles(party: Party, look: dict[str, object]) -> None:
     """Games and levels are tapped; a number that is none is told, and the next one counts."""
     page = at_shop(party, "/tools", **look)
@@ -89,7 +100,7 @@ def test_a_booklet_of_puzzles(party: Party, look: dict[str, object]) -> None:
     expect(page.locator("#puzzles .flaw:visible")).to_have_count(0)
 
 
-@EVERYWHERE
+@ON_PHONE
 def test_the_doctor_looks_from_the_shop(party: Party, look: dict[str, object]) -> None:
     page = at_shop(party, "/tools", **look)
     press(page, "#doctor button")
@@ -100,7 +111,7 @@ def test_the_doctor_looks_from_the_shop(party: Party, look: dict[str, object]) -
     assert faults(page) == []
 
 
-@EVERYWHERE
+@ON_LAPTOP
 def test_a_record_that_is_dropped_is_checked_replayed_and_debriefed(
     party: Party, look: dict[str, object], recorded: tuple[str, bytes]
 ) -> None:

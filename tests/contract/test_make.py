@@ -9,11 +9,16 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
+import tomllib
 import zipfile
+from importlib.metadata import distribution
 from pathlib import Path
 
 import pikepdf
 import pytest
+from packaging.requirements import Requirement
+from support.soak import SOAK
 
 from referee.registry import GAMES
 
@@ -47,9 +52,45 @@ def make(folder: Path, *words: str, **environment: str) -> subprocess.CompletedP
 @pytest.fixture(scope="module")
 def kitted(clone: Path) -> Path:
     """The clone after `make kit`: its environment holds Sousmain and what it depends on, and nothing else."""
+    if not SOAK:
+        made = make(clone, ".venv/.made", LANG="C")
+        assert made.returncode == 0, made.stderr
+        lend(clone)
     first = make(clone, "kit", LANG="C")
     assert first.returncode == 0, first.stderr
     return clone
+
+
+def lend(clone: Path) -> None:
+    """Lays into the clone's environment what Sousmain says it depends on, from the tester's own: to unpack it all once more
+    is two thirds of the work, and pip has done it for the tester. A long run lets pip do it."""
+    ours = Path(sysconfig.get_path("platlib"))
+    theirs = clone / ".venv" / ours.relative_to(sys.prefix)
+    if not theirs.is_dir():  # another Python: pip has to do it all
+        return
+    for name in needed():
+        for file in distribution(name).files or ():
+            source = Path(str(distribution(name).locate_file(file)))
+            if ".." not in file.parts and file.suffix != ".pyc" and source.is_file():
+                (theirs / file).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(source, theirs / file)
+
+
+def needed() -> set[str]:
+    """The names of all that Sousmain needs in order to run, and of what that needs."""
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        todo = [Requirement(each) for each in tomllib.load(file)["project"]["dependencies"]]
+    found: set[str] = set()
+    while todo:
+        one = todo.pop()
+        if one.name not in found:
+            found.add(one.name)
+            more = [Requirement(each) for each in distribution(one.name).requires or ()]
+            extras = one.extras or {""}
+            todo += [
+                each for each in more if not each.marker or any(each.marker.evaluate({"extra": e}) for e in extras)
+            ]
+    return found
 
 
 def test_make_kit_prints_every_kit_and_sets_up_once(kitted: Path) -> None:

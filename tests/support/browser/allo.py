@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
-from support.browser.people import NAMES, Party, box_of, follow, held, patiently, poke, settle, sure, sync, version
+from playwright.sync_api import Page
+from support.browser.people import Party, box_of, follow, held, patiently, poke, settle, sure, sync, version
 
 from referee.allo.france import FRANCE
 
 CODES = {city.name: city.code for city in FRANCE.cities}
 
 
-def begin(party: Party, players: int = 3, **options: str) -> tuple[Page, list[Page]]:
-    """A running game, by clicks and codes: the table screen and a phone for everybody."""
-    host = party.host()
-    party.table(host, players, game="Allo", **options)
-    phones = [party.sit(host, i, NAMES[i]) for i in range(players)]
-    host.get_by_role("button", name="Start the game").click()
-    for phone in phones:
-        expect(phone.locator(".eyes")).to_be_visible()
-    return host, phones
-
-
 def gathered(party: Party, players: int = 3, **options: str) -> tuple[Page, list[Page]]:
-    """The same without a thumb."""
+    """A running game without a thumb: the table screen and a phone for everybody."""
     table = party.gather("allo", players, **options)
     return table.host, table.phones()
 

@@ -27,7 +27,14 @@ FAINT = """(telling) => {
     const [low, high] = [light(one), light(two)].sort((a, b) => a - b);
     return (high + 0.05) / (low + 0.05);
   };
-  const ground = (part) => {
+  const once = (reckon) => {  // hundreds of parts lie in the same few
+    const known = new Map();
+    return (part) => {
+      if (!known.has(part)) known.set(part, reckon(part));
+      return known.get(part);
+    };
+  };
+  const ground = once((part) => {
     if (!part) return [255, 255, 255];
     const { backgroundColor, backgroundImage } = getComputedStyle(part);
     if (backgroundImage !== 'none') return null;
@@ -35,8 +42,8 @@ FAINT = """(telling) => {
     if (own[3] === 1) return own.slice(0, 3);
     const below = ground(part.parentElement);
     return below && over(own, below);
-  };
-  const faded = (part) => part && (Number(getComputedStyle(part).opacity) < 1 || faded(part.parentElement));
+  });
+  const faded = once((part) => part && (Number(getComputedStyle(part).opacity) < 1 || faded(part.parentElement)));
   const name = (part) => `${part.tagName.toLowerCase()}.${part.getAttribute('class') ?? ''}#${part.id}`;
   const dialog = document.querySelector('dialog[open]');
   const shown = [...(dialog ?? document.body).querySelectorAll('*')].filter((part) =>

@@ -18,19 +18,8 @@ CODES = ((4, 6, 9, 8, 1, 5, 2, 7, 3), (1, 2, 3, 4, 5, 6, 7, 8, 9))
 EMPTY = (None,) * 5
 
 
-def seated(party: Party, looks: Sequence[dict[str, object]], **options: str) -> tuple[Page, list[Page]]:
-    """A game that has begun, by clicks and codes: the host's screen and four phones."""
-    host = party.host(**{key: value for key, value in looks[0].items() if key != "locale"})
-    party.table(host, 4, game="Fully", **options)
-    phones = [party.sit(host, i, name, **looks[i]) for i, name in enumerate(NAMES)]
-    host.get_by_role("button", name="Start the game").click()
-    for page in phones:
-        expect(page.locator("#act-row")).to_be_visible()
-    return host, phones
-
-
 def gathered(party: Party, names: Sequence[str] = NAMES, lang: str = "en", **options: str) -> Gathering:
-    """The same without a thumb."""
+    """A game that has begun, without a thumb."""
     return party.gather("fully", 4, names, lang=lang, **options)
 
 

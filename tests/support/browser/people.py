@@ -163,11 +163,20 @@ def follow(page: Page, least: int) -> int:
     return int(page.wait_for_function(SHOWN, arg=least).json_value())
 
 
+def followed(page: Page, least: int) -> int:
+    """The same for a page that has mostly done so already: to look once is a third of the work of waiting."""
+    try:
+        shown = int(page.evaluate("Number(document.querySelector('main')?.dataset.version ?? -1)"))
+    except PlaywrightError:  # it is on its way elsewhere
+        shown = -1
+    return shown if shown >= least else follow(page, least)
+
+
 def sync(pages: Sequence[Page]) -> None:
     """Until every page shows the same state of the table, and none that the server has left behind."""
     least = view(pages[0])["table"]["version"]
     for _ in patiently("all pages show the same"):
-        shown = [follow(page, least) for page in pages]
+        shown = [followed(page, least) for page in pages]
         least = max(shown)
         if min(shown) == least:
             return

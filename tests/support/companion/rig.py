@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
+from shutil import rmtree
 from tempfile import TemporaryDirectory
 from types import CodeType
 from typing import Any
 
+import jinja2
 import msgspec
 from flask import Flask
 from jinja2.bccache import Bucket, BytecodeCache
@@ -31,6 +35,11 @@ from referee.registry import game, pieces, robot
 PORT = 7770
 BASE = f"http://127.0.0.1:{PORT}"
 HOST_CODE = "h" * 26
+ROOT = Path(__file__).resolve().parents[3]
+COMPILED_FROM = (
+    ("templates", "*.html"), ("templates", "*.py"), ("companion", "*.py"), ("tests/support/sixth_game", "*.html"),
+)  # fmt: skip
+KEPT_FOLDERS = 3  # of files as they were before
 
 
 @cache
@@ -53,18 +62,43 @@ def tables_in(folder: Path, **more: Any) -> Tables:
 
 
 class Compiled(BytecodeCache):
-    """Templates that were compiled for another application."""
+    """Templates that were compiled for another application: by this process, or by any before it from the same files."""
 
     def __init__(self) -> None:
         self._kept: dict[tuple[str, str], CodeType | None] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
         """As it was."""
-        bucket.code = self._kept.get((bucket.key, bucket.checksum))
+        name = (bucket.key, bucket.checksum)
+        if name not in self._kept:
+            with suppress(OSError):
+                bucket.bytecode_from_string(pages_folder().joinpath("-".join(name)).read_bytes())
+            self._kept[name] = bucket.code
+        bucket.code = self._kept[name]
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """For the next one."""
+        """For the next one. The file is there at once: nobody reads half of it."""
         self._kept[bucket.key, bucket.checksum] = bucket.code
+        with suppress(OSError):  # somebody cleans up, or nothing may be written here
+            fresh = pages_folder() / f"{bucket.key}.{os.getpid()}"
+            fresh.write_bytes(bucket.bytecode_to_string())
+            fresh.replace(pages_folder() / f"{bucket.key}-{bucket.checksum}")
+
+
+@cache
+def pages_folder() -> Path:
+    """Where compiled templates lie that follow from all these files as they are: a page holds what it includes, and our own
+    code compiles it. To compile all pages takes seconds, and every process of a run needs them."""
+    digest = sha256(jinja2.__version__.encode())
+    for file in sorted(each for room, kind in COMPILED_FROM for each in (ROOT / room).rglob(kind)):
+        digest.update(f"{file} {file.stat().st_size} ".encode() + file.read_bytes())
+    folder = ROOT / ".pytest_cache" / "pages" / digest.hexdigest()[:16]
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        others = sorted(folder.parent.iterdir(), key=lambda each: each.stat().st_mtime)
+        for old in [each for each in others if each != folder][:-KEPT_FOLDERS]:
+            rmtree(old, ignore_errors=True)
+    return folder
 
 
 COMPILED = Compiled()
