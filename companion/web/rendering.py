@@ -83,13 +83,24 @@ def install(app: Flask) -> None:
 
 def page_text(text: str) -> Markup:
     """A text for a page, in the language spoken."""
-    return _page_text(text, i18n.language())
+    return _page_texts[i18n.language()][text]
 
 
-@cache
-def _page_text(text: str, lang: str) -> Markup:
-    made = narration.marked_up(say(text))
-    return made if isinstance(made, PageText) else PageText(made)
+class PageTexts(dict[str, Markup]):
+    """Texts for pages in one language: each is made when it is first asked for, and a page asks for some thirty."""
+
+    def __init__(self, lang: str) -> None:
+        super().__init__()
+        self._lang = lang
+
+    def __missing__(self, text: str) -> Markup:
+        with i18n.speaking(self._lang):
+            made = narration.marked_up(say(text))
+        self[text] = made if isinstance(made, PageText) else PageText(made)
+        return self[text]
+
+
+_page_texts = {lang: PageTexts(lang) for lang in i18n.LANGUAGES}
 
 
 def render_page(name: str, **more: Any) -> str:
