@@ -264,7 +264,7 @@ class TableCache:
         if endings.has_ended(mark, after):
             times = [*self.store.times(after.id, after.start - 1), change.at]
             change.finished = endings.finished_game_of(after, times)
-            if before.phase == "playing":  # put right after its end, it has the names of then: those are in the log alone
+            if before.phase == "playing":  # one that is put right has the names of its end, which the log alone knows
                 change.seal = self._seal(after)
         elif endings.was_reopened(mark, after):
             change.reopened = after.number

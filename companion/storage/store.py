@@ -134,7 +134,10 @@ class Store(Database):
                 if change.finished or change.reopened:
                     list_games(connection, change.table, [change.finished] if change.finished else [], change.reopened)
                 if change.finished and change.seal:
-                    write_seal(connection, change.table, change.finished.number, change.version, change.seal)
+                    row = {"table_id": change.table, "game": change.finished.number}
+                    mine = (seals.c.table_id == change.table) & (seals.c.game == change.finished.number)
+                    connection.execute(delete(seals).where(mine))  # of a game that went on again
+                    connection.execute(insert(seals), {**row, "version": change.version, "seal": change.seal})
         except IntegrityError:
             raise Conflict(change.table, change.version) from None
 
@@ -329,8 +332,13 @@ class Store(Database):
 
     def keep_seal(self, table: str, game: int, version: int, seal: str) -> None:
         """Keeps the seal of a game, instead of an older one if it was opened again."""
+        mine = (seals.c.table_id == table) & (seals.c.game == game)
+        values = {"version": version, "seal": seal}
         with suppress(IntegrityError), self._writing() as connection:  # another server may have made the same
-            write_seal(connection, table, game, version, seal)
+            if not connection.execute(
+                update(seals).where(mine & (seals.c.version <= version)).values(**values)
+            ).rowcount:
+                connection.execute(insert(seals).values(table_id=table, game=game, **values))
 
     def setting(self, key: str) -> str | None:
         """Something the program wrote down about itself."""
@@ -404,14 +412,6 @@ class Store(Database):
     def _say(self, connection: Connection, key: str, value: str) -> None:
         if not connection.execute(update(about).where(about.c.key == key).values(value=value)).rowcount:
             connection.execute(insert(about).values(key=key, value=value))
-
-
-def write_seal(connection: Connection, table: str, game: int, version: int, seal: str) -> None:
-    """Writes the seal of a game that ended with that version, in the transaction that it is given; a later one stays."""
-    mine = (seals.c.table_id == table) & (seals.c.game == game)
-    values = {"version": version, "seal": seal}
-    if not connection.execute(update(seals).where(mine & (seals.c.version <= version)).values(**values)).rowcount:
-        connection.execute(insert(seals).values(table_id=table, game=game, **values))
 
 
 def move_device(connection: Connection, old: str, new: str) -> None:

@@ -100,7 +100,9 @@ def _length(part: object) -> int:
         return getsizeof(repr(part))
 
 
-_struct_length = lru_cache(1000)(_length)  # the options of a table go into most of its pieces, and may hold a whole board
+_struct_length = lru_cache(1000)(
+    _length
+)  # the options of a table go into most of its pieces, and may hold a whole board
 
 
 class SharedTuple(tuple[Any, ...]):
@@ -165,8 +167,7 @@ def _made(macro: Callable[..., str], given: tuple[object, ...]) -> tuple[Markup 
 class GameTexts(dict[str, Any]):
     """Texts and colours of a game in one language. There is one of each, so it can be a key."""
 
-    def __hash__(self) -> int:  # type: ignore[override]
-        return id(self)
+    __hash__ = object.__hash__  # type: ignore[assignment]
 
 
 def install(app: Flask) -> None:

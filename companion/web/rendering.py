@@ -117,11 +117,11 @@ def render_panels(name: str, **more: Any) -> Panel:
     """The same as panels. Templates see what stands here, and nothing else of the request."""
     more |= {key: set_apart(more[key]) for key in ("table",) if key in more}
     more.setdefault("csrf", csrf())
-    trouble = storage_notices.on_phones(tables().store.trouble)
+    house = tables()
+    trouble = storage_notices.on_phones(house.store.trouble)
     page = current_app.jinja_env.get_template(game_page(name, more.get("slug", "")))
-    era = tables().era
     with panels.collecting() as made:
-        text = page.render(lang=i18n.language(), taste=preferences(), trouble=trouble, era=era, **more)
+        text = page.render(lang=i18n.language(), taste=preferences(), trouble=trouble, era=house.era, **more)
         return panels.divided(text, made)
 
 

@@ -47,8 +47,15 @@ class PlainCalls(CodeGenerator):
         if node.dyn_args or node.dyn_kwargs or any(iskeyword(each.key) for each in node.kwargs):
             super().visit_Call(node, frame, forward_caller)
             return
-        self.visit(node.node, frame)
-        self.write("(")
+        match node.node:
+            case nodes.Getattr(attr=name) if not iskeyword(
+                name
+            ):  # of a macro, a function, a text: whoever is called has it
+                self.visit(node.node.node, frame)
+                self.write(f".{name}(")
+            case _:
+                self.visit(node.node, frame)
+                self.write("(")
         for arg in node.args:
             self.visit(arg, frame)
             self.write(", ")
@@ -65,7 +72,6 @@ class PlainCalls(CodeGenerator):
         self.write(f"({found} if ({found} := getattr(({of} := ")
         self.visit(node.node, frame)
         self.write(f"), {node.attr!r}, missing)) is not missing else environment.getattr({of}, {node.attr!r}))")
-
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
         """Before a value that is put into the page: what is markup already goes there as it is, and most of it is."""
