@@ -1,4 +1,4 @@
-"""The final seals of the games of a table: made once when a game ends, kept in the store, and at hand for every page."""
+"""The final seals of the games of a table: kept with the move that ends a game, and at hand for every page."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Seals:
             if not found or found[0] != mark:
                 while len(self._known) >= KNOWN:
                     del self._known[next(iter(self._known))]
-                found = self._known[table_state.id] = mark, self._shown(table_state.id, mark[0]) if mark[0] else {}
+                found = self._known[table_state.id] = mark, self._shown(table_state, mark[0]) if mark[0] else {}
         return found[1]
 
     def forget(self, table: str) -> None:
@@ -51,12 +51,12 @@ class Seals:
         with self._lock:
             self._known.pop(table, None)
 
-    def _shown(self, table: str, games: int) -> dict[int, str]:
+    def _shown(self, table_state: TableState, games: int) -> dict[int, str]:
         """As `_made`; whatever goes wrong with them takes no page away."""
         try:
-            return self._made(table, games)
+            return self._made(table_state, games)
         except Exception as mistake:  # told once: what was found is kept until the table changes
-            LOG.error("the seals of table %s could not be made", table, exc_info=mistake)
+            LOG.error("the seals of table %s could not be made", table_state.id, exc_info=mistake)
             return {}
 
     def made(self, table: str, game: int) -> str:
@@ -78,10 +78,13 @@ class Seals:
             self._keep(table, game, self._ended(table, game), final_seal(data))
             self.forget(table)
 
-    def _made(self, table: str, games: int) -> dict[int, str]:
-        """Those that are kept, and that of the last game, which may have ended just now or been put right since."""
-        kept = {game: seal for game, (_, seal) in sorted(self._store.seals(table).items()) if game < games}
-        last = self.made(table, games)
+    def _made(self, table_state: TableState, games: int) -> dict[int, str]:
+        """Those that are kept, and that of the last game, which may have been put right since it was."""
+        there = self._store.seals(table_state.id)
+        kept = {game: seal for game, (_, seal) in sorted(there.items()) if game < games}
+        version, last = there.get(games, (0, ""))
+        if version != table_state.ended:
+            last = self.made(table_state.id, games)
         return {**kept, games: last} if last else kept
 
     def _ended(self, table: str, game: int) -> int:

@@ -496,7 +496,7 @@ class Tables:
                 LOG.error("an absent seat of table %s is stuck", table, exc_info=mistake)
         try:
             table_state = self.table_state(table)
-            self.seals.of(table_state)  # of a game that has just ended, so that no page has to wait for it
+            self.seals.of(table_state)  # of a game that was put right, so that no page has to wait for it
         except (NotFound, PutAside, StoreError):
             return  # gone, or nothing can be read at the moment: pages ask again by themselves
         except DBAPIError as mistake:  # the move is kept: the others hear of it later

@@ -17,6 +17,7 @@ from sqlalchemy.exc import DBAPIError
 
 from companion.errors import Busy, NotFound, PutAside
 from companion.storage.error_log import LOG
+from companion.storage.history import game_just_ended
 from companion.storage.pubsub import Hub
 from companion.storage.store import Conflict, NotWritten, Store, StoreError, WriteSet
 from companion.storage.tokens import token
@@ -25,6 +26,8 @@ from companion.table import state as s
 from companion.table.acts import Act, decode, encode
 from companion.table.clock import BreathClock, PlayClock, clock_of_log, counted_silence
 from companion.table.state import TableState
+from referee import record
+from referee.sealcode import final_seal
 from templates.i18n import say
 
 if TYPE_CHECKING:
@@ -261,8 +264,18 @@ class TableCache:
         if endings.has_ended(mark, after):
             times = [*self.store.times(after.id, after.start - 1), change.at]
             change.finished = endings.finished_game_of(after, times)
+            if before.phase == "playing":  # one that is put right has the names of its end, which the log alone knows
+                change.seal = self._seal(after)
         elif endings.was_reopened(mark, after):
             change.reopened = after.number
+
+    def _seal(self, after: TableState) -> str:
+        """The seal of the game that an act ends; none if it cannot be made, which must not hold up the end."""
+        try:
+            return final_seal(record.write(*game_just_ended(after)))
+        except Exception as mistake:  # whoever asks for it finds out again, and is told
+            LOG.error("the seal of table %s could not be made", after.id, exc_info=mistake)
+            return ""
 
     def move(self, old: str, new: str) -> None:
         """All that one device may do, at every table, another may from now on, and the first no more."""

@@ -133,6 +133,11 @@ class Store(Database):
                     connection.execute(delete(replies).where(old))
                 if change.finished or change.reopened:
                     list_games(connection, change.table, [change.finished] if change.finished else [], change.reopened)
+                if change.finished and change.seal:
+                    row = {"table_id": change.table, "game": change.finished.number}
+                    mine = (seals.c.table_id == change.table) & (seals.c.game == change.finished.number)
+                    connection.execute(delete(seals).where(mine))  # of a game that went on again
+                    connection.execute(insert(seals), {**row, "version": change.version, "seal": change.seal})
         except IntegrityError:
             raise Conflict(change.table, change.version) from None
 

@@ -38,6 +38,7 @@ class WriteSet(Struct):
     snapshot: tuple[int, int, bytes] | None = None  # a game begins: its number; the table before it: version and body
     finished: FinishedGame | None = None  # a game has ended, or was put right after its end
     reopened: int = 0  # the number of a game that was over and goes on
+    seal: str = ""  # of the record of the game that this act ends
 
     @property
     def is_move(self) -> bool:

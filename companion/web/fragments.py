@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, lru_cache
 from sys import getsizeof
 from typing import Any
 
@@ -65,6 +65,7 @@ class FragmentCache(dict[object, CachedFragment]):
         with self._lock:
             self.clear()
             self.size = 0
+        _struct_length.cache_clear()
 
     def _make_room(self) -> None:
         for key, piece in sorted(self.items(), key=lambda item: item[1].used):
@@ -82,7 +83,7 @@ def weight(given: Iterable[object]) -> int:
         if isinstance(part, SharedTuple):
             size += part.weight
         elif isinstance(part, Struct):
-            size += min(SHARED, _length(part))
+            size += min(SHARED, _struct_length(part))
         elif not isinstance(part, GameTexts):  # of those there is one, whoever asks
             size += _length(part)
     return size
@@ -97,6 +98,11 @@ def _length(part: object) -> int:
         return len(_written(part))
     except (OverflowError, TypeError, ValueError):  # a huge number, half a letter: not to be written in that format
         return getsizeof(repr(part))
+
+
+_struct_length = lru_cache(1000)(
+    _length
+)  # the options of a table go into most of its pieces, and may hold a whole board
 
 
 class SharedTuple(tuple[Any, ...]):
@@ -161,8 +167,7 @@ def _made(macro: Callable[..., str], given: tuple[object, ...]) -> tuple[Markup 
 class GameTexts(dict[str, Any]):
     """Texts and colours of a game in one language. There is one of each, so it can be a key."""
 
-    def __hash__(self) -> int:  # type: ignore[override]
-        return id(self)
+    __hash__ = object.__hash__  # type: ignore[assignment]
 
 
 def install(app: Flask) -> None:

@@ -173,7 +173,8 @@ def all_of(panel: Panel, known: Known = ()) -> dict[str, Panel]:
         for digest, part in parts.items():
             if digest not in known and digest not in found:
                 found[digest] = part
-                add(part.parts)
+                if part.parts:
+                    add(part.parts)
 
     add(panel.parts)
     return found

@@ -83,13 +83,24 @@ def install(app: Flask) -> None:
 
 def page_text(text: str) -> Markup:
     """A text for a page, in the language spoken."""
-    return _page_text(text, i18n.language())
+    return _page_texts[i18n.language()][text]
 
 
-@cache
-def _page_text(text: str, lang: str) -> Markup:
-    made = narration.marked_up(say(text))
-    return made if isinstance(made, PageText) else PageText(made)
+class PageTexts(dict[str, Markup]):
+    """Texts for pages in one language: each is made when it is first asked for, and a page asks for some thirty."""
+
+    def __init__(self, lang: str) -> None:
+        super().__init__()
+        self._lang = lang
+
+    def __missing__(self, text: str) -> Markup:
+        with i18n.speaking(self._lang):
+            made = narration.marked_up(say(text))
+        self[text] = made if isinstance(made, PageText) else PageText(made)
+        return self[text]
+
+
+_page_texts = {lang: PageTexts(lang) for lang in i18n.LANGUAGES}
 
 
 def render_page(name: str, **more: Any) -> str:
@@ -106,11 +117,11 @@ def render_panels(name: str, **more: Any) -> Panel:
     """The same as panels. Templates see what stands here, and nothing else of the request."""
     more |= {key: set_apart(more[key]) for key in ("table",) if key in more}
     more.setdefault("csrf", csrf())
-    trouble = storage_notices.on_phones(tables().store.trouble)
+    house = tables()
+    trouble = storage_notices.on_phones(house.store.trouble)
     page = current_app.jinja_env.get_template(game_page(name, more.get("slug", "")))
-    era = tables().era
     with panels.collecting() as made:
-        text = page.render(lang=i18n.language(), taste=preferences(), trouble=trouble, era=era, **more)
+        text = page.render(lang=i18n.language(), taste=preferences(), trouble=trouble, era=house.era, **more)
         return panels.divided(text, made)
 
 

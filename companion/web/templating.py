@@ -7,6 +7,7 @@ markup already, a number or a word needs no look for what to escape in it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, MutableMapping
 from functools import cache, partial
 from keyword import iskeyword
@@ -30,6 +31,7 @@ ALL = -1  # templates that are kept
 OF = ":"  # between a game and a template that is compiled for it
 METHODS = frozenset(dir(dict))  # what `texts.get` means, whatever stands in the texts
 NOTHING = Undefined()  # what an `if` without an `else` leaves
+ODD = re.compile("[&<>\"']")  # letters that do not stand for themselves in a page
 
 as_markup: Callable[[str], Markup] = partial(
     str.__new__, Markup
@@ -45,8 +47,15 @@ class PlainCalls(CodeGenerator):
         if node.dyn_args or node.dyn_kwargs or any(iskeyword(each.key) for each in node.kwargs):
             super().visit_Call(node, frame, forward_caller)
             return
-        self.visit(node.node, frame)
-        self.write("(")
+        match node.node:
+            case nodes.Getattr(attr=name) if not iskeyword(
+                name
+            ):  # of a macro, a function, a text: whoever is called has it
+                self.visit(node.node.node, frame)
+                self.write(f".{name}(")
+            case _:
+                self.visit(node.node, frame)
+                self.write("(")
         for arg in node.args:
             self.visit(arg, frame)
             self.write(", ")
@@ -63,6 +72,25 @@ class PlainCalls(CodeGenerator):
         self.write(f"({found} if ({found} := getattr(({of} := ")
         self.visit(node.node, frame)
         self.write(f"), {node.attr!r}, missing)) is not missing else environment.getattr({of}, {node.attr!r}))")
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        """Before a value that is put into the page: what is markup already goes there as it is, and most of it is."""
+        if is_escaped(frame, finalize):
+            self.write("(made if type(made := ")
+        else:
+            super()._output_child_pre(node, frame, finalize)
+
+    def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        """After it."""
+        if is_escaped(frame, finalize):
+            self.write(") in MARKED else escape(made))")
+        else:
+            super()._output_child_post(node, frame, finalize)
+
+
+def is_escaped(frame: Frame, finalize: Any) -> bool:
+    """Is a value put into a page as `escape` gives it, wherever the page is made?"""
+    return frame.eval_ctx.autoescape and not frame.eval_ctx.volatile and finalize.src is None
 
 
 class PlainMacro(Macro):
@@ -93,7 +121,7 @@ class PageContext(Context):
 def escaped(value: Any) -> str:
     """What stands in a page for a value: the same letters that `markupsafe.escape` gives."""
     kind = type(value)
-    if kind is Markup or kind is PageText or (kind is str and value.isalnum()):
+    if kind in MARKED or (kind is str and (value.isalnum() or not ODD.search(value))):
         return value  # type: ignore[no-any-return]
     if kind is int:
         return str(value)
@@ -115,6 +143,9 @@ class PageText(Markup):
         if given or pieces is None:
             return super().format(*given, **named)
         return as_markup("".join([text if name is None else escaped(named[name]) for text, name in pieces]))
+
+
+MARKED = frozenset({Markup, PageText})  # what needs no look
 
 
 class ElidedPageText(PageText):
@@ -146,7 +177,7 @@ class PageTemplate(Template):
     @classmethod
     def _from_namespace(cls, environment: Any, namespace: Any, globals: Any) -> Template:
         ours = {"escape": escaped, "Markup": as_markup, "Macro": PlainMacro, "Undefined": lambda why: NOTHING}
-        namespace.update(ours)
+        namespace.update(ours, MARKED=MARKED)
         return super()._from_namespace(environment, namespace, globals)
 
 

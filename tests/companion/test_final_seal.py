@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from support.companion.before import known, unpack
+from support.companion.evening import robots, sat_down
 from support.companion.playing import call, dealt, play
 from support.companion.rig import Browser, app_of, host_of, seated, tables_in
 
@@ -23,7 +24,7 @@ from referee.fully.pieces import Colour
 from referee.game import TABLE, Actor, replay
 from referee.rallye import moves as rallye
 from referee.record import Setup, Turn
-from referee.registry import game
+from referee.registry import GAMES, game
 
 PAST = "companion.service.seals.finished_game"
 
@@ -70,8 +71,31 @@ def test_it_is_made_once_when_the_game_ends_and_kept(tmp_path: Path, monkeypatch
     again.store.close()
 
 
-def test_what_a_crash_left_out_is_made_when_it_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("slug", "phase"), [("code777", "over"), *((slug, "abandoned") for slug in GAMES)])
+def test_it_is_written_with_the_act_that_ends_the_game(tmp_path: Path, slug: str, phase: str) -> None:
+    """From what is in memory and with no second transaction; the log, which knows who was called what, gives the same."""
     tables = tables_in(tmp_path)
+    table = sat_down(tables, slug)
+    tables.begin(table)
+    robots(tables, table, 3)
+    tables.rename(table, 1, "Zoë", 1)
+    tables.absent(table, 0, True, "good")  # a record tells where robots played
+    if phase == "over":
+        robots(tables, table, 500)
+    else:
+        tables.abandon(table)
+    table_state = tables.table_state(table)
+    assert table_state.phase == phase
+    assert tables.store.seals(table) == {1: (table_state.version, saved(tables, table))}
+    tables.store.close()
+
+
+def test_what_an_older_version_left_out_is_made_when_it_is_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It wrote the seal after the end, and may not have come to that."""
+    tables = tables_in(tmp_path)
+    monkeypatch.setattr(tables.cache, "_seal", lambda _: "")
     monkeypatch.setattr(tables.seals, "of", lambda _: {})
     table = over(tables, target=1)
     assert tables.store.seals(table) == {}
@@ -108,9 +132,10 @@ def test_a_game_that_is_put_right_after_its_end_gets_a_new_one(tmp_path: Path) -
         moved(tables, table_state.id, "count", seat=seat, amount=500)
     tables.after_move(table_state.id)
     assert table_state.phase == "over"
-    first = tables.seals.of(table_state)
+    first, ended = tables.seals.of(table_state), table_state.version
+    tables.rename(table_state.id, 0, "Zoë", 0)  # too late for this game
     moved(tables, table_state.id, "count", seat=1, amount=1000)
-    assert tables.store.seals(table_state.id)[1][0] == table_state.version - 1
+    assert tables.store.seals(table_state.id)[1][0] == ended
     tables.after_move(table_state.id)
     second = tables.seals.of(table_state)
     assert second != first
@@ -175,6 +200,7 @@ def test_a_store_that_cannot_keep_it_hides_nothing(tmp_path: Path, monkeypatch: 
     def locked(*_: Any) -> None:
         raise OperationalError("UPDATE", {}, Exception("database is locked"))
 
+    monkeypatch.setattr(tables.cache, "_seal", lambda _: "")
     monkeypatch.setattr(tables.store, "keep_seal", locked)
     table = over(tables, target=1)
     assert tables.store.seals(table) == {}

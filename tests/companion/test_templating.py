@@ -17,7 +17,7 @@ from referee.game import Offer
 
 VALUES = [
     "<b>", "a & b", "plain", "", "été", "²", '"quoted"', "it's", 0, -3, True, None, 1.5, ("<", 1),
-    Markup("<b>"), PageText("<i>"), Name("<Anne>"), Name("Ben"),
+    Markup("<b>"), PageText("<i>"), Name("<Anne>"), Name("Ben"), "form-1-ask-3", 'a "b', "a 'b", "a > b",
 ]  # fmt: skip
 
 PAGES = {

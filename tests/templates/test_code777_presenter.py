@@ -66,6 +66,7 @@ def test_what_an_answer_was_about() -> None:
     """All racks but the asker's own; those that were refilled since are gone."""
     found = p.racks_of(line(1, 0, 5, 2, 0), ("Ann", "Bob", "Cid", "Open rack"), (0, 9, 3, 0))
     assert found == ((0, "Ann", False), (2, "Cid", True), (3, "Open rack", False))
+    assert (p.called(found), p.replaced(found)) == (["Ann", "Cid", "Open rack"], ["Cid"])
 
 
 def test_the_log_has_the_last_first_and_declarations_after_their_question() -> None:

@@ -136,13 +136,18 @@ def part_reply(page: Callable[[int], Panel]) -> Response:
 
 def context(table_state: TableState, seat: int, window: int = feed.WINDOW) -> dict[str, Any]:
     """All that the page of a seat shows, with so many entries of its log."""
-    held = rendering.tables().held(table_state.id, g.device)
-    fresh = rendering.tables().notices(table_state.id, seat, g.device)
-    shown = {**observer_view(table_state, seat), "seat": seat, "held": held, "fresh": fresh, "window": window}
+    tables, device = rendering.tables(), g.device
     remote = bool(security.door().public)  # in a living room one sees who is there
-    shown["presence"] = rendering.presence_of_others(table_state, seat) if remote else ()
-    shown["wins"] = rendering.tables().figures.counts(hashed(g.device))
-    return {**shown, "help": coaching.help_for(table_state, seat)}
+    return {
+        **observer_view(table_state, seat),
+        "seat": seat,
+        "held": tables.held(table_state.id, device),
+        "fresh": tables.notices(table_state.id, seat, device),
+        "window": window,
+        "presence": rendering.presence_of_others(table_state, seat) if remote else (),
+        "wins": tables.figures.counts(hashed(device)),
+        "help": coaching.help_for(table_state, seat),
+    }
 
 
 def observer_view(table_state: TableState, observer: Actor) -> dict[str, Any]:
@@ -154,35 +159,34 @@ def observer_view(table_state: TableState, observer: Actor) -> dict[str, Any]:
         "table": {
             **public,
             "dice": tables.fairness.public(table_state),
-            "breath": countdown(table_state, public["awaited"]),
-            "evening": evening(table_state),
+            "breath": countdown(tables, table_state, public["awaited"]),
+            "evening": evening(tables, table_state),
             "compared": tables.duplicates.comparison(table_state),
         },
         "view": table_state.game.view(table_state.state, observer) if playing else None,
         "offers": tables.offers(table_state, observer) if playing else [],
         "slug": table_state.slug,
-        "clock": clock(table_state),
+        "clock": clock(tables, table_state),
     }
 
 
-def clock(table_state: TableState) -> Clock | None:
+def clock(tables: Tables, table_state: TableState) -> Clock | None:
     """What the clock of the table shows, if there is one."""
-    tables = rendering.tables()
     left, least = tables.left(table_state.id), tables.left(table_state.id, inf)
     return None if left is None or least is None else Clock(ceil(left), ceil(least))
 
 
-def countdown(table_state: TableState, awaited: Sequence[Any]) -> Countdown | None:
+def countdown(tables: Tables, table_state: TableState, awaited: Sequence[Any]) -> Countdown | None:
     """What everybody sees run while the next move, which those who are awaited are to make, waits for others."""
     idle = not awaited or table_state.state is None or table_state.paused
     breath = None if idle else table_state.game.breath(table_state.state)
-    left = rendering.tables().to_speak(table_state.id) if breath else None
+    left = tables.to_speak(table_state.id) if breath else None
     return None if breath is None or left is None else Countdown(breath.id, ceil(left), breath.seats)
 
 
-def evening(table_state: TableState) -> EveningSoFar | None:
+def evening(tables: Tables, table_state: TableState) -> EveningSoFar | None:
     """What is told of the evening when a game is over."""
-    found = rendering.tables().evenings.of(table_state)
+    found = tables.evenings.of(table_state)
     if found is None:
         return None
     return EveningSoFar(

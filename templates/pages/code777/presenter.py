@@ -44,9 +44,22 @@ def answer_text(question: int, answer: Any, kit: Mapping[str, Any]) -> str:
     return str(said.get(answer, answer))
 
 
-def racks_of(line: LineView, names: Sequence[str], refills: Sequence[int]) -> tuple[tuple[int, str, bool], ...]:
-    """The racks that an answer was about, all but the asker's own: number, name, and whether it was replaced since."""
+AskedRack = tuple[int, str, bool]  # number, name, and whether it was replaced since
+
+
+def racks_of(line: LineView, names: Sequence[str], refills: Sequence[int]) -> tuple[AskedRack, ...]:
+    """The racks that an answer was about, all but the asker's own."""
     return tuple((i, names[i], line.about[i] != refills[i]) for i in range(len(refills)) if i != line.seat)
+
+
+def called(racks: Sequence[AskedRack]) -> list[str]:
+    """The names of all racks that an answer was about."""
+    return [name for _, name, _ in racks]
+
+
+def replaced(racks: Sequence[AskedRack]) -> list[str]:
+    """The names of those that were replaced since."""
+    return [name for _, name, gone in racks if gone]
 
 
 Entry = (
