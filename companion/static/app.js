@@ -236,6 +236,22 @@ function raiseToast() {
   if (toast.parentNode !== over) over.append(toast);
 }
 
+const boxOf = (part) => part.getBoundingClientRect();
+const isShown = (part) => part.getClientRects().length > 0;
+
+// What lies over a page lies at its foot, or at its top if it covers less there of what one taps.
+function lieClear(part) {
+  const taps = all("main :is(.act, .book, form[data-kind]) :is(label, button, input, select, .map)").filter(isShown);
+  const covered = () => {
+    const { top, bottom } = boxOf(part);
+    return taps.filter((tap) => boxOf(tap).bottom > top && boxOf(tap).top < bottom).length;
+  };
+  part.classList.remove("high");
+  const low = covered();
+  part.classList.add("high");
+  part.classList.toggle("high", covered() < low);
+}
+
 let toastTimer = 0;
 let missed = false; // does it tell what a form lacks?
 export function say(text, good) {
@@ -244,6 +260,8 @@ export function say(text, good) {
   toast.textContent = text;
   toast.className = good ? "good" : "";
   toast.hidden = false;
+  root.style.setProperty("--said", `${toast.offsetHeight}px`); // a dialog makes room for it
+  lieClear(toast);
   clearTimeout(toastTimer);
   toastTimer = setTimeout(hush, 6000);
 }
@@ -627,20 +645,30 @@ function magnify(by) {
   lens.remove();
   if (!looking) return;
   const dialog = $("dialog[open]");
-  const foot = $(".bar")?.getBoundingClientRect().top ?? innerHeight;
-  const inSight = (part) => {
-    const { top, bottom } = part.getBoundingClientRect();
-    return !dialog && part.offsetParent && top >= 0 && bottom <= foot;
-  };
+  const foot = Math.min(
+    innerHeight,
+    ...all(".bar, .breath, .tip")
+      .filter(isShown)
+      .map((part) => boxOf(part).top),
+  );
+  const inSight = (part) => !dialog && isShown(part) && boxOf(part).top >= 0 && boxOf(part).bottom <= foot;
   const hidden = all(".tab-hand .secret:not(.coach *)");
-  if (dialog && $("[data-marked]", dialog)) return; // it is marked where one chooses
-  if (!hidden.length || hidden.some(inSight)) return;
-  const begins = (part) => part.getBoundingClientRect().top >= 0 && part.getBoundingClientRect().top < foot;
-  const begun = hidden.find((part) => !dialog && part.offsetParent && begins(part));
-  begun?.closest(".panel")?.scrollIntoView({ block: "nearest" }); // what has begun above the bar is shown in its place
-  if (hidden.some(inSight)) return;
+  if (!hidden.length || (dialog && $("[data-marked]", dialog))) return; // it is marked where one chooses
+  const begun = hidden.find((part) => !dialog && isShown(part) && boxOf(part).top >= 0 && boxOf(part).top < foot);
+  if (!hidden.some(inSight)) begun?.closest(".panel")?.scrollIntoView({ block: "nearest" }); // what has begun above the bar is shown in its place
+  const keys = dialog ? [] : all("[data-beside] :is(label, button)").filter(isShown);
+  if (keys.length ? [...hidden, ...keys].every(inSight) : hidden.some(inSight)) return;
   lens.replaceChildren(...hidden.map((part) => part.cloneNode(true)));
   (dialog ?? body).append(lens);
+  root.style.setProperty("--lens", `${lens.offsetHeight}px`);
+  if (!dialog) clearKeys(keys);
+}
+
+// Whoever chooses by what is under it has all keys below it.
+function clearKeys(keys) {
+  lieClear(lens);
+  if (keys.length) lens.className = "high";
+  keys.at(-1)?.scrollIntoView({ block: "end" });
 }
 onUpdate(() => looking && magnify(looking));
 
@@ -677,6 +705,7 @@ document.addEventListener("pointerdown", (event) => {
   if (!button || root.dataset.tap === "true" || holding) return;
   event.preventDefault();
   holding = { id: event.pointerId, button, since: Date.now() };
+  if (toast.textContent === toast.dataset.hold) hush(); // whoever was told does it now
   peek(button);
 });
 for (const name of ["pointerup", "pointercancel"])

@@ -3,13 +3,36 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, ViewportSize, expect
 from support.browser.checkup import Checkup, in_longer
 from support.browser.fully import EMPTY, NAMES, ROWS, gathered, jot, seal, set_up, tab
-from support.browser.people import FIRST_LOAD, Party, follow, sync, weight
+from support.browser.people import FIRST_LOAD, ON_TOP, SMALL, Party, fingered, follow, sync, weight
 
 HOLES = (None,) * 9
 LONG = ("Maximiliane-Sophie A", "WWWWWWWWWWWWWWWWWWWW", "Jo", "Ann")
+
+
+WHOLE = "(part) => part.scrollHeight <= part.clientHeight && part.getBoundingClientRect().top >= 0"
+
+
+def chosen_by_the_code(page: Page, *sizes: ViewportSize) -> None:
+    """With one finger on “Look” the own code is read, and another one taps every digit, on small phones, wherever the page was
+    before."""
+    before = page.viewport_size
+    digits, lens = page.locator(".act label:has([name=digit])"), page.locator("#lens")
+    for size in sizes:
+        page.set_viewport_size(size)
+        for at in (0, 9999):
+            page.evaluate("(at) => scrollTo(0, at)", at)
+            with fingered(page, ".bar .hold") as tap:
+                expect(lens.locator(".legend dt")).to_have_count(9)
+                assert lens.evaluate(WHOLE), "all of the code"
+                assert [digit.inner_text() for digit in digits.all() if not digit.evaluate(ON_TOP)] == []
+                for digit in (digits.first, digits.last):
+                    tap(digit)
+                    expect(digit.locator("input")).to_be_checked()
+    assert before
+    page.set_viewport_size(before)
 
 
 @pytest.mark.parametrize(("scheme", "lang"), in_longer("light"))
@@ -25,11 +48,15 @@ def test_axe_finds_nothing_and_fingers_find_everything(party: Party, scheme: str
     set_up(table)
     expect(anne.locator("#act-speak")).to_be_visible()
     check(anne, "speak")
+    if lang == "fr":  # its words are the longer ones
+        chosen_by_the_code(anne, *SMALL)
     sizes = weight(anne, lambda: expect(anne.locator("#act-speak")).to_be_visible())
     assert 20_000 < sum(sizes) < FIRST_LOAD
     table.send(0, "speak", colour="red", place="C", digit=2)
     expect(cleo.locator("#act-reply")).to_be_visible()
     check(cleo, "reply")
+    if lang == "fr":
+        chosen_by_the_code(cleo, SMALL[0])
     sync([host, cleo])
     check(host, "table-talk")
     table.send(2, "reply", digit=9)

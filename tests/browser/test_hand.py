@@ -8,7 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 from support.browser.checkup import awkward
 from support.browser.code777 import draw, gathered, racks_seen
-from support.browser.people import Party, arrive, box_of, covered, held, picture, sent, sure, sync
+from support.browser.people import Party, arrive, box_of, covered, fingered, held, picture, sent, sure, sync
 
 TILES = "(all) => all.map((e) => [e.querySelector('i').innerText, getComputedStyle(e).borderTopColor])"
 
@@ -95,18 +95,10 @@ def test_a_hand_is_seen_only_while_it_is_held(party: Party) -> None:
 def test_another_finger_neither_ends_a_look_nor_is_lost(party: Party) -> None:
     """With one thumb on the veil, the other one taps what it likes."""
     page = gathered(party).phone(0)
-    box, tab = box_of(page.locator(".veil")), box_of(page.locator('[data-set="tab=more"]'))
-    thumb = {"x": box["x"] + 40, "y": box["y"] + 40, "id": 1}
-    other = {"x": tab["x"] + 20, "y": tab["y"] + 20, "id": 2}
-    fingers = page.context.new_cdp_session(page)
-    fingers.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [thumb]})
-    expect(page.locator(".secret")).to_be_visible()
-    fingers.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [thumb, other]})
-    fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": [other]})
-    expect(page.locator("html")).to_have_attribute("data-tab", "more")
-    expect(page.locator("html")).to_have_attribute("data-peek", "1")
-    fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    expect(page.locator("html")).not_to_have_attribute("data-peek", "1")
+    with fingered(page, ".veil") as tap:
+        expect(page.locator(".secret")).to_be_visible()
+        tap(page.locator('[data-set="tab=more"]'))
+        expect(page.locator("html")).to_have_attribute("data-tab", "more")
 
 
 def test_a_hand_is_looked_at_wherever_one_is(party: Party) -> None:

@@ -8,25 +8,16 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 from support.bars import bars, labels
-from support.browser.people import Party, box_of, poke, sync
+from support.browser.people import CUT, ON_TOP, SMALL, Party, box_of, poke, sync
 from support.companion.rig import robot_call
-from support.soak import in_one_language
 
 from referee.chance import Chance
 from referee.registry import GAMES, pieces
 from templates.i18n import say, speaking
 from templates.shelves import SHELF
 
+LONG = ("Anne", "Maximilian-Joseph", "Christopher-Alex", "Zoë", "Bernadette-Sophie", "Max")
 LOW = {"viewport": {"width": 360, "height": 640}}  # a small phone
-BARS = {"viewport": {"width": 390, "height": 664}}  # a larger one with the bars of its browser
-# buttons of the bar whose words are wider or higher than they are
-CUT = """() => [...document.querySelectorAll('.bar button')].filter((button) => {
-    const { left, right, top, bottom } = button.getBoundingClientRect();
-    return [...button.querySelectorAll('span:not(.unseen)')].some((span) => {
-        const box = span.getBoundingClientRect();
-        return box.left < left || box.right > right || box.top < top || box.bottom > bottom;
-    });
-}).map((button) => button.textContent)"""
 # what stands beside them, with nothing left out
 WHOLE = """(told) => {
     const said = document.createElement('p');
@@ -52,12 +43,6 @@ UNDER = """() => {
     const top = document.querySelector('.breath, .tip:not([hidden]), .bar, .tabs').getBoundingClientRect().top;
     const parts = [...document.querySelectorAll('main > section:not(.tab), main > .tab-hand')];
     return parts.filter((part) => part.offsetParent).every((part) => part.getBoundingClientRect().bottom <= top);
-}"""
-ON_TOP = """(part) => {
-    const { left, right, top, bottom } = part.getBoundingClientRect();
-    const inside = (x, y) => part.contains(document.elementFromPoint(x, y));
-    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-    return [[x, y], [x, top + 3], [x, bottom - 3], [left + 20, y], [right - 20, y]].every(([x, y]) => inside(x, y));
 }"""
 
 
@@ -103,6 +88,49 @@ def test_a_refusal_lies_above_the_dialog_that_caused_it(party: Party) -> None:
     assert on_top(page, "#toast"), "the next move has taken it away"
 
 
+TOLD = "Bernadette-Sophie n’est pas votre allié, d’après vos propres mots : dites d’abord qui vous rencontrez, ou qui est qui."
+# sends the form that is seen, whatever it lacks
+SEND_IT = """(within) => {
+    const form = [...document.querySelectorAll(`${within} form`)].find((form) => form.offsetParent);
+    form.noValidate = true;
+    form.requestSubmit();
+}"""
+# things to tap, there, of which the toast covers some
+UNDER_TOAST = """(within) => {
+    const toast = document.querySelector('#toast').getBoundingClientRect();
+    return [...document.querySelectorAll(`${within} :is(button, label, select, input)`)]
+        .filter((part) => part.offsetParent && part.getBoundingClientRect().width > 1).filter((part) => {
+            const { top, bottom } = part.getBoundingClientRect();
+            return bottom > toast.top && top < toast.bottom;
+        }).filter((part) => {
+            const { left, right, top, bottom } = part.getBoundingClientRect();
+            return [top + 3, bottom - 3].some((y) => document.elementFromPoint((left + right) / 2, y)?.closest('#toast'));
+        }).map((part) => part.textContent);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("game", "dialog"), [("inkognito", "call"), ("inkognito", "hand-1"), ("allo", "call-1"), ("rallye", "")]
+)
+def test_a_long_refusal_lies_over_nothing_that_one_taps_next(party: Party, game: str, dialog: str) -> None:
+    """On a low phone whose dialog is as high as the phone, and beside a form of a page."""
+    table = party.gather(game, 4, LONG, lang="fr", pieces="paper")
+    page = table.phone(0, locale="fr", viewport=SMALL[0])
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
+    page.route("**/move", lambda route: route.fulfill(status=409, json={"error": TOLD}))
+    if dialog:
+        poke(page, f'[data-dialog="{dialog}"]')
+        page.evaluate("document.documentElement.dataset.about = 'number'")
+        expect(page.locator(f"#{dialog}")).to_be_visible()
+    page.evaluate(SEND_IT, f"#{dialog}" if dialog else ".act")
+    expect(page.locator("#toast")).to_have_text(TOLD)
+    assert on_top(page, "#toast")
+    assert page.evaluate(UNDER_TOAST, f"#{dialog}" if dialog else ".act") == []
+    for end in (".main", ".hold") if dialog else ():
+        assert page.locator(f"#{dialog} {end}:visible").last.evaluate(ON_TOP), f"{end} has no room"
+
+
 def test_three_actions_beside_the_look_are_readable(party: Party) -> None:
     """Whoever is asked for a card while he meets somebody, in French on a small phone: rare, and the longest labels. So is why one
     waits, beside one of them."""
@@ -126,7 +154,7 @@ NOT_WHOLE = f"""(bars) => bars.filter((labels) => {{
 
 def test_every_bar_that_there_is_can_be_read_and_tapped(party: Party) -> None:
     """All that robots come to in whole games of all five, on phones and beside paper, of few and of many, in both languages: on
-    both sizes of small phones."""
+    all sizes of small phones."""
     found, kinds, known = set[tuple[str, ...]](), set[str](), set[str]()
     for game in GAMES:
         for _, bar in bars(game):
@@ -138,8 +166,8 @@ def test_every_bar_that_there_is_can_be_read_and_tapped(party: Party) -> None:
     with speaking("fr"):
         found.add((say("Count your purse"),))
     page = party.gather("inkognito", 4, lang="fr").phone(0, locale="fr", **LOW)
-    for size in (LOW, BARS):
-        page.set_viewport_size(size["viewport"])
+    for size in SMALL:
+        page.set_viewport_size(size)
         assert page.evaluate(NOT_WHOLE, [list(each) for each in found if each]) == []
 
 
@@ -181,23 +209,24 @@ ASTRAY = """() => [...document.querySelectorAll('svg [data-own]')]
     .filter((drawn) => !drawn.parentElement.matches('[data-ground]')).map((drawn) => drawn.outerHTML.slice(0, 90))"""
 
 
-@pytest.mark.parametrize(("game", "lang"), in_one_language(list(GAMES)))
+@pytest.mark.parametrize("lang", ["fr", pytest.param("en", marks=pytest.mark.soak)])  # French words are the longer ones
+@pytest.mark.parametrize("game", GAMES)
 def test_what_one_has_to_do_is_in_view_in_every_step(party: Party, game: str, lang: str) -> None:
-    """Wholly, on both sizes of small phones, and with nothing of its words cut off; what scrolls can be scrolled out from
-    under it. Robots play; the first seat looks."""
-    table = party.gather(game, pieces(game).USUAL, lang=lang)
+    """Wholly, on all sizes of small phones, and with no words of a button, a label or a name cut off; what scrolls can be
+    scrolled out from under it. Robots play; the first seat looks."""
+    table = party.gather(game, pieces(game).USUAL, LONG, lang=lang)
     page = table.phone(0, locale=lang, **LOW)
-    seen = set()
+    seen, cut = set(), set()
     for number in range(STEPS):
         awaited = table.awaited
         if 0 in awaited:
             sync([page])
             main = page.locator(".bar .main").first
             expect(main).to_be_visible()
-            for size in (LOW, BARS):
-                page.set_viewport_size(size["viewport"])
+            for size in SMALL:
+                page.set_viewport_size(size)
                 assert main.evaluate(ON_TOP), (game, number)
-                assert page.evaluate(CUT) == [], (game, number)
+                cut |= set(page.evaluate(CUT))
             page.set_viewport_size(LOW["viewport"])
             seen.add(main.get_attribute("data-kind"))
         for seat in [*awaited, *(set(table.wires) - set(awaited))]:  # somebody may cry out before the next one rolls
@@ -209,6 +238,7 @@ def test_what_one_has_to_do_is_in_view_in_every_step(party: Party, game: str, la
         else:
             break
     assert seen
+    assert cut == set()
     sync([page])
     assert page.evaluate(ASTRAY) == []
     page.evaluate("scrollTo(0, document.body.scrollHeight)")

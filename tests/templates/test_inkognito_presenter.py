@@ -50,6 +50,16 @@ def shown(turn: int, by: int, *to: int) -> Showing:
     return Showing(turn, by, to, PAIR, False)
 
 
+def test_what_tells_of_true_cards_is_veiled_on_a_sheet_that_lies_open() -> None:
+    """What the owner has shown, pair by pair, and whatever was shown alone; a pair of somebody else's is what all cards are."""
+    alone = replace(shown(2, 1, 0), cards=(Card.X,), black=True)
+    assert p.tells(shown(1, 0, 1), 0)
+    assert p.tells(alone, 0)
+    assert not p.tells(shown(1, 1, 0), 0)
+    assert p.is_telling([shown(1, 1, 0), shown(1, 0, 1)], 0)
+    assert not p.is_telling([shown(1, 1, 0)], 0)
+
+
 def test_offers_and_the_meeting_of_a_seat() -> None:
     meetings = (meeting(2, 3), meeting(0, 1))
     page = p.hand(a_view(meetings=meetings, stage="verdict"), [Offer("1.pass", "pass")], 0)

@@ -154,6 +154,17 @@ def passed_between(showings: Iterable[Showing], seat: int, other: int) -> tuple[
     return tuple(s for s in showings if (s.by == other and seat in s.to) or (s.by == seat and other in s.to))
 
 
+def tells(showing: Showing, seat: int) -> bool:
+    """Does a mark for this tell whoever glances at a sheet of a true card: one that was shown alone, or, meeting by meeting, the
+    owner's own?"""
+    return showing.black or showing.by == seat
+
+
+def is_telling(passed: Iterable[Showing], seat: int) -> bool:
+    """Is there anything to veil among what two have shown each other?"""
+    return any(tells(showing, seat) for showing in passed)
+
+
 def columns(passed: Iterable[Showing], paper: bool) -> list[list[Showing]]:
     """A column for each meeting; phones that play beside printed cards know of no rounds."""
     found: list[list[Showing]] = []

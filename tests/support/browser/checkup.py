@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 from support.browser.contrasts import faint
-from support.browser.people import PHONE, picture
+from support.browser.people import CUT, PHONE, picture
 from support.soak import SAMPLE, SOAK
 
 WIDE = PHONE["viewport"]["width"]  # type: ignore[index]
@@ -43,8 +43,8 @@ def faults(page: Page, *only: str, colours: bool = True) -> list[str]:
 
 
 def awkward(page: Page) -> list[str]:
-    """On a phone: what is too small for a finger, and what is wider than the screen."""
-    small: list[str] = page.evaluate(SMALL)
+    """On a phone: what is too small for a finger, words that are cut, and what is wider than the screen."""
+    small: list[str] = page.evaluate(SMALL) + page.evaluate(CUT)
     return small + ([] if page.evaluate("document.documentElement.scrollWidth") == WIDE else ["sideways"])
 
 

@@ -20,7 +20,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
-from playwright.sync_api import Browser, ElementHandle, FloatRect, Locator, Page, Request, expect
+from playwright.sync_api import Browser, ElementHandle, FloatRect, Locator, Page, Request, ViewportSize, expect
 from playwright.sync_api import Error as PlaywrightError
 from support.browser.devices import PATIENCE, Device, devices_of, passing
 from support.browser.wire import Wire, code_in, shown
@@ -75,8 +75,44 @@ FLAGS = [
 ]
 STILL = {"locale": "en-GB", "reduced_motion": "reduce"}  # nothing moves that no test looks at
 PHONE = {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
-SMALL = ({"width": 360, "height": 640}, {"width": 390, "height": 664})  # phones that many have
-# at both ends of a dialog: which of what ends it, and of the look, a finger would not touch; and whether it slides sideways
+SMALL: tuple[ViewportSize, ...] = (  # phones that many have, and one with the bars of its browser
+    {"width": 360, "height": 600},
+    {"width": 360, "height": 640},
+    {"width": 390, "height": 664},
+)
+ON_TOP = """(part) => {
+    const { left, right, top, bottom } = part.getBoundingClientRect();
+    const inside = (x, y) => part.contains(document.elementFromPoint(x, y));
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    return [[x, y], [x, top + 3], [x, bottom - 3], [left + 20, y], [right - 20, y]].every(([x, y]) => inside(x, y));
+}"""
+# buttons, labels and names with words that are wider or higher than they are, or that touch their edge; what ends in dots
+# says so. Letters do not fill the height that is kept for them
+CUT = """() => {
+    const within = (inner, outer, edge) => inner.left >= outer.left + edge - 0.5 && inner.right <= outer.right - edge + 0.5
+        && inner.top + inner.height / 5 >= outer.top && inner.bottom - inner.height / 5 <= outer.bottom;
+    const dotted = (part) => getComputedStyle(part).textOverflow === 'ellipsis';
+    const boxes = (part) => {
+        const found = [], words = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+        while (words.nextNode()) {
+            const { parentElement: parent } = words.currentNode;
+            if (!words.currentNode.data.trim() || parent.closest('.unseen, svg') || dotted(parent)) continue;
+            const range = document.createRange();
+            range.selectNodeContents(words.currentNode);
+            found.push(...range.getClientRects());
+        }
+        return found.filter(({ width }) => width > 1);
+    };
+    const open = document.querySelector('dialog[open]') ?? document.body;
+    const parts = [...open.querySelectorAll('button, .button, label > span, .chip')];
+    return parts.filter((part) => part.checkVisibility({ visibilityProperty: true }) && !part.closest('.unseen')).filter((part) => {
+        const box = part.getBoundingClientRect(), edge = parseFloat(getComputedStyle(part).borderLeftWidth);
+        const slips = part.matches('.chip') && !within(box, part.parentElement.getBoundingClientRect(), 0);
+        return slips || boxes(part).some((words) => !within(words, box, edge && edge + 1));
+    }).map((part) => part.textContent.trim() + ' in ' + part.outerHTML.slice(0, 60));
+}"""
+# at both ends of a dialog: which of what ends it, and of the look, a finger would not touch; whether it slides sideways, and
+# whether it scrolls: a list in it may, where there is no more room
 COVERED = """(dialog) => {
     const parts = [...dialog.querySelectorAll('form button.main, .hold')].filter((part) => part.offsetParent);
     const covered = (part) => {
@@ -84,13 +120,18 @@ COVERED = """(dialog) => {
         const inside = (x, y) => part.contains(document.elementFromPoint(x, y));
         return !inside((left + right) / 2, top + 3) || !inside((left + right) / 2, (top + bottom) / 2);
     };
-    const found = [0, dialog.scrollHeight].flatMap((at) => {
-        dialog.scrollTop = at;
+    const all = [dialog, ...dialog.querySelectorAll('*')];
+    const lists = all.filter((part) => getComputedStyle(part).overflowY === 'auto' && part.clientHeight);
+    const found = [0, 9999].flatMap((at) => {
+        for (const list of lists) list.scrollTop = at;
         return parts.filter(covered).map((part) => `${at}: ${part.textContent}`);
     });
-    dialog.scrollTop = 0;
+    for (const list of lists) list.scrollTop = 0;
     if (parts.length !== 2) found.push(`${parts.length} parts`);
-    if (dialog.scrollWidth > dialog.clientWidth) found.push('slides sideways');
+    if (lists.some((list) => list.scrollWidth > list.clientWidth)) found.push('slides sideways');
+    if (dialog.scrollHeight > dialog.clientHeight) found.push(`scrolls: ${dialog.scrollHeight} in ${dialog.clientHeight}`);
+    const long = lists.filter((list) => list.scrollHeight > list.clientHeight);
+    if (long.length && dialog.offsetHeight < innerHeight - 24) found.push('a list scrolls, and there is room');
     return found;
 }"""
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
@@ -108,11 +149,11 @@ def patiently(what: str, seconds: float = 60) -> Iterator[None]:
 
 
 def covered(page: Page, dialog: str) -> dict[str, list[str]]:
-    """What nobody can tap of that which ends an open dialog, on small phones."""
+    """What nobody can tap of that which ends an open dialog, what does not fit there, and words that are cut, on small phones."""
     before, found = page.viewport_size, {}
     for size in SMALL:
-        page.set_viewport_size(size)  # type: ignore[arg-type]
-        if wrong := page.locator(dialog).evaluate(COVERED):
+        page.set_viewport_size(size)
+        if wrong := page.locator(dialog).evaluate(COVERED) + page.evaluate(CUT):
             found[f"{size}"] = wrong
     if before:
         page.set_viewport_size(before)
@@ -232,6 +273,34 @@ def held(page: Page, secret: str = ".secret", veil: str = "[data-peek]:visible")
     yield
     page.mouse.up()
     expect(hidden).to_be_hidden()
+
+
+@contextmanager
+def fingered(page: Page, held: str) -> Iterator[Callable[[Locator], None]]:
+    """A finger on what is held, meanwhile; what comes is a tap of another one."""
+
+    def point(what: Locator, number: int) -> dict[str, float]:
+        box = box_of(what)
+        return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2, "id": number}
+
+    def touch(kind: str, *points: dict[str, float]) -> None:
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+
+    def tap(what: Locator) -> None:
+        other = point(what, 2)
+        touch("touchStart", thumb, other)
+        touch("touchEnd", other)
+
+    with passing(page):
+        fingers = page.context.new_cdp_session(page)
+    thumb = point(page.locator(held).first, 1)
+    touch("touchStart", thumb)
+    expect(page.locator("html")).to_have_attribute("data-peek", "1")
+    yield tap
+    expect(page.locator("html")).to_have_attribute("data-peek", "1")
+    touch("touchEnd")
+    expect(page.locator("html")).not_to_have_attribute("data-peek", "1")
+    fingers.detach()
 
 
 ASKED = "(button) => button.classList.contains('armed')"
