@@ -144,11 +144,11 @@ class DebriefWords:
 
     def told_most(self, each: Telling) -> str:
         """What told somebody most, by how much of what was possible it ruled out."""
-        text = say("What told {name} most: {moment}. It ruled out {share} of what was still possible. {event}")
+        text = say("What told {name} most: {moment}. It ruled out {share}% of what was still possible. {event}")
         return self.mark(text).format(
             name=self.names[each.seat],
             moment=self.when(self.debrief.events[each.event].turn),
-            share=f"{decimal(min(MOST, 100 * (1 - 2**-each.bits)))} %",
+            share=decimal(min(MOST, 100 * (1 - 2**-each.bits))),
             event=self.happened(each.event),
         )
 

@@ -347,14 +347,19 @@ APART = """() => {
   }));
   for (const sign of board.querySelectorAll('use.sign'))
     for (const car of cars) if (meets(box(sign), box(car.querySelector('.paint, .card')))) found.push('sign under car');
+  for (const tag of board.querySelectorAll('.car .card')) {
+    const letters = tag.parentElement.querySelector('text');
+    if (box(letters).width > .87 * box(tag).width) found.push('frame under ' + letters.textContent);
+  }
   const small = [...board.querySelectorAll('.car text')].filter((e) => box(e).height < 7);
   return [...found, ...small.map((e) => 'small ' + e.textContent)];
 }"""
 
 
 def test_names_stay_on_their_squares_and_cars_beside_each_other(party: Party) -> None:
-    """Six cars at Paris, then on their way, on the table screen and around one's car; a sign is seen beside the car on it."""
-    table = party.gather("rallye", 3, dice="table", breath="0")
+    """Six cars at Paris, then on their way, on the table screen and around one's car; a sign is seen beside the car on it.
+    Names that begin alike have two letters."""
+    table = party.gather("rallye", 3, ("Marie", "Marion", "Margaux"), dice="table", breath="0")
     host, page = table.host, table.phone(0)
     tab(page, "notes")
     assert host.evaluate(APART) == page.evaluate(APART) == []

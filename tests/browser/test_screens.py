@@ -151,12 +151,29 @@ def test_what_a_host_can_do_for_six_seats_stays_on_their_cards(party: Party) -> 
         return pen.measureText(told).width + 30 > one.clientWidth ? told : "";
     }).filter(Boolean)"""
     assert laptop.locator("#arrange select").evaluate_all(cut) == []
+    bottoms = """(all) => all.map((one) => one.getBoundingClientRect()).map((one, i, every) =>
+        every.filter((other) => other.top < one.bottom && one.top < other.bottom && other.bottom != one.bottom).length)"""
+    assert set(laptop.locator("#arrange :is(select, input)").evaluate_all(bottoms)) == {0}, (
+        "one line below titles of one and of two"
+    )
     for begun in (False, True):
         if begun:
             table.begin()
             sync([laptop])
         assert laptop.locator(".seatcard").evaluate_all(beyond) == []
         assert laptop.evaluate("document.documentElement.scrollWidth") == 1280
+
+
+def test_a_long_name_in_the_log_is_read_whole(party: Party) -> None:
+    """Whose racks a question was about stands below it where there is no room beside it on a small phone."""
+    table = party.gather("code777", 4, ("Anne", "Maximilian-Joseph", "Marie", "Marion"))
+    phone = table.phone(0, viewport={"width": 360, "height": 640})
+    table.send(0, "ask")
+    follow(phone, table.send(1, "ask"))
+    phone.locator('[data-set="tab=log"]').dispatch_event("click")
+    names = phone.locator(".log .who bdi")
+    expect(names.first).to_be_visible()
+    assert len(set(names.evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().height)"))) == 1
 
 
 def test_a_button_that_asks_stays_as_it_is_while_the_game_goes_on(party: Party) -> None:

@@ -110,7 +110,7 @@ def test_a_proof_in_words(empty_desk: Desk) -> None:
             for turn in found.turns(secret.proof):
                 assert f"(turn {turn}): " in out, "proofs count as the sentences do"
     assert "’s answer to question " in out
-    assert "What told " in out and " % of what was still possible" in out and "bits" not in out
+    assert "What told " in out and "% of what was still possible" in out and "bits" not in out
 
 
 def test_one_seat_alone(empty_desk: Desk) -> None:

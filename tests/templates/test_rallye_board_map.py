@@ -105,10 +105,19 @@ def test_tags_on_a_tile_keep_clear_of_each_other(count: int) -> None:
     assert all(y - 6 * size >= 10 and y + 6 * size <= 40 for x, y, size in spots)
 
 
-def test_long_names_of_towns_are_set_narrower() -> None:
+def test_long_names_of_towns_are_set_narrower_and_never_stretched() -> None:
+    """Marseille is 21.7 wide in our type, Saint-Brieuc 29.8; a square has room for 33."""
     assert b.town_width("Grenoble") is None
-    assert b.town_width("Marseille") == 9 * 3.25
+    assert b.town_width("Marseille") == 22.5
+    assert b.town_width("Saint-Brieuc") == 30
     assert b.town_width("Villefranche-sur-Saône") == 33
+
+
+def test_two_letters_and_a_number_stay_inside_a_tag() -> None:
+    """Its frame is 10.4 wide and its line 1.4."""
+    assert b.letters_width("A") is None
+    assert b.letters_width("Mo") == 8
+    assert b.letters_width("Mo2") == 8.4
 
 
 def test_where_a_car_on_a_cross_road_drives() -> None:

@@ -143,9 +143,14 @@ def square_of_till(board: Board, till: str) -> str:
     return next(square.number for square in board.main if square.manages == till)
 
 
+def letters_width(letters: str) -> float | None:
+    """How wide the letters of a tag are set, so that they stay inside its frame; none for one that fits."""
+    return min(8.4, len(letters) * 4) if len(letters) > 1 else None
+
+
 def town_width(town: str) -> float | None:
-    """How wide a long name is set, so that it stays on its square; none for one that fits."""
-    return min(33, len(town) * 3.25) if len(town) > 8 else None
+    """How wide a long name is set, so that it stays on its square in any typeface: as wide as ours is; none for one that fits."""
+    return min(33, len(town) * 2.5) if len(town) > 8 else None
 
 
 def heading(car: Any, board: Board) -> str | None:
