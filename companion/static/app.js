@@ -544,7 +544,6 @@ document.addEventListener("click", ({ target }) => {
 // --- what just happened
 
 const MOMENT = body.classList.contains("screen") ? 8000 : 4000; // ms that it lies over the page
-const LAST = 6; // of them that can be looked at again
 const TIGHT = 44; // px: less room at the top is none
 let moment = null;
 let passing = 0;
@@ -553,15 +552,12 @@ let passing = 0;
 onUpdate(() => {
   const now = $("#moment");
   const { key } = now?.dataset ?? {};
-  if (key && key !== moment) {
-    remember(now, moment?.split("-")[0] === key.split("-")[0]);
-    if (moment && now.childElementCount) {
-      clearTimeout(passing);
-      root.dataset.moment = "1";
-      root.dataset.moment = placeOf(now);
-      passing = setTimeout(() => delete root.dataset.moment, MOMENT);
-      if (heardMine !== version) chime([[520, 0.07]], 30); // a turn has its own
-    }
+  if (key && moment && key !== moment && now.childElementCount) {
+    clearTimeout(passing);
+    root.dataset.moment = "1";
+    root.dataset.moment = placeOf(now);
+    passing = setTimeout(() => delete root.dataset.moment, MOMENT);
+    if (heardMine !== version) chime([[520, 0.07]], 30); // a turn has its own
   }
   moment = key;
 });
@@ -575,18 +571,6 @@ function placeOf(now) {
   if (room >= now.getBoundingClientRect().bottom) return "1";
   root.style.setProperty("--room", `${room}px`);
   return room < TIGHT ? "foot" : "tight";
-}
-
-// The last few, for whoever looked elsewhere; of this game alone.
-function remember(now, same) {
-  const past = $("#moments ol");
-  if (!past) return;
-  if (!same) past.replaceChildren();
-  const line = document.createElement("li");
-  line.append(...[...now.cloneNode(true).childNodes]);
-  for (const part of all("[id]", line)) part.removeAttribute("id");
-  if (line.childElementCount) past.prepend(line);
-  while (past.children.length > LAST) past.lastElementChild.remove();
 }
 
 document.addEventListener("click", (event) => event.target.closest("#moment") && delete root.dataset.moment);

@@ -26,6 +26,14 @@ class MeetingView(Struct, frozen=True):
     mine: m.Choice | None
 
 
+class Handing(Struct, frozen=True):
+    """Somebody showed something to somebody: everybody saw that much, and not what it was."""
+
+    round: int
+    by: int
+    to: tuple[int, ...]
+
+
 class View(Struct, frozen=True):
     """What an observer may know."""
 
@@ -46,6 +54,7 @@ class View(Struct, frozen=True):
     hand: tuple[Place, ...]  # places that he can still play
     meetings: tuple[MeetingView, ...]
     sheet: tuple[Showing, ...]  # what he has shown and what was shown to him in this deal
+    handed: tuple[Handing, ...]  # who showed something to whom in this deal
     visits: tuple[Visit, ...]  # rounds that are over
     verdicts: tuple[Verdict, ...]  # calls; with them everything about that deal is open
     scores: tuple[int, ...]
@@ -77,6 +86,7 @@ def view(state: State, observer: Observer) -> View:
         hand=state.hand(seat) if playing and seat is not None else (),
         meetings=tuple(met(meeting, seat) for meeting in state.meetings),
         sheet=tuple(s for s in state.shown if all_seen or (seat is not None and on_sheet(state, s, seat))),
+        handed=tuple(Handing(s.round, s.by, s.to) for s in state.shown if in_sight(state, s)),
         visits=state.visits,
         verdicts=state.verdicts,
         scores=state.scores,
@@ -104,6 +114,11 @@ def on_sheet(state: State, showing: Showing, seat: int) -> bool:
     if state.options.pieces == "paper" and not showing.black:
         return seat == showing.by
     return sees(showing.by, showing.to, seat)
+
+
+def in_sight(state: State, showing: Showing) -> bool:
+    """Did everybody see that something was shown? What is written down of printed cards, nobody did."""
+    return state.options.pieces == "phone" or showing.black
 
 
 def sees(by: int, to: tuple[int, ...], seat: int) -> bool:

@@ -10,6 +10,7 @@ from typing import Any, Protocol, cast
 from referee.game import Offer
 from referee.registry import GAMES
 from templates.pages.actions import Bar
+from templates.pages.moment import Moment
 from templates.pages.story import Story
 from templates.sentences import Helper
 
@@ -31,8 +32,8 @@ class Presenter(Protocol):
         """What the game was, when it is over: figures, and the points at which it turned (`story.html`)."""
         ...
 
-    def moment(self, view: Any) -> str:
-        """Something that changes whenever everybody should see what just happened (`moment.html`)."""
+    def moments(self, view: Any) -> Sequence[Moment]:
+        """What happened, the newest first: the last few things that everybody may know (`moment.html`)."""
         ...
 
 
@@ -50,9 +51,9 @@ class PlainPresenter:
         """Nothing more than who won."""
         return Story()
 
-    def moment(self, view: Any) -> str:
-        """Never: the page itself tells it."""
-        return ""
+    def moments(self, view: Any) -> Sequence[Moment]:
+        """Nothing: the page itself tells it."""
+        return ()
 
 
 def presenter(slug: str) -> Presenter:

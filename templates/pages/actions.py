@@ -30,6 +30,7 @@ class Action(Struct, frozen=True):
     value: str = ""
     read_as: str = ""
     goal: bool = False  # its label ends with what is chosen in the form
+    until: str = ""  # when it lapses
     waits: bool = False  # not yet: it can be tapped when those had their time who may speak before it
 
     @property

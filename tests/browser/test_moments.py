@@ -112,7 +112,7 @@ def test_a_phone_sounds_and_shakes_unless_it_is_told_not_to(party: Party) -> Non
 
 
 def test_the_last_few_can_be_looked_at_again(party: Party) -> None:
-    """The newest first, no more than a few, also after the page was opened anew."""
+    """The newest first, no more than a few, also after the page was opened anew; and on the table screen."""
     table = party.gather("code777", 3)
     table.send(table.awaited[0], "ask")
     page = table.phone(1)
@@ -127,24 +127,12 @@ def test_the_last_few_can_be_looked_at_again(party: Party) -> None:
     page.locator("#moments [data-close]").tap()
     expect(page.locator("#moments")).to_be_hidden()
     page.reload()
-    page.get_by_role("button", name="What happened last").click()
-    expect(again).to_have_count(1)
-
-
-def test_whoever_was_shown_cards_is_told_so_and_nobody_else(party: Party) -> None:
-    """In Inkognito two cards come under the veil: their new owner hears of it on whatever page, others do not."""
-    table = party.gather("inkognito", 4)
-    pages = table.phones(0, 1, 2, 3)
-    told = "showed you something"
-    for number in range(40):
-        step(table, "inkognito", number)
-        sync(pages)
-        heard = [page.locator("#moment", has_text=told).count() for page in pages]
-        if any(heard):
-            break
-    assert any(heard)
-    assert not all(heard)
-    assert table.host.locator("#moment", has_text=told).count() == 0
+    sync([table.host])
+    for each in (page, table.host):
+        each.get_by_role("button", name="What happened last").click()
+        expect(each.locator("#moments li")).to_have_count(6)
+        assert each.locator("#moments li .big").first.text_content() == newest
+        expect(each.locator("#moments [data-close]")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("game", list(GAMES))

@@ -102,12 +102,12 @@ def test_what_happened_tells_of_a_round_in_which_nobody_met(tmp_path: Path) -> N
 
 
 def test_a_wrong_call_with_the_right_number_says_so_everywhere(tmp_path: Path) -> None:
-    """In what just happened, in the verdict and in the log; the number is not told as if it had been another."""
+    """In what just happened and among the last few, in the verdict and in the log; the number is not told as if it had been another."""
     (f, b, z, x), what = Identity, tuple(Fragment)
     true, said = (tuple(Identity), what), ((f, b, x, z), (*what[:2], what[3], what[2]))
     state = GAME.evolve(at((R, R, S, G, P), 4), m.Called(0, 1, *said, False, (0, 0, 1, 1), *true))  # type: ignore[arg-type]
     page = visible(Room(tmp_path, 4).show(state, 2))
-    assert page.count("right number, but in the wrong hands") == 3
+    assert page.count("right number, but in the wrong hands") == 4
     assert "2 of 4 identities and 2 of 4 fragments were right; all must be." in page
     assert "The number is" not in page
 

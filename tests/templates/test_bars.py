@@ -32,6 +32,7 @@ def road(**more: object) -> Some:
             "turn": 0,
             "awaited": (0,),
             "paper": False,
+            "cars": tuple(Some(owner=seat, stoppable=False, judged=()) for seat in range(3)),
             "options": Some(dice="phone"),
             **more,
         }
@@ -50,6 +51,26 @@ def test_what_lapses_comes_before_the_roll() -> None:
         ("demand", "Claim 4,500\N{NO-BREAK SPACE}F", "main"),
         ("roll", "Roll the dice", "second"),
         ("stop", "Stop!", "second"),
+    ]
+
+
+def test_what_lapses_with_the_next_roll_says_so() -> None:
+    """A due, a stop, and a fine that was forgotten if its player is about to roll; of another player's car it can wait, and
+    comes after all that cannot."""
+    offers = [offer("claim", car=2), offer("stop", car=1), offer("demand", due=7)]
+    found = rallye(road(turn=2, awaited=(2,)), offers, 0, (), KIT)
+    assert [(each.kind, each.until) for each in found.actions] == [
+        ("demand", "until the next roll"),
+        ("claim", "until the next roll"),
+        ("stop", "until the next roll"),
+    ]
+    assert "quiet" not in {each.style for each in found.actions}
+    found = rallye(road(turn=2, awaited=(2,)), [offer("letgo"), *offers], 0, (), KIT)
+    assert [each.kind for each in found.actions] == ["demand", "stop", "claim"], "to let it go is not what lapses"
+    found = rallye(road(turn=1, awaited=(1,)), offers[:2], 0, (), KIT)
+    assert [(each.kind, each.style, each.until) for each in found.actions] == [
+        ("stop", "second", "until the next roll"),
+        ("claim", "quiet", ""),
     ]
 
 

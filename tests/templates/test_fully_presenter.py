@@ -16,6 +16,7 @@ from referee.fully.scoring import PlaceScore, RowScore
 from referee.fully.views import View
 from referee.game import Offer, Outcome
 from templates.pages.fully import presenter as p
+from templates.pages.moment import LAST
 
 
 class Line(Struct, frozen=True):
@@ -30,6 +31,7 @@ class Call(Struct, frozen=True):
     """FULLY."""
 
     turn: int
+    yes: bool | None = None
 
 
 def a_view(pieces: Any = "phone", **more: Any) -> View:
@@ -44,6 +46,21 @@ def a_row(seat: int, points: int, reason: Any = "found") -> RowScore:
     """A row that was looked for."""
     place = PlaceScore(Place.A, Colour.RED, Colour.RED, reason, points)
     return RowScore(seat, (seat + 2) % 4, (place,), 0, False, points)
+
+
+def test_what_was_proposed_is_told_among_what_was_said() -> None:
+    """One that waits for a word is the newest, whatever was said in its turn; what was refused comes before that."""
+    lines, no = (Line(0), Line(1), Line(2, due=True)), Call(1, False)
+    open_, agreed = Call(2), Call(2, True)
+    for last in (open_, agreed):
+        told = p.moments(a_view(lines=lines, calls=(no, last)))
+        assert [each.of for each in told] == [last, lines[2], lines[1], no, lines[0]]
+    told = p.moments(a_view(lines=lines, calls=(no, Call(2, False))))
+    assert told[0].of == lines[2]
+    assert (
+        len({each.key for each in told} | {each.key for each in p.moments(a_view(lines=lines, calls=(no, open_)))}) == 6
+    )
+    assert len(p.moments(a_view(lines=lines * 5))) == LAST
 
 
 def test_partners_sit_opposite() -> None:

@@ -15,10 +15,11 @@ from referee.inkognito.game import GAME
 from referee.inkognito.meetings import Meeting
 from referee.inkognito.pieces import ALLIES, Card, Fragment, Identity, Place
 from referee.inkognito.state import Showing, Verdict, Visit
-from referee.inkognito.views import MeetingView, View
+from referee.inkognito.views import Handing, MeetingView, View
 from referee.knowledge import Fact
 from templates.pages.inkognito import presenter as p
 from templates.pages.inkognito import venice
+from templates.pages.moment import Moment
 
 F, B, Z, X = Identity
 PAIR = (Card.X, Card.NOUGHT)
@@ -153,16 +154,46 @@ def test_a_wrong_call_says_what_was_wrong() -> None:
 
 
 def test_a_round_without_a_meeting_is_told_once() -> None:
-    """Until all have gone again; and one in which somebody met is told by the meeting itself."""
+    """It stays the same thing that happened until all have gone again; with each round it is another one."""
     places = (Place.RIALTO, Place.RIALTO, Place.SALUTE, Place.SAN_MARCO, Place.RIALTO)
     quiet = Visit(0, places, ())
-    met = replace(quiet, meetings=(Meeting(Place.RIALTO, "audience", (0, 1), (0, 1)),))  # type: ignore[arg-type]
     after = a_view(visits=(quiet,), round=1, stage="going")
-    assert p.lonely(after) == quiet
-    assert p.moment(after) not in ("", p.moment(replace(after, round=2, visits=(quiet, quiet))))
+    assert p.moments(after) == (Moment("1-0", "lonely", quiet),)
     assert p.crowds(quiet) == [("rialto", [0, 1, 4])]
-    for other in (a_view(), replace(after, stage="meeting"), replace(after, visits=(quiet, met))):
-        assert p.lonely(other) is None
+    later = replace(after, round=2, visits=(quiet, replace(quiet, round=1)))
+    assert [each.key for each in p.moments(later)] == ["1-1", "1-0"]
+    assert p.moments(a_view()) == ()
+
+
+def test_what_was_shown_is_told_after_who_met() -> None:
+    """What two show each other is one thing; so is what both show the Ambassador. A call comes last in its deal, and with
+    the next one it is no news any more."""
+    mutual, audience = ((Handing(0, 0, (1,)), Handing(0, 1, (0,))), (Handing(1, 2, (4,)), Handing(1, 3, (4,))))
+    places = (Place.RIALTO,) * 5
+    met = Visit(0, places, (Meeting(Place.RIALTO, "exchange", (0, 1), (0, 1)),))
+    answer = Handing(1, 0, (1, 4))
+    view = a_view(
+        visits=(met,), round=1, stage="meeting", meetings=(meeting(2, 3),), handed=(*mutual, *audience, answer)
+    )
+    assert [(each.kind, each.of) for each in p.moments(view)] == [
+        ("shown", (answer,)),
+        ("shown", audience),
+        ("met", ((Place.RIALTO, (2, 3)),)),
+        ("shown", mutual),
+        ("met", ((Place.RIALTO, (0, 1)),)),
+    ]
+    assert p.is_mutual(mutual) and not p.is_mutual(audience) and not p.is_mutual((answer,))
+    assert p.shown_to(4, audience) == [2, 3] and p.shown_to(0, audience) == [] and p.shown_to("table", audience) == []
+    call = Verdict(1, 0, 1, (F, B, Z, X), tuple(Fragment), True, (1, 1, 0, 0), (F, B, Z, X), tuple(Fragment))  # type: ignore[arg-type]
+    over = replace(view, stage="verdict", verdicts=(call,))
+    assert p.moments(over)[0] == p.moments(a_view(deal=2, verdicts=(call,)))[0] == Moment("1-call", "call", call)
+    assert [each.kind for each in p.moments(over)].count("call") == 1
+
+
+def test_with_paper_phones_know_of_no_meetings() -> None:
+    """True cards that are shown by phone one after the other are two things."""
+    shows = Handing(0, 0, (1,)), Handing(0, 1, (0,))
+    assert [each.of for each in p.moments(a_view(pieces="paper", handed=shows))] == [shows[1:], shows[:1]]
 
 
 def test_the_clue_sheet() -> None:

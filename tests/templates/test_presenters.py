@@ -57,5 +57,5 @@ def test_every_presenter_has_what_pages_of_all_games_ask_for(slug: str) -> None:
     """Whether it stands in this house or not."""
     own = presenter(slug)
     assert callable(own.bar)
-    assert callable(own.moment)
+    assert callable(own.moments)
     assert isinstance(own.NARRATION, Mapping)

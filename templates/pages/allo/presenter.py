@@ -19,6 +19,7 @@ from templates.pages.allo.bar import bar, laid_at_once
 from templates.pages.allo.chart import beside, chart, links_path, placed, stretch, stretches, tokens, towers
 from templates.pages.allo.narration import NARRATION
 from templates.pages.allo.story import story
+from templates.pages.moment import LAST, Moment
 
 __all__ = [
     "FRANCE",
@@ -242,9 +243,10 @@ def corrections(view: View, offers: Iterable[Offer]) -> list[tuple[bool, str, li
     return found
 
 
-def moment(view: View) -> str:
-    """Changes with every call."""
-    return str(len(view.calls))
+def moments(view: View) -> tuple[Moment, ...]:
+    """The last calls, and numbers that were dialled."""
+    count = len(view.calls)
+    return tuple(Moment(str(n), "call", view.calls[n - 1]) for n in range(count, max(0, count - LAST), -1))
 
 
 def plain_of(plain: Sequence[Fact], part: str) -> tuple[Fact, ...]:

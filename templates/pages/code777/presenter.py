@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import Any, Literal, NamedTuple
 
 from referee.code777.knowledge.audit import doubted
@@ -17,6 +18,7 @@ from templates.i18n import say
 from templates.pages.code777.bar import bar
 from templates.pages.code777.narration import NARRATION
 from templates.pages.code777.story import story
+from templates.pages.moment import LAST, Moment
 
 __all__ = ["NARRATION", "bar", "doubted", "story"]
 
@@ -182,7 +184,12 @@ def boxes_out(view: View, plain: Sequence[Fact], help: str) -> frozenset[str]:
     return frozenset((*boxes_seen(view), *boxes))
 
 
-def moment(view: View) -> str:
-    """Changes with every answer and every declaration."""
-    answered = sum(line.answer is not None for line in view.lines[-1:])
-    return f"{len(view.lines)}-{answered}-{len(view.declarations)}"
+def moments(view: View) -> tuple[Moment, ...]:
+    """The last answers and declarations."""
+    entries = log(*recent(view, LAST), ((),) * len(view.racks), None)
+    found = (
+        Moment(f"{kind}-{n}", kind, entry)
+        for kind, n, entry, _ in entries
+        if isinstance(entry, Declaration) or entry.answer is not None
+    )
+    return tuple(islice(found, LAST))

@@ -13,6 +13,7 @@ from referee.game import Offer
 from templates.pages.fully.bar import bar
 from templates.pages.fully.narration import NARRATION
 from templates.pages.fully.story import story
+from templates.pages.moment import LAST, Moment
 
 __all__ = ["NARRATION", "bar", "story"]
 
@@ -137,7 +138,13 @@ def line_offers(view: View, offers: Iterable[Offer]) -> list[tuple[Offer, Any]]:
     return [(offer, view.lines[offer.settled["line"]]) for offer in offers if offer.kind == "amend"][::-1]
 
 
-def moment(view: View) -> str:
-    """Changes with everything that is said, and when FULLY is proposed or called."""
-    waiting = sum(line.due for line in view.lines[-1:])
-    return f"{len(view.lines)}-{waiting}-{len(view.calls)}-{view.caller}"
+def moments(view: View) -> tuple[Moment, ...]:
+    """What was said last, and proposals of FULLY: one that waits for a word or was agreed to is the newest, one that was
+    refused comes before what is said in its turn."""
+    lines = [(n, True, Moment(f"line-{n}-{line.due}", "line", line)) for n, line in enumerate(view.lines)][-LAST:]
+    calls = [
+        (call.turn, call.yes is not False, Moment(f"call-{n}-{call.yes}", "call", call))
+        for n, call in enumerate(view.calls)
+    ][-LAST:]
+    told = sorted([*lines, *calls], key=lambda each: each[:2])  # of equals a call comes last
+    return tuple(each for *_, each in reversed(told[-LAST:]))

@@ -7,16 +7,18 @@ from typing import Any
 
 from msgspec import Struct
 
-from referee.game import Offer
+from referee.game import Observer, Offer
+from referee.inkognito.meetings import Meeting
 from referee.inkognito.moves import Pair, Show
 from referee.inkognito.pieces import ALLIES, ROUNDS, Colour, Identity
 from referee.inkognito.state import Showing, Verdict, Visit
-from referee.inkognito.views import MeetingView, View
+from referee.inkognito.views import Handing, MeetingView, View
 from referee.knowledge import Fact
 from templates.pages.inkognito import venice
 from templates.pages.inkognito.bar import bar
 from templates.pages.inkognito.narration import NARRATION
 from templates.pages.inkognito.story import story
+from templates.pages.moment import LAST, Moment
 
 __all__ = ["NARRATION", "bar", "story", "venice"]  # templates reach the map from here
 
@@ -176,32 +178,58 @@ def columns(passed: Iterable[Showing], paper: bool) -> list[list[Showing]]:
     return found
 
 
-def received(view: View) -> tuple[Showing, ...]:
-    """What was shown to the observer just now: in this round, or at the end of the one before."""
-    mine = [showing for showing in view.sheet if view.observer in showing.to]
-    paper = view.options.pieces == "paper"
-    last = view.round - (view.stage == "going")
-    return last_shown([showing for showing in mine if paper or showing.round >= last], paper)
-
-
-def lonely(view: View) -> Visit | None:
-    """The round that has just ended, if nobody met in it."""
-    last = view.visits[-1] if view.visits and view.stage == "going" else None
-    return last if last and not last.meetings else None
-
-
 def crowds(visit: Visit) -> list[tuple[str, list[int]]]:
     """The places where there were more than two, and who."""
     here = {place: [agent for agent, at in enumerate(visit.places) if at == place] for place in visit.places}
     return [(place, agents) for place, agents in here.items() if len(agents) > 2]
 
 
-def moment(view: View) -> str:
-    """Changes when all have gone to their places, when nobody met there, when something was shown to the observer, and
-    when somebody has called."""
-    shown = sum(view.observer in showing.to for showing in view.sheet)
-    told = view.stage in ("meeting", "verdict") or shown or lonely(view)
-    return f"{view.deal}-{view.round}-{view.stage}-{shown}" if told else ""
+def moments(view: View) -> tuple[Moment, ...]:
+    """Who met, or that nobody did, what was shown there to whom (not what it was), and calls."""
+    deal = view.deal
+    calls = [Moment(f"{v.deal}-call", "call", v) for v in view.verdicts]
+    rounds = [(v.round, met_or_lonely(deal, v)) for v in view.visits[-LAST:]]
+    if view.stage == "meeting":
+        rounds.append((view.round, met(deal, view.round, view.meetings)))
+    shown = [(s[0].round, Moment(f"{deal}-{n}-shown", "shown", s)) for n, s in enumerate(exchanges(view))]
+    told = [each for _, each in sorted([*rounds, *shown], key=lambda each: each[0])]  # of equals, who met comes first
+    now = len(calls) - (view.stage == "verdict")  # calls of the deals before this one
+    return tuple([*calls[:now], *told, *calls[now:]][: -LAST - 1 : -1])
+
+
+def met(deal: int, number: int, meetings: Iterable[Meeting | MeetingView]) -> Moment:
+    """Who met where in a round."""
+    return Moment(f"{deal}-{number}", "met", tuple((meeting.place, meeting.present) for meeting in meetings))
+
+
+def met_or_lonely(deal: int, visit: Visit) -> Moment:
+    """Who met in a round that is over, or that nobody did."""
+    return (
+        met(deal, visit.round, visit.meetings) if visit.meetings else Moment(f"{deal}-{visit.round}", "lonely", visit)
+    )
+
+
+def exchanges(view: View) -> list[tuple[Handing, ...]]:
+    """Who showed something to whom, with what belongs together: what two showed each other, or both showed the Ambassador.
+    With paper, phones know of no meetings."""
+    found: list[tuple[Handing, ...]] = []
+    for each in view.handed:
+        last = found[-1][-1] if found and view.options.pieces == "phone" else None
+        if last and last.round == each.round and (last.to == each.to or is_mutual((last, each))):
+            found[-1] += (each,)
+        else:
+            found.append((each,))
+    return found
+
+
+def is_mutual(shown: Sequence[Handing]) -> bool:
+    """Have two shown something to each other?"""
+    return [(each.by,) for each in shown] == [each.to for each in reversed(shown)]
+
+
+def shown_to(observer: Observer, shown: Iterable[Handing]) -> list[int]:
+    """Who of them showed the observer something."""
+    return [each.by for each in shown if observer in each.to]
 
 
 def is_proven_ally(certain: Sequence[Fact], view: View, agent: int) -> bool:

@@ -15,10 +15,10 @@ from templates.pages.rallye.amounts import money
 
 
 def bar(view: View, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], kit: Mapping[str, Any]) -> Bar:
-    """An answer that somebody waits for, then what lapses with the next roll, then the roll."""
+    """An answer that somebody waits for, then what lapses with the next roll, then the roll; last what lapses later."""
     can = {offer.kind: offer for offer in reversed(offers)}
     dues = {due.number: due for due in view.dues}
-    actions = []
+    actions, soon = [], say("until the next roll")
     if "answer" in can and view.sale:
         form, price = form_id(can["answer"]), say("Sell for {price}").format(price=money(view.sale.price, kit))
         sell, keep = (Action("answer", "", form=form, name="sell", value=v, read_as="bool") for v in ("true", "false"))
@@ -26,12 +26,17 @@ def bar(view: View, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], k
         actions.append(replace(keep, label=say("Refuse: duel"), style="second"))
     if "demand" in can:  # one after the other: a fourth button would push out the roll
         amount = money(dues[can["demand"].settled["due"]].of.amount, kit)
-        actions.append(Action("demand", say("Claim {amount}").format(amount=amount), form=form_id(can["demand"])))
+        claim = say("Claim {amount}").format(amount=amount)
+        actions.append(Action("demand", claim, form=form_id(can["demand"]), until=soon))
     if "count" in can:
         actions.append(Action("count", say("Count your purse"), go="act-count"))
+    denounce = Action("claim", say("Forgotten fine!"), go="claims", style="second", until=soon)
+    lapsing = "claim" in can and not view.paper and lapses(view, offers)
+    if "letgo" in can and "stop" in can:
+        actions.append(after(actions, Action("stop", say("Stop!"), go="book", until=soon)))
+    if lapsing:
+        actions.append(denounce)
     if "letgo" in can:
-        if "stop" in can:
-            actions.append(after(actions, Action("stop", say("Stop!"), go="book")))
         judged = any(car.stoppable and car.judged for car in view.cars)
         label = say("That is all") if judged else say("Let it go")
         actions.append(Action("letgo", label, form=form_id(can["letgo"]), style="second"))
@@ -40,14 +45,19 @@ def bar(view: View, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], k
     if "enter" in can:
         actions.append(Action("enter", say("What is due?"), go=f"act-enter-{can['enter'].settled['car']}"))
     if "stop" in can and not view.paper and "letgo" not in can:  # with paper, an entry has its own buttons
-        actions.append(Action("stop", say("Stop!"), go="book", style="second"))
-    if "claim" in can and not view.paper:
-        actions.append(Action("claim", say("Forgotten fine!"), go="claims", style="quiet"))
+        actions.append(Action("stop", say("Stop!"), go="book", style="second", until=soon))
+    if "claim" in can and not view.paper and not lapsing:
+        actions.append(replace(denounce, style="quiet", until=""))
     if (
         view.turn == seat and view.sale is None and view.awaited and seat not in view.awaited
     ):  # somebody may still speak
         actions.insert(0, Action("roll", rolling(view), waits=True))
     return bar_of(actions, say("answering an offer") if view.sale and view.sale.stage == "asked" else say("rolling"))
+
+
+def lapses(view: View, offers: Sequence[Offer]) -> bool:
+    """Is there a car that nobody can denounce any more after the next roll? It is too late when its player rolls again."""
+    return any(offer.kind == "claim" and view.cars[offer.settled["car"]].owner == view.turn for offer in offers)
 
 
 def rolling(view: View) -> str:

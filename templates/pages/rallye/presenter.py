@@ -15,6 +15,7 @@ from referee.rallye.police import FAULTS
 from referee.rallye.state import Desk, OpenClaim
 from referee.rallye.views import CarView, View
 from templates.i18n import say
+from templates.pages.moment import LAST, Moment
 from templates.pages.rallye import board_map
 from templates.pages.rallye.amounts import money
 from templates.pages.rallye.bar import bar
@@ -37,6 +38,7 @@ BEGINS = (  # with these something new begins; all others follow from what was b
     e.Managed,
     e.Counted,
 )
+LATELY = 60  # events in which the last few rolls are looked for
 RECENT, SHOWN = 24, 3  # lines of the ledger that are looked through for a player's own, and how many of those are shown
 
 Judgeable = tuple[Offer, int, CarView]  # a car that may be stopped or denounced, and its number
@@ -219,9 +221,10 @@ def speaking(view: View, speakers: tuple[int, ...], seat: int | None) -> Speakin
     return Speaking(seats, you, len(seats) > 1, stop, any(each in managers for each in seats), moved)
 
 
-def moment(view: View) -> str:
-    """Changes with everything that happens on the road."""
-    return f"{view.rolls}-{len(view.ledger)}-{len(view.news)}"
+def moments(view: View) -> tuple[Moment, ...]:
+    """The last rolls, each with all that followed from it, and what else happened on the road."""
+    key = f"{view.rolls}-{len(view.ledger)}-{len(view.news)}"  # a roll is shown again when more follows from it
+    return tuple(Moment(key, "road", tuple(group)) for group in news(view.news[-LATELY:], LAST))
 
 
 NARRATION: Mapping[str, Helper] = {
