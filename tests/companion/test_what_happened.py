@@ -53,11 +53,11 @@ KINDS = {
         [*MET, *SHOWN, NEXT],
         "Player 1 and Player 2 have shown each other cards",
     ),
-    "FULLY proposed": ("fully", [*SET_UP, fully.Proposed(2)], "Player 3 would call FULLY"),
+    "FULLY proposed": ("fully", [*SET_UP, fully.Proposed(2)], "Player 3 wants to call FULLY"),
     "FULLY refused": (
         "fully",
         [*SET_UP, fully.Proposed(2), fully.Agreed(0, False)],
-        "Player 3 would call FULLY; Player 1 says no",
+        "Player 3 wants to call FULLY; Player 1 says no",
     ),
     "call": (
         "allo",
