@@ -8,6 +8,8 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
+from msgspec.structs import replace
+
 from bench.measure import Measure, milliseconds, number
 from bench.phones import boardgame
 from bench.phones.cafe import SEATS
@@ -18,6 +20,9 @@ SIZES = (1, 20, 200)
 SPARE = 40  # tables in line, for when a game is over
 ROUNDS, MOVES, RUSH = 3, 60, 400
 AIM, AIM_LATE, AIM_RATE = 1.3, 2.0, 2.0
+MOST_WORK = (
+    5.0  # times the floor's processor; it was 3.2 to 3.8 when this was written, and hardly changes with other work
+)
 STREAMS = 1000
 OURS, FLOOR, PUSHING = "companion", "floor", "floor that pushes"
 PAGE, JSON = "part", "view"
@@ -98,7 +103,7 @@ def compared(title: str, ours: Sequence[Block], floor: Sequence[Block]) -> Itera
     yield Measure(title, milliseconds(*map(median, usual)), against(*usual), aim=AIM)
     yield Measure("  one in a hundred", milliseconds(*slow), slow[0] / slow[1], aim=AIM_LATE)
     yield Measure("  until the answer to the move", milliseconds(*map(median, answer)), against(*answer))
-    yield worked(ours, floor)
+    yield replace(worked(ours, floor), most=MOST_WORK)
 
 
 def worked(ours: Sequence[Block], floor: Sequence[Block]) -> Measure:

@@ -33,6 +33,11 @@ def test_a_limit_from_above(value: float, noise: float, verdict: str) -> None:
     assert Measure("help", "", value, most=2.0, noise=noise).verdict == verdict
 
 
+@pytest.mark.parametrize(("value", "verdict"), [(1.2, "ok"), (1.9, "missed"), (2.1, "FAILED")])
+def test_an_aim_below_a_limit(value: float, verdict: str) -> None:
+    assert Measure("page", "", value, most=2.0, aim=1.3).verdict == verdict
+
+
 @pytest.mark.parametrize(
     ("value", "noise", "verdict"), [(1.01, 0.1, "ok"), (0.97, 0.02, "FAILED"), (0.97, 0.04, "noisy")]
 )
