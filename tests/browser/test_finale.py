@@ -19,6 +19,10 @@ IN_VIEW = """(part) => {
     return top >= 0 && bottom <= innerHeight && inside((left + right) / 2, (top + bottom) / 2);
 }"""
 WIDE = "() => document.documentElement.scrollWidth <= innerWidth"
+FURTHER_DOWN = """() => {
+    document.body.style.minHeight = '3000px';  // however short the page is
+    scrollTo(0, 400);
+}"""
 
 
 def play_out(table: Gathering, game: str, most: int = 400) -> None:
@@ -103,10 +107,15 @@ def test_a_celebration_is_short_and_only_for_those_who_like_it_to_move(party: Pa
 
 
 def test_a_verdict_comes_to_the_top(party: Party) -> None:
-    """After a call of Inkognito everybody sees it, wherever he was on his page."""
+    """After a call of Inkognito everybody sees it, wherever he was on his page; whoever is writing stays there."""
     table = party.gather("inkognito", 4, target="5")
     page = table.phone(0, **LOW)
-    page.locator('[data-set="tab=log"]').tap()
+    writer = table.phone(1, **LOW)
+    for each, tab in ((page, "log"), (writer, "notes")):
+        each.locator(f'[data-set="tab={tab}"]').tap()
+        if tab == "notes":
+            each.locator(".tab-notes textarea").first.focus()
+        each.evaluate(FURTHER_DOWN)
     for number in range(400):
         awaited = table.awaited
         if table.wires[0].view(table.hands[0])["view"]["stage"] == "verdict":
@@ -116,9 +125,10 @@ def test_a_verdict_comes_to_the_top(party: Party) -> None:
             if call and call["move"]["kind"] != "again":
                 table.wires[seat].post(f"{table.hands[seat]}/move", **call)
                 break
-    sync([page])
+    sync([page, writer])
     verdict = page.locator(".tab-hand .verdict")
     expect(verdict).to_be_visible()
     assert page.evaluate("scrollY") == 0
     assert verdict.evaluate("(part) => part.getBoundingClientRect().top") < 320
+    assert writer.evaluate("scrollY > 300 && document.documentElement.dataset.tab") == "notes"
     picture(page, "finale-inkognito-verdict")

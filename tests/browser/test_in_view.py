@@ -263,6 +263,11 @@ def test_everybody_sees_what_just_happened(party: Party) -> None:
     expect(moment).to_contain_text("?")
     assert on_top(page, "#moment")
     assert on_top(page, ".bar .hold")
+    moves = "(part) => getComputedStyle(part).animationName"
+    assert moment.evaluate(moves) == "none", "whoever wants no motion gets none"
+    page.emulate_media(reduced_motion="no-preference")
+    assert moment.evaluate(moves) == "comes"
+    page.emulate_media(reduced_motion="reduce")
     page.clock.run_for(6000)
     expect(shown).to_have_count(0)
     assert not on_top(page, "#moment"), "it takes taps that nobody meant for it"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 from support.browser.people import Party, sync
@@ -44,6 +46,7 @@ SHAKES = """() => {
     };
 }"""
 ASLEEP = "(times) => window.naps >= times && window.audio.state === 'suspended'"
+YOURS = re.compile(r"^Your move! · Anne")
 SIZES = "(names) => names.map((name) => parseFloat(getComputedStyle(name).fontSize))"
 
 
@@ -85,12 +88,14 @@ def test_a_phone_sounds_and_shakes_unless_it_is_told_not_to(party: Party) -> Non
     table.send(table.awaited[0], "ask")
     sync([page])
     assert shaken(page) == [30]
+    expect(page).not_to_have_title(YOURS)
     page.wait_for_function("() => window.tones.join() === 'running,520'")  # it did not only shake
     page.wait_for_function(ASLEEP, arg=2)  # and costs the battery nothing until the next one
     while 0 not in table.awaited:
         table.send(table.awaited[0], "ask")
     sync([page])
     assert shaken(page)[-1] == 120, "a turn of one's own is another sign"
+    expect(page).to_have_title(YOURS)  # for whoever looks at another tab of the browser
     page.wait_for_function("() => window.tones.slice(-4).join() === 'running,660,running,880'")
     page.wait_for_function(ASLEEP, arg=3)
     tones, naps = page.evaluate("() => [window.tones.length, window.naps]")
@@ -148,5 +153,6 @@ def test_a_television_is_filled_and_read_from_afar(party: Party, game: str) -> N
     sizes = screen.locator("main :is(.chip, .talk small):visible").evaluate_all(SIZES)
     assert sizes
     assert min(sizes) >= 24
+    assert all(size > 40 for size in screen.locator("#moment :is(p, li)").evaluate_all(SIZES)), "what just happened"
     for board in screen.locator("main :is(.board-map, .venice, .country)").all():
         expect(board).to_be_in_viewport(ratio=1)

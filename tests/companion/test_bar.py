@@ -76,6 +76,28 @@ def test_whoever_is_awaited_has_something_to_do(tmp_path: Path, slug: str, kit: 
     assert seen
 
 
+@pytest.mark.parametrize(
+    ("slug", "what"),
+    [
+        ("code777", "drawing a question"),
+        ("inkognito", "choosing a place"),
+        ("allo", "drawing a card"),
+        ("rallye", "rolling"),
+    ],
+)
+def test_the_header_says_what_somebody_does(tmp_path: Path, slug: str, what: str) -> None:
+    """In the words of the bar, which has no room for them beside two buttons; screen readers hear the header alone."""
+    tables = tables_in(tmp_path)
+    table, phones = seated(app_of(tables), tables, slug)
+    tables.begin(table)
+    (awaited,) = tables.table_state(table).awaited
+    for seat in range(2):
+        page = phones[seat].get(f"/t/{table}/seat/{seat}/part").text
+        (status,) = re.findall(r'id="status" role="status">(.*?)</p>', page)
+        told = re.sub(r"<.*?>", "", status)
+        assert told == ("It is your move." if seat == awaited else f"Waiting for Player {awaited + 1}: {what}")
+
+
 def test_a_phone_calls_for_its_owner_unless_he_said_no(tmp_path: Path) -> None:
     """Or nobody would look at it when his turn comes; and what he chose is kept."""
     tables = tables_in(tmp_path)
