@@ -27,7 +27,8 @@ ROOT = Path(__file__).resolve().parents[1]
 PARTS = ("sweeps", "figures", "browser", "order")
 BUSY = 2
 ON_DISK = {"PYTEST_DEBUG_TEMPROOT": tempfile.gettempdir()}  # in memory no commit takes its time
-TOGETHER = ("-n", str((os.cpu_count() or 2) + 1), "--dist", "loadfile", "--no-loadscope-reorder")  # as `make test` does
+WORKERS = str(min(max(os.cpu_count() or 2, 2), 8) + 1)  # as many as `make test` has
+TOGETHER = ("-n", WORKERS, "--dist", "loadfile", "--no-loadscope-reorder")
 
 
 @contextmanager

@@ -129,6 +129,16 @@ class Tables:
         phones = self.hub.phones(table)
         return {seat for seat, phone in self.cache.load(table).holders if phone in phones}
 
+    def away_since(self, table: str) -> dict[int, float]:
+        """Since when seats are without a page, as far as it is known: whoever shares a phone left when its last page did."""
+        left, holders = self.hub.left(table), self.cache.load(table).holders
+        last = dict(left)
+        for seat, phone in holders:
+            for other, same in holders:
+                if same == phone and other in left:
+                    last[seat] = max(left[other], last.get(seat, 0.0))
+        return last
+
     def own_table(self, table: str, seat: int, device: str) -> TableState:
         """The table, if that phone holds that seat there."""
         return self._own(table, seat, device).table_state

@@ -141,17 +141,14 @@ class Hub:
             hands = [each for seat, each in self._listeners.get(table, {}).items() if isinstance(seat, int)]
             return {listener.who.device for listeners in hands for listener in listeners}
 
-    def away(self, table: str) -> dict[int, float]:
-        """Seats that had a page open and have had none for a while, since when."""
-        late = self._clock() - GRACE
+    def left(self, table: str) -> dict[int, float]:
+        """Seats that had a page open and have none, since when."""
         with self._lock:
-            return {seat: since for seat, since in self._left.get(table, {}).items() if since <= late}
+            return dict(self._left.get(table, {}))
 
-    def just_left(self, table: str) -> set[int]:
-        """Seats that had a page open a moment ago: perhaps they reload."""
-        late = self._clock() - GRACE
-        with self._lock:
-            return {seat for seat, since in self._left.get(table, {}).items() if since > late}
+    def is_away(self, since: float) -> bool:
+        """Is that long enough for somebody to be away? A moment ago it may be a reload."""
+        return since <= self._clock() - GRACE
 
     def tell_who_left(self) -> None:
         """Table screens hear of those who have been gone for a while, and phones where players do not see each other. Called

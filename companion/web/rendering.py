@@ -272,15 +272,15 @@ class Presence(Struct, frozen=True):
 
 def presence(table_state: TableState) -> tuple[Presence, ...]:
     """Of every seat that somebody plays on: who is there, and who is not."""
-    hub = tables().hub
-    here, away, lately = tables().here(table_state.id), hub.away(table_state.id), hub.just_left(table_state.id)
+    here, left, is_away = tables().here(table_state.id), tables().away_since(table_state.id), tables().hub.is_away
+    away = {seat: since for seat, since in left.items() if seat not in here}
     played = [seat for seat, chair in enumerate(table_state.chairs) if chair.taken and not chair.absent]
     return tuple(
         Presence(
             seat,
             seat in here,
-            time.strftime("%H:%M", time.localtime(away[seat])) if seat in away and seat not in here else "",
-            seat in lately and seat not in here,
+            time.strftime("%H:%M", time.localtime(away[seat])) if seat in away and is_away(away[seat]) else "",
+            seat in away and not is_away(away[seat]),
         )
         for seat in played
     )

@@ -27,7 +27,7 @@ class MeetingView(Struct, frozen=True):
 
 
 class Handing(Struct, frozen=True):
-    """Somebody showed something to somebody: everybody saw that much, and not what it was."""
+    """Somebody showed something to somebody: whoever may know that much, and not what it was."""
 
     round: int
     by: int
@@ -86,7 +86,7 @@ def view(state: State, observer: Observer) -> View:
         hand=state.hand(seat) if playing and seat is not None else (),
         meetings=tuple(met(meeting, seat) for meeting in state.meetings),
         sheet=tuple(s for s in state.shown if all_seen or (seat is not None and on_sheet(state, s, seat))),
-        handed=tuple(Handing(s.round, s.by, s.to) for s in state.shown if in_sight(state, s)),
+        handed=tuple(Handing(s.round, s.by, s.to) for s in state.shown if in_sight(state, s, seat)),
         visits=state.visits,
         verdicts=state.verdicts,
         scores=state.scores,
@@ -116,9 +116,12 @@ def on_sheet(state: State, showing: Showing, seat: int) -> bool:
     return sees(showing.by, showing.to, seat)
 
 
-def in_sight(state: State, showing: Showing) -> bool:
-    """Did everybody see that something was shown? What is written down of printed cards, nobody did."""
-    return state.options.pieces == "phone" or showing.black
+def in_sight(state: State, showing: Showing, seat: int | None) -> bool:
+    """Does that seat know that something was shown? On phones alone everybody does. Beside printed cards a true one goes from
+    phone to phone, so that to hear of it would tell what it was: those know who had to do with it."""
+    if state.options.pieces == "phone":
+        return True
+    return showing.black and seat is not None and sees(showing.by, showing.to, seat)
 
 
 def sees(by: int, to: tuple[int, ...], seat: int) -> bool:

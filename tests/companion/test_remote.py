@@ -81,7 +81,14 @@ def test_a_phone_that_two_share_is_there_for_both(tables: Tables, wall: Wall) ->
     assert host_of(app).get(f"/t/{table}").text.count('class="dot here"') == 3
     card = house.cards(tables)[0]
     assert (card.phones, card.missing, card.trouble) == (3, (), "")
+    turned = tables.hub.listen(table, 1)
+    tables.hub.leave(turned)  # the other hand was looked at for a moment, an hour ago
+    wall.now += 3600
+    assert 'id="away"' not in phones[1].get(f"/t/{table}/seat/2").text
     lines[0].close()
+    assert tables.away_since(table) == {0: wall.now, 1: wall.now}, "both left when the phone did"
+    page = phones[1].get(f"/t/{table}/seat/2").text
+    assert 'id="away"' not in page and page.count('class="dot lately"') == 2
     wall.now += GRACE
     assert tables.here(table) == {2} and house.cards(tables)[0].missing == (0, 1)
     assert "is not connected" in phones[1].get(f"/t/{table}/seat/2").text
@@ -109,6 +116,11 @@ def test_in_a_living_room_phones_do_not_talk_of_it(tables: Tables, wall: Wall) -
     assert "not connected since" in Browser(app).get(f"/t/{table}").text, "the table screen shows it everywhere"
 
 
+def gone(hub: Hub, table: str) -> dict[int, float]:
+    """Who has been away for a while, since when."""
+    return {seat: since for seat, since in hub.left(table).items() if hub.is_away(since)}
+
+
 def test_who_is_away_is_known_whichever_server_he_was_at(wall: Wall) -> None:
     hub = Hub(clock=wall)
     hub.remote = True
@@ -117,14 +129,14 @@ def test_who_is_away_is_known_whichever_server_he_was_at(wall: Wall) -> None:
     assert line.next(0) == ("here", 0) and hub.here("b23456") == {0, 1, 2}
     hub.learn_elsewhere({"b23456": frozenset({2})})
     since = wall.now
-    assert hub.away("b23456") == {}
+    assert gone(hub, "b23456") == {}
     wall.now += GRACE
-    assert hub.away("b23456") == {1: since}
+    assert gone(hub, "b23456") == {1: since}
     hub.learn_elsewhere({"b23456": frozenset({1, 2})})
-    assert hub.away("b23456") == {}
+    assert gone(hub, "b23456") == {}
     hub.leave(hub.listen("b23456", 2))
     wall.now += GRACE
-    assert hub.away("b23456") == {}, "a page is still open at the other server"
+    assert gone(hub, "b23456") == {}, "a page is still open at the other server"
 
 
 def test_what_is_remembered_of_those_who_left_is_bounded(wall: Wall, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,7 +145,7 @@ def test_what_is_remembered_of_those_who_left_is_bounded(wall: Wall, monkeypatch
     for n in range(9):
         hub.leave(hub.listen(f"t{n}", 0))
     wall.now += GRACE
-    assert [n for n in range(9) if hub.away(f"t{n}")] == [6, 7, 8]
+    assert [n for n in range(9) if gone(hub, f"t{n}")] == [6, 7, 8]
     hub.tell_who_left()
     assert not hub._untold
 

@@ -75,10 +75,10 @@ LARGE = r"body\.screen \.moment\{[^}]*font-size:clamp\(1\.5rem,"  # all of it, a
 class Room:
     """A table and its phones, in whatever state."""
 
-    def __init__(self, folder: Path, slug: str) -> None:
+    def __init__(self, folder: Path, slug: str, options: Any = None) -> None:
         self.tables = tables_in(folder)
         self.app, self.rules = app_of(self.tables), game(slug)
-        self.table, self.phones = seated(self.app, self.tables, slug, SEATS)
+        self.table, self.phones = seated(self.app, self.tables, slug, SEATS, options)
         self.tables.begin(self.table)
 
     def befall(self, *events: Any) -> None:
@@ -147,6 +147,15 @@ def test_whoever_is_shown_cards_has_a_line_of_their_own(tmp_path: Path) -> None:
     lists = [last_few(room.page(seat)) for seat in (0, 1, 2, None)]
     assert all(each == lists[0] for each in lists)
     assert not re.search("52|Fiddle", " ".join(lists[0]))
+
+
+def test_beside_printed_cards_nobody_else_hears_of_a_true_one(tmp_path: Path) -> None:
+    """It goes from phone to phone: to hear that something was shown there would tell what it was."""
+    room = Room(tmp_path, "inkognito", inkognito.Options(pieces="paper"))
+    room.befall(*MET, inkognito.Shown(0, (1,), (Card("F"),), True))
+    told = [over_the_page(room.page(seat)) for seat in (0, 1, 2, 3, None)]
+    assert "Player 1 has shown Player 2 something." in told[0] and "Player 1 showed you something" in told[1]
+    assert not any("shown" in each or "showed" in each for each in told[2:])
 
 
 def test_the_last_few_come_with_the_page(tmp_path: Path) -> None:

@@ -66,7 +66,7 @@ def test_what_lapses_with_the_next_roll_says_so() -> None:
     ]
     assert "quiet" not in {each.style for each in found.actions}
     found = rallye(road(turn=2, awaited=(2,)), [offer("letgo"), *offers], 0, (), KIT)
-    assert [each.kind for each in found.actions] == ["demand", "stop", "claim"], "to let it go is not what lapses"
+    assert [each.kind for each in found.actions] == ["demand", "stop", "letgo"], "the page has the other"
     found = rallye(road(turn=1, awaited=(1,)), offers[:2], 0, (), KIT)
     assert [(each.kind, each.style, each.until) for each in found.actions] == [
         ("stop", "second", "until the next roll"),

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from referee.game import Offer
 from referee.rallye.views import View
 from templates.i18n import say
-from templates.pages.actions import Action, Bar, after, bar_of, form_id
+from templates.pages.actions import MOST, Action, Bar, after, bar_of, form_id
 from templates.pages.rallye.amounts import money
 
 
@@ -34,7 +34,7 @@ def bar(view: View, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], k
     lapsing = "claim" in can and not view.paper and lapses(view, offers)
     if "letgo" in can and "stop" in can:
         actions.append(after(actions, Action("stop", say("Stop!"), go="book", until=soon)))
-    if lapsing:
+    if lapsing and ("letgo" not in can or len(actions) < MOST - 1):  # the page has it, too; to let it go, the bar alone
         actions.append(denounce)
     if "letgo" in can:
         judged = any(car.stoppable and car.judged for car in view.cars)
