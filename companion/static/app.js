@@ -271,7 +271,7 @@ export function hush() {
 }
 
 // What was lacking is told no longer when somebody sees to it, or goes away.
-for (const name of ["input", "close"]) document.addEventListener(name, () => missed && hush(), true);
+for (const name of ["input", "change", "close"]) document.addEventListener(name, () => missed && hush(), true);
 
 export function post(url, data) {
   const headers = { "Content-Type": "application/json", "X-Csrf": csrf };
@@ -317,7 +317,10 @@ async function move(url, call) {
       if (data.error) {
         say(data.error);
         refresh();
-      } else expectPage(data.version);
+      } else {
+        if (missed) hush();
+        expectPage(data.version);
+      }
       return reply.ok;
     } catch (told) {
       showTrouble(told);
@@ -555,8 +558,9 @@ onUpdate(() => {
   if (key && moment && key !== moment && now.childElementCount) {
     clearTimeout(passing);
     root.dataset.moment = "1";
-    root.dataset.moment = placeOf(now);
-    passing = setTimeout(() => delete root.dataset.moment, MOMENT);
+    const place = placeOf(now);
+    root.dataset.moment = place;
+    passing = setTimeout(() => delete root.dataset.moment, place === "foot" ? 2 * MOMENT : MOMENT); // a line is soon overlooked
     if (heardMine !== version) chime([[520, 0.07]], 30); // a turn has its own
   }
   moment = key;

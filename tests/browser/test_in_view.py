@@ -351,6 +351,18 @@ def test_what_a_form_lacks_is_told_no_longer_when_somebody_sees_to_it(party: Par
     expect(toast).to_be_hidden()
 
 
+def test_what_a_palette_fills_is_lacking_no_longer(party: Party) -> None:
+    """Nobody typed anything: a script filled in the digits of Fully, and said so."""
+    page = party.gather("fully", 4).phone(0, **LOW)
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)  # or it would go by itself
+    code, toast = page.locator('form[data-kind="code"]'), page.locator("#toast")
+    code.evaluate("(form) => form.requestSubmit()")
+    expect(toast).to_be_visible()
+    code.locator("[data-lot]").dispatch_event("click")
+    expect(toast).to_be_hidden()
+
+
 def test_whoever_waits_finds_more_where_he_looks(party: Party) -> None:
     """In the lobby as in a game, a tab shows what it holds and nothing above it."""
     page = party.gather("inkognito", 4, begun=False).phone(0, **LOW)

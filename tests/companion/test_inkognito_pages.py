@@ -171,3 +171,12 @@ def test_whoever_was_shown_something_is_told_where_to_look_not_how(tmp_path: Pat
         state = GAME.evolve(state, event)
     page = Room(tmp_path, 4).show(state, 0)
     assert "Player 2 showed you something: look above." in visible(page)
+
+
+def test_nobody_is_asked_on_the_open_sheet_who_they_are_themselves(tmp_path: Path) -> None:
+    """Whoever entered it would show it to every glance: it stands behind “Look” already."""
+    room = Room(tmp_path, 4)
+    page = room.show(at((R, R, S, G, P), 4), 2)
+    asked = re.findall(r'data-note="d\d+\.[A-Z]\.who".*?</select>', page, re.DOTALL)
+    assert len(asked) == 4
+    assert all(re.findall(r'<option value="(\d)"', each) == ["0", "1", "3"] for each in asked)
