@@ -169,7 +169,8 @@ def test_every_game_can_be_told(slug):
 def said_on_pages(slug):
     """The phrases of a game's narration that its templates ask for."""
     texts = [file.read_text(encoding="utf-8") for file in (loader.SHELF / "pages" / slug).glob("*.html")]
-    return {name for text in texts for name in re.findall(rf'phrase\("{slug}", "(.+?)"', text)}
+    found = {name for text in texts for name in re.findall(rf'phrase\("{slug}", "(.+?)"', text)}
+    return found | {name for text in texts if ".told_story(" in text for name in ("story", "figure")}
 
 
 def helpers_in(table):

@@ -57,5 +57,5 @@ def test_a_hand_is_light_however_long_a_game_lasts(slug: str, tmp_path: Path) ->
             found = weights(app, reply.text)
             assert len(found) >= 10 and sum(name.endswith("woff2") for name in found) == 3
             begun = begun or sum(found.values())
-            assert sum(found.values()) < MOST[slug], found
+            assert sum(found.values()) < MOST.get(slug, 100_000), found
     assert begun < 100_000

@@ -35,6 +35,6 @@ document.addEventListener("submit", ({ target }) => {
 
 onUpdate(() => {
   if (!asked || entry(asked.panel) === asked.was) return;
-  asked.panel.scrollIntoView();
+  $(".verdict", asked.panel).scrollIntoView({ block: "center" }); // what stands above may still grow or shrink
   asked = null;
 });

@@ -37,7 +37,7 @@ BASE = f"http://127.0.0.1:{PORT}"
 HOST_CODE = "h" * 26
 ROOT = Path(__file__).resolve().parents[3]
 COMPILED_FROM = (
-    ("templates", "*.html"), ("templates", "*.py"), ("companion", "*.py"), ("tests/support/sixth_game", "*.html"),
+    ("templates", "*.html"), ("templates", "*.py"), ("companion", "*.py"), ("tests/support", "*.html"),
 )  # fmt: skip
 KEPT_FOLDERS = 3  # of files as they were before
 
