@@ -614,11 +614,15 @@ class Party:
             table.begin()
         return table
 
+    def leave(self, *pages: Page) -> None:
+        """Some go home before the others: a page that nobody looks at any more would follow every move."""
+        for device in [device for device in self._taken if device.page in pages]:
+            self._taken.remove(device)
+            self._devices.give_back(device)
+
     def close(self) -> None:
         """Everybody goes home."""
-        for device in self._taken:
-            self._devices.give_back(device)
-        self._taken.clear()
+        self.leave(*[device.page for device in self._taken])
 
 
 def chromium_path() -> str:
