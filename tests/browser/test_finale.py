@@ -99,7 +99,7 @@ def test_everybody_says_again_and_the_next_one_begins(party: Party) -> None:
 
 def test_a_celebration_is_short_and_only_for_those_who_like_it_to_move(party: Party) -> None:
     table = ended(party, "fully")[0]
-    still, moving = table.laptop(), table.laptop(reduced_motion="no-preference")
+    still, moving = table.host, table.laptop(reduced_motion="no-preference")
     expect(still.locator(".cheer")).to_be_hidden()
     longest = moving.evaluate(
         "() => Math.max(...document.querySelector('.cheer').getAnimations({ subtree: true })"
