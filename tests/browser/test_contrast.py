@@ -27,8 +27,9 @@ def test_nothing_is_faint(party: Party, game: str) -> None:
     """Every tab of a hand, the dialogs of its bar, and the table screen, as a game begins and in the middle of it."""
     most = pieces(game).PLAYERS[-1]  # all colours of the kit
     table = party.gather(game, most)
+    done = steps(table, game, 0, LOOKS[0])
     page, host = table.phone(0), table.host
-    found, done = {}, 0
+    found = {}
     for until in LOOKS:
         done = steps(table, game, done, until)
         sync([page, host])

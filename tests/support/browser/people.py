@@ -213,9 +213,13 @@ def followed(page: Page, least: int) -> int:
     return shown if shown >= least else follow(page, least)
 
 
+# The number alone: to bring a whole view over costs more than to ask for it.
+LATEST = "fetch(`${document.body.dataset.live}/view`).then((reply) => reply.json()).then(({ table }) => table.version)"
+
+
 def sync(pages: Sequence[Page]) -> None:
     """Until every page shows the same state of the table, and none that the server has left behind."""
-    least = view(pages[0])["table"]["version"]
+    least = int(pages[0].evaluate(LATEST))
     for _ in patiently("all pages show the same"):
         shown = [followed(page, least) for page in pages]
         least = max(shown)
@@ -614,11 +618,15 @@ class Party:
             table.begin()
         return table
 
+    def leave(self, *pages: Page) -> None:
+        """Some go home before the others: a page that nobody looks at any more would follow every move."""
+        for device in [device for device in self._taken if device.page in pages]:
+            self._taken.remove(device)
+            self._devices.give_back(device)
+
     def close(self) -> None:
         """Everybody goes home."""
-        for device in self._taken:
-            self._devices.give_back(device)
-        self._taken.clear()
+        self.leave(*[device.page for device in self._taken])
 
 
 def chromium_path() -> str:
