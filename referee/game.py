@@ -6,8 +6,9 @@ so that the list alone rebuilds the game. Chance enters `deal` and `decide` as a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Final, Literal, Protocol, Self
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import wraps
+from typing import Any, ClassVar, Final, Literal, Protocol, Self, TypeVar
 
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
@@ -22,6 +23,8 @@ ARBITER: Final = "arbiter"  # sees everything, once the game is over
 Help = Literal["none", "notes", "coach"]  # for beginners: see `helped`
 Observer = int | Literal["table", "arbiter"]
 Actor = int | Literal["table"]
+Given = TypeVar("Given")
+Made = TypeVar("Made")
 
 
 class Refused(Exception):
@@ -325,3 +328,25 @@ def replay(game: Game, events: Iterable[Any]) -> Any:
     for event in events:
         state = game.evolve(state, event)
     return state
+
+
+KEPT = 300  # values whose answer is kept: about one for each table of a full café
+
+
+def once_for_each(make: Callable[[Given], Made]) -> Callable[[Given], Made]:
+    """The same function, run once for each value: it must be pure, and its value one that never changes. A state is told by which
+    one it is, and not by what it is like: all phones of a table ask of the very same one, and to hash it would take longer."""
+    kept: dict[int, tuple[Any, Any]] = {}
+
+    @wraps(make)
+    def found(given: Any) -> Any:
+        there = kept.get(id(given))
+        if there is not None and there[0] is given:  # it is held, so that no other one can have its number
+            return there[1]
+        made = make(given)
+        if len(kept) >= KEPT:
+            kept.clear()
+        kept[id(given)] = given, made
+        return made
+
+    return found

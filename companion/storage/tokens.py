@@ -11,6 +11,7 @@ import os
 import re
 import secrets
 from base64 import b32encode
+from functools import lru_cache
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -35,6 +36,7 @@ def redacted(text: str) -> str:
     return WRITTEN.sub("…", text)
 
 
+@lru_cache(5000)  # a page asks several times for that of its phone
 def hashed(text: str) -> str:
     """What is stored of a token."""
     return sha256(b"sousmain token\0" + text.encode("utf-8", "replace")).hexdigest()

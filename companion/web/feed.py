@@ -63,7 +63,7 @@ def part_body(page: Windowed, query: str) -> tuple[bytes, str]:
 
 def news(page: Panel, lacking: dict[str, Panel]) -> list[bytes]:
     """What is told of a page: first the digest of the whole, then each panel that is lacking."""
-    return [page.digest.encode(), *[panel.line for panel in lacking.values()]]
+    return [page.digest.encode(), *[panel.sent or panel.line for panel in lacking.values()]]
 
 
 def as_asked(make: Callable[[], T]) -> Callable[[], T | None]:

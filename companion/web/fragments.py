@@ -14,6 +14,7 @@ from msgspec import Struct, msgpack
 
 from companion.web import panels
 from companion.web.panels import Panel
+from companion.web.templating import parts_of
 from templates import i18n
 
 MOST = 32_000_000  # bytes of all pieces of an application, and of what they are found by
@@ -133,18 +134,19 @@ class CachedMacros:
 
     def __getattr__(self, name: str) -> Callable[..., Markup]:
         macro = getattr(self._app.jinja_env.get_template(self._file).module, name)
-        pieces, file = self._pieces, self._file
+        pieces, file, collected = self._pieces, self._file, panels.collected
+        lang = parts_of(file)[0]
 
         def found(*given: object) -> Markup:
             # 1 is True, a text is its own Markup
-            key = file, name, i18n.language(), given, tuple(map(type, given))
+            key = file, name, lang or i18n.language(), given, tuple(map(type, given))
             there = pieces.get(key)
             if there is None:
                 there = pieces.keep(key, given, *_made(macro, given))
             else:
                 pieces.asked += 1
                 there.used = pieces.asked
-            page = panels.collected()
+            page = collected()
             if page is None:
                 return there.made
             if there.panel:

@@ -20,7 +20,7 @@ from markupsafe import Markup
 LEAST = 48  # letters of a panel: a shorter one costs less than its place
 MARKED = 300  # letters of a panel that is worth two comments in the first page: a shorter one is sent again
 WIDTH = 8  # letters of a digest
-LATELY = 4000  # panels that are remembered to be made once
+LATELY = 4000  # panels that are remembered to be made once, and lines that are remembered to be cut once
 MOST_NAMED = 600  # digests that a phone may name
 PLACE = re.compile(r"<~([\w-]{8})>")
 NAMED = re.compile(r"(?:[\w-]{8})*", re.ASCII)
@@ -43,10 +43,10 @@ Known = Collection[str]
 class Panel:
     """A text with places for others, those others, its digest, and what stands for it in another."""
 
-    __slots__ = ("_is_worth", "_line", "digest", "parts", "place", "text")
+    __slots__ = ("_is_worth", "digest", "parts", "place", "sent", "text")
 
     def __init__(self, text: str, parts: dict[str, Panel]) -> None:
-        self.text, self.parts, self._line = text, parts, b""
+        self.text, self.parts, self.sent = text, parts, b""
         self._is_worth: bool | None = None
         self.digest = urlsafe_b64encode(blake2b(text.encode(), digest_size=6, key=KEY).digest()).decode()
         self.place = Markup(f"<~{self.digest}>")
@@ -54,15 +54,15 @@ class Panel:
     @property
     def line(self) -> bytes:
         """The panel as it travels: its digest and its text, without what ends a line or a panel there. Five phones are
-        sent the same one."""
-        if not self._line:
+        sent the same one, and look at `sent` first."""
+        if not self.sent:
             text = self.text
             for letter, sent in ENDS.items():  # `translate` takes fifty times as long where a text has an accent
                 text = text.replace(letter, sent)
             cut = PLACE.split(text)
             cut[1::2] = [HERE + digest for digest in cut[1::2]]
-            self._line = "".join([self.digest, *cut]).encode()
-        return self._line
+            self.sent = "".join([self.digest, *cut]).encode()
+        return self.sent
 
     @property
     def is_worth_marking(self) -> bool:
@@ -74,6 +74,9 @@ class Panel:
 
 
 _lately: dict[str, Panel] = {}  # by their texts
+_lines: dict[
+    str, tuple[str, dict[str, Panel]]
+] = {}  # what stands for a line of a page, and the panels of its stretches
 _making: ContextVar[dict[str, Panel] | None] = ContextVar("making", default=None)
 
 
@@ -91,24 +94,47 @@ def collecting() -> Iterator[dict[str, Panel]]:
         _making.reset(token)
 
 
-def collected() -> dict[str, Panel] | None:
-    """The panels of the page that is being made, if one is."""
-    return _making.get()
+collected = (
+    _making.get
+)  # the panels of the page that is being made, if one is: asked at every piece, so it is no call of ours
 
 
 def divided(text: str, among: dict[str, Panel]) -> Panel:
     """A text as a panel: its longer stretches are panels of their own. What already has a place in it is among those."""
-    for ends in (STRETCH, LARGER):
-        if len(text) < 4 * LEAST:
-            break
-        cut = [*ends.split(text), ""]
-        for i in range(0, len(cut), 2):
-            stretch = cut[i] = cut[i] + cut[i + 1]
-            if len(stretch) >= LEAST:  # else it stands there itself
-                part = _lately.get(stretch) or _panel(stretch, among)
-                among[part.digest], cut[i] = part, part.place
-        text = "".join(cut[::2])
+    if len(text) >= 4 * LEAST:
+        lines = text.splitlines(keepends=True)  # most of them were there before: a stretch never goes beyond its line
+        cut = [_lines.get(line) or _line(line, among) for line in lines]
+        for _, parts in cut:
+            if parts:
+                among |= parts
+        text = _cut("".join([line for line, _ in cut]), LARGER, among)
     return _panel(text, among)
+
+
+def _line(text: str, among: dict[str, Panel]) -> tuple[str, dict[str, Panel]]:
+    """A line with its stretches as places, and their panels."""
+    cut, given = (
+        _cut(text, STRETCH, among),
+        {*PLACE.findall(text)},
+    )  # those come along with whoever makes a line with them
+    found = cut, {digest: among[digest] for digest in PLACE.findall(cut) if digest not in given}
+    if len(_lines) >= LATELY:
+        _lines.clear()
+    _lines[text] = found
+    return found
+
+
+def _cut(text: str, ends: re.Pattern[str], among: dict[str, Panel]) -> str:
+    """A text with the places of its longer stretches, which come among those."""
+    if len(text) < 4 * LEAST and ends is LARGER:
+        return text
+    cut = [*ends.split(text), ""]
+    for i in range(0, len(cut), 2):
+        stretch = cut[i] = cut[i] + cut[i + 1]
+        if len(stretch) >= LEAST:  # else it stands there itself
+            part = _lately.get(stretch) or _panel(stretch, among)
+            among[part.digest], cut[i] = part, part.place
+    return "".join(cut[::2])
 
 
 def _panel(text: str, among: dict[str, Panel]) -> Panel:
@@ -128,6 +154,7 @@ def _panel(text: str, among: dict[str, Panel]) -> Panel:
 def forget() -> None:
     """None of before is given again."""
     _lately.clear()
+    _lines.clear()
 
 
 def joined(panel: Panel) -> str:

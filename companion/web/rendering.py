@@ -58,6 +58,7 @@ def install(app: Flask) -> None:
         "clipped": names.clipped,
     }
     app.jinja_env.filters |= filters
+    app.jinja_env.texts = _page_texts  # type: ignore[attr-defined]
     app.jinja_env.globals.update(
         scripted=scripted,
         say=page_text,
@@ -119,9 +120,10 @@ def render_panels(name: str, **more: Any) -> Panel:
     more.setdefault("csrf", csrf())
     house = tables()
     trouble = storage_notices.on_phones(house.store.trouble)
-    page = current_app.jinja_env.get_template(game_page(name, more.get("slug", "")))
+    lang = i18n.language()
+    page = current_app.jinja_env.get_template(game_page(name, more.get("slug", ""), lang))
     with panels.collecting() as made:
-        text = page.render(lang=i18n.language(), taste=preferences(), trouble=trouble, era=house.era, **more)
+        text = page.render(lang=lang, taste=preferences(), trouble=trouble, era=house.era, **more)
         return panels.divided(text, made)
 
 

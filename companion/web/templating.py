@@ -1,14 +1,14 @@
 """The engine of the pages: Jinja as Flask has it, without what costs time on every page and serves nothing here.
 
 Functions and macros of templates are called plainly (none of ours asks for Jinja's context), what a template includes is put into it
-when it is compiled, for each game by itself, and templates are found in a plain dictionary: there are some dozens, and they stay. What is
-markup already, a number or a word needs no look for what to escape in it.
+when it is compiled, for each game and each language by itself, with the texts that it says, and templates are found in a plain
+dictionary: there are some dozens, and they stay. What is markup already, a number or a word needs no look for what to escape in it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, MutableMapping
+from collections.abc import Callable, Mapping, MutableMapping
 from functools import cache, partial
 from keyword import iskeyword
 from string import Formatter
@@ -28,7 +28,9 @@ from templates.french import elided
 from templates.shelves import shelves
 
 ALL = -1  # templates that are kept
-OF = ":"  # between a game and a template that is compiled for it
+OF = ":"  # between a language, a game and a template that is compiled for them
+OWN_FILES = frozenset({"macros", "kept"})  # functions that are told a template: the one for the same language
+PART = "_part.html"  # how those end that are sent by themselves
 METHODS = frozenset(dir(dict))  # what `texts.get` means, whatever stands in the texts
 NOTHING = Undefined()  # what an `if` without an `else` leaves
 ODD = re.compile("[&<>\"']")  # letters that do not stand for themselves in a page
@@ -177,7 +179,8 @@ class PageTemplate(Template):
     @classmethod
     def _from_namespace(cls, environment: Any, namespace: Any, globals: Any) -> Template:
         ours = {"escape": escaped, "Markup": as_markup, "Macro": PlainMacro, "Undefined": lambda why: NOTHING}
-        namespace.update(ours, MARKED=MARKED)
+        texts = environment.texts.get(parts_of(namespace["name"] or "")[0])
+        namespace.update(ours, MARKED=MARKED, texts=texts)
         return super()._from_namespace(environment, namespace, globals)
 
 
@@ -187,6 +190,11 @@ class PageEnvironment(Environment):
     code_generator_class = PlainCalls
     context_class = PageContext
     template_class = PageTemplate
+    texts: Mapping[str, Mapping[str, Markup]] = {}  # of pages, by language: those of a page for one are put into it
+
+    def __init__(self, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
+        self.filters["whole"] = str
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """What a template writes as `obj.attribute`, of a struct or of a dictionary: neither is taken for the other first."""
@@ -198,7 +206,13 @@ class PageEnvironment(Environment):
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         page = super()._parse(source, name, filename)
-        Inclusion(self, (name or "").rpartition(OF)[0]).visit(page)
+        lang, slug, file = parts_of(name or "")
+        Inclusion(self, slug, lang).visit(page)
+        if lang in self.texts:
+            Spoken(self, lang).visit(page)
+        if file.endswith(PART):  # one list of what it is made of, and no generator that is asked for each stretch
+            whole = nodes.Filter(None, "whole", [], [], None, None, environment=self)
+            page.body = [nodes.FilterBlock(page.body, whole, environment=self).set_lineno(1)]
         return page
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
@@ -211,8 +225,8 @@ class Inclusion(NodeTransformer):
     """Puts into a template what it includes, in a scope of its own. `slug` is known there, so a page of a game is one piece, and nothing
     is looked for while it is made. What is sent by itself, a `…_part.html`, stays a template of its own."""
 
-    def __init__(self, environment: PageEnvironment, slug: str) -> None:
-        self._environment, self._slug = environment, slug
+    def __init__(self, environment: PageEnvironment, slug: str, lang: str = "") -> None:
+        self._environment, self._slug, self._lang = environment, slug, lang
 
     def visit_Include(self, node: nodes.Include) -> nodes.Node | None:  # noqa: N802 - as Jinja calls it
         """What stands in its place: nothing, if there is no such file and none is needed."""
@@ -220,13 +234,13 @@ class Inclusion(NodeTransformer):
         if files is None:
             return node
         for file in files:
-            name = game_page(file, self._slug)
+            name = game_page(file, self._slug, self._lang)
             try:
                 assert self._environment.loader
                 source, path, _ = self._environment.loader.get_source(self._environment, name)
             except TemplateNotFound:
                 continue
-            if file.endswith("_part.html"):
+            if file.endswith(PART):
                 node.template = nodes.Const(name, environment=self._environment)
                 return node
             body = self._environment._parse(source, name, path).body
@@ -247,9 +261,60 @@ class Inclusion(NodeTransformer):
         return None
 
 
-def game_page(name: str, slug: str) -> str:
-    """The name of a template as it is for one game."""
-    return f"{slug}{OF}{name}" if slug else name
+class Spoken(NodeTransformer):
+    """Puts into a template of one language the texts that it says, and asks for the templates of that language."""
+
+    def __init__(self, environment: PageEnvironment, lang: str) -> None:
+        self._environment, self._lang = environment, lang
+
+    def visit_Output(self, node: nodes.Output) -> nodes.Node:  # noqa: N802 - as Jinja calls it
+        """What stands on the page: a text that is said there is part of it."""
+        node.nodes = [
+            nodes.TemplateData(str(self._environment.texts[self._lang][text])) if (text := said(each)) else each
+            for each in node.nodes
+        ]
+        return self.generic_visit(node)
+
+    def visit_Call(self, node: nodes.Call) -> nodes.Node:  # noqa: N802 - as Jinja calls it
+        """A text that something is made of is looked up without a call."""
+        if text := said(node):
+            name = object.__new__(nodes.InternalName)  # as Jinja's own parser makes them
+            nodes.Node.__init__(name, f"texts[{text!r}]", lineno=node.lineno, environment=self._environment)
+            return name
+        match node:
+            case nodes.Call(node=nodes.Name(name=function), args=[nodes.Const(value=str(file))]) if (
+                function in OWN_FILES and OF not in file  # what was included has been seen to
+            ):
+                node.args = [nodes.Const(game_page(file, "", self._lang), environment=self._environment)]
+        return self.generic_visit(node)
+
+    def visit_Import(self, node: nodes.Import) -> nodes.Node:  # noqa: N802 - as Jinja calls it
+        """The macros of that language."""
+        match node.template:
+            case nodes.Const(value=str(file)) if OF not in file:
+                node.template = nodes.Const(game_page(file, "", self._lang), environment=self._environment)
+        return self.generic_visit(node)
+
+
+def said(node: nodes.Node) -> str:
+    """The text that is said there, if it is known before the page is made."""
+    match node:
+        case nodes.Call(
+            node=nodes.Name(name="say"), args=[nodes.Const(value=str(text))], kwargs=[], dyn_args=None, dyn_kwargs=None
+        ):
+            return text
+    return ""
+
+
+def game_page(name: str, slug: str, lang: str = "") -> str:
+    """The name of a template as it is for one game, in one language."""
+    return f"{lang}{OF}{slug}{OF}{name}" if lang else f"{slug}{OF}{name}" if slug else name
+
+
+def parts_of(name: str) -> tuple[str, str, str]:
+    """The language, the game and the file of a template; the first two may be lacking."""
+    lang, slug, file = ["", "", *name.split(OF)][-3:]
+    return lang, slug, file
 
 
 class GameFiles(FileSystemLoader):

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from referee.code777 import moves as m
 from referee.code777.pieces import Tile
 from referee.code777.questions import Answer, Rack
-from referee.code777.state import Declaration, State, outcome
-from referee.game import ARBITER, Observer, Outcome
+from referee.code777.state import Declaration, Line, State, outcome
+from referee.game import ARBITER, TABLE, Observer, Outcome, once_for_each
 
 
 class RackView(Struct, frozen=True):
@@ -57,33 +57,45 @@ def sees(observer: Observer, rack: int, seats: int, over: bool) -> bool:
     return isinstance(observer, int) and observer in range(seats) and observer != rack
 
 
+@once_for_each
+def heard(lines: tuple[Line, ...]) -> tuple[LineView, ...]:
+    """All questions, as everybody has heard them."""
+    return tuple(LineView(x.seat, x.question, x.answer if x.heard else None, x.about, x.was) for x in lines)
+
+
 def view(state: State, observer: Observer) -> View:
     """What that observer may know now."""
-    end = outcome(state)
+    public = _public(state)
+    over = public.outcome is not None
     racks = tuple(
         RackView(
             owner=i if i < state.seats else None,
             refills=len(filled) - 1,
-            tiles=filled[-1] if filled[-1] and sees(observer, i, state.seats, end is not None) else None,
+            tiles=filled[-1] if filled[-1] and sees(observer, i, state.seats, over) else None,
             before=filled[:-1],
         )
         for i, filled in enumerate(state.fillings)
     )
-    lines = tuple(LineView(x.seat, x.question, x.answer if x.heard else None, x.about, x.was) for x in state.lines)
+    return replace(public, observer=observer, racks=racks)
+
+
+@once_for_each
+def _public(state: State) -> View:
+    """What everybody may know: all but the racks."""
     return View(
-        observer=observer,
+        observer=TABLE,
         options=state.options,
         seats=state.seats,
         turn=state.turn,
         turns=state.turns,
         scores=state.scores,
-        racks=racks,
-        lines=lines,
+        racks=(),
+        lines=heard(state.lines),
         declarations=state.declarations,
         left=state.left,
         aside=tuple(sorted(state.aside)),
         waiting=state.waiting,
-        outcome=end,
+        outcome=outcome(state),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -114,7 +115,7 @@ def view(state: State, observer: Observer) -> View:
         begun=state.begun,
         rows=tuple(row_view(state, observer, seat) for seat in seats),
         codes=codes,
-        lines=tuple(line_view(state, codes, i, line) for i, line in enumerate(state.lines)),
+        lines=lines(state, codes),
         calls=state.calls,
         proposal=state.proposal.seat if state.proposal else None,
         caller=state.caller,
@@ -146,16 +147,26 @@ def seal_view(state: State, observer: Observer, seat: int) -> SealView:
     return SealView(len(entries), entries[-1] if entries and knows_row(state, observer, seat) else None)
 
 
-def line_view(state: State, codes: Sequence[CodeView], number: int, line: Line) -> LineView:
-    """A line as everybody heard it, translated with the codes that the observer knows."""
+def lines(state: State, codes: Sequence[CodeView]) -> tuple[LineView, ...]:
+    """The talk as everybody heard it, translated with the codes that the observer knows."""
+    known, last = [codes[team_of(seat)].digits for seat in range(state.seats)], len(state.lines) - 1
+    return tuple(
+        [
+            line_view(number // state.seats + 1, line, known[line.seat], state.pending and number == last)
+            for number, line in enumerate(state.lines)
+        ]
+    )
+
+
+@lru_cache(4000)  # of all lines of a talk one is new, and all who know the same code read the same
+def line_view(round: int, line: Line, code: tuple[int, ...] | None, due: bool) -> LineView:
+    """A line as it was heard by whoever knows that code of its team, or none."""
     seen, said = None, line.words
     if said:
         seen = WordsView(said.colour, said.place, said.digit, said.reply)
-        code = codes[team_of(line.seat)].digits
         if code is not None:
             seen = replace(seen, means=meaning(code, said.digit), reply_means=meaning(code, said.reply))
-    due = state.pending and number == len(state.lines) - 1
-    return LineView(number // state.seats + 1, line.seat, seen, due, line.was)
+    return LineView(round, line.seat, seen, due, line.was)
 
 
 def meaning(code: tuple[int, ...], digit: int | None) -> Phrase | None:

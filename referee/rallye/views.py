@@ -6,9 +6,10 @@ Built up from nothing: what is not put in here never leaves.
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee import tags
-from referee.game import ARBITER, Observer, Outcome
+from referee.game import ARBITER, TABLE, Observer, Outcome, once_for_each
 from referee.rallye import events as e
 from referee.rallye import moves as m
 from referee.rallye.board.squares import Heading
@@ -76,9 +77,15 @@ class View(Struct, frozen=True):
 
 
 def view(state: State, observer: Observer) -> View:
-    """What that observer may know now."""
+    """What that observer may know now: the same for all."""
+    return replace(_public(state), observer=observer)
+
+
+@once_for_each
+def _public(state: State) -> View:
+    """What everybody may know."""
     return View(
-        observer=observer,
+        observer=TABLE,
         options=state.options,
         seats=state.seats,
         paper=state.paper,

@@ -30,6 +30,7 @@ from referee.code777.state import State
 from referee.game import TABLE, replay
 from referee.registry import GAMES
 from templates import loader
+from templates.i18n import LANGUAGES
 
 SLUG = "code777"
 SEEDS = range(300)
@@ -127,7 +128,7 @@ class Attribute(Leak):
         spoilt = text.replace("<main ", '<main data-own="{{ own() }}" ', 1)
         assert spoilt != text
         app.jinja_env.globals["own"] = lambda: self.of(tables)
-        pages = {game_page("hand_part.html", slug): spoilt for slug in GAMES}
+        pages = {game_page("hand_part.html", slug, lang): spoilt for slug in GAMES for lang in LANGUAGES}
         app.jinja_env.loader = ChoiceLoader([DictLoader(pages), app.jinja_env.loader])  # type: ignore[list-item]
 
     def only(self, found: Difference) -> bool:

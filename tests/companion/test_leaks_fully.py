@@ -152,13 +152,12 @@ class Translation(Leak):
     """The talk of the other team, in plain words."""
 
     def plant(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        usual = views.line_view
+        usual = views.lines
 
-        def spoilt(state: State, codes: Any, number: int, line: Any) -> Any:
-            theirs = [views.code_view(state, partner_of(line.seat), team) for team in range(len(codes))]
-            return usual(state, theirs, number, line)
+        def spoilt(state: State, codes: Any) -> Any:
+            return usual(state, [views.code_view(state, seat, seat) for seat in range(len(codes))])  # one of each team
 
-        monkeypatch.setattr(views, "line_view", spoilt)
+        monkeypatch.setattr(views, "lines", spoilt)
 
 
 class Finding(Leak):

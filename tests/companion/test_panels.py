@@ -245,3 +245,13 @@ def test_a_text_is_the_same_when_it_is_put_together() -> None:
     longer = divided(f'<main>\n<ol><li class="line">{"first " * 30}</li>\n{rows}</ol>\n<p>end</p></main>', {})
     lacking = panels.all_of(longer, panels.all_of(page))
     assert sum(len(one.text) for one in lacking.values()) < 1500, "one row, and where it stands"
+
+
+def test_a_line_that_was_cut_before_brings_its_panels_along() -> None:
+    """Also to a page whose other lines hold the same stretch, and when the piece within it was made for another page."""
+    piece = divided(f"<i>{'inner ' * 20}</i>", {})
+    row = f"<p>{piece.place}{'words ' * 20}</p><p>{'others ' * 20}</p>\n"
+    for text in (f"<main>\n<p>{'others ' * 20}</p>\n{row}</main>\n", f"<div>\n{row}{row}</div>\n"):
+        page = divided(text, {piece.digest: piece})
+        assert joined(page) == text.replace(piece.place, piece.text)
+        assert {*page.parts} == {*re.findall(r"<~([\w-]{8})>", page.text)}

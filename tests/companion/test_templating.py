@@ -123,3 +123,41 @@ def test_a_file_that_is_needed_and_missing_is_told() -> None:
     ours = PageEnvironment(Flask("pages"), loader=Files({"page.html": "{% include slug ~ '/hand.html' %}"}))
     with pytest.raises(TemplateNotFound):
         ours.get_template(game_page("page.html", "none")).render(slug="none")
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_page_of_a_language_says_what_would_be_said_when_it_is_made(lang: str) -> None:
+    """In its text, in what it includes, in the macros that it asks for, and in words that something is filled into."""
+    said = {
+        "en": {"Hand": PageText("Hand"), "{x}": PageText("{x}!")},
+        "fr": {"Hand": PageText("Main &amp;"), "{x}": PageText("{x} !")},
+    }
+    pages = {
+        "hand_part.html": "{% import 'm.html' as m %}{% set a = macros('m.html') %}{{ say('Hand') }}{{ say('{x}').format(x='<') }}"
+        "{{ m.told() }}{{ a.told() }}{% include 'more.html' %}{{ say('Hand') if 1 }}{{ say(word) }}",
+        "more.html": "{% set a = macros('m.html') %}({{ a.told() }}{{ say('Hand') }})",
+        "m.html": "{% macro told() %}[{{ say('Hand') ~ say('{x}').format(x=1) }}]{% endmacro %}",
+    }
+
+    asked: list[str] = []
+
+    def say(text: str) -> PageText:
+        asked.append(text)
+        return said[lang][text]
+
+    def made(texts: dict[str, dict[str, PageText]], name: str) -> str:
+        env = PageEnvironment(Flask("pages"), loader=OwnFiles(pages), autoescape=True)
+        env.texts = texts
+        env.globals.update(say=say, macros=lambda file: env.get_template(file).module)
+        return env.get_template(name).render(word="Hand")
+
+    found = made(said, game_page("hand_part.html", "", lang))
+    assert asked == ["Hand"]  # only the word that is known when the page is made
+    assert found == made({}, "hand_part.html")
+
+
+class OwnFiles(DictLoader):
+    """Files by their own names, for whatever game or language they are asked for."""
+
+    def get_source(self, environment: Environment, template: str) -> Any:
+        return super().get_source(environment, template.rpartition(OF)[2])

@@ -186,10 +186,17 @@ def boxes_out(view: View, plain: Sequence[Fact], help: str) -> frozenset[str]:
 
 def moments(view: View) -> tuple[Moment, ...]:
     """The last answers and declarations."""
-    entries = log(*recent(view, LAST), ((),) * len(view.racks), None)
+    return _moments(*recent(view, LAST), len(view.racks))
+
+
+@lru_cache(300)  # all at a table have seen the same
+def _moments(
+    first: int, lines: tuple[LineView, ...], declarations: tuple[Declaration, ...], racks: int
+) -> tuple[Moment, ...]:
+    """The last answers and declarations of those."""
     found = (
         Moment(f"{kind}-{n}", kind, entry)
-        for kind, n, entry, _ in entries
+        for kind, n, entry, _ in log(first, lines, declarations, ((),) * racks, None)
         if isinstance(entry, Declaration) or entry.answer is not None
     )
     return tuple(islice(found, LAST))

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from referee.game import Offer
+from referee.game import Offer, once_for_each
 from referee.rallye import events as e
 from referee.rallye.board.france import FRANCE
 from referee.rallye.moves import Dice, Options
@@ -224,7 +224,13 @@ def speaking(view: View, speakers: tuple[int, ...], seat: int | None) -> Speakin
 def moments(view: View) -> tuple[Moment, ...]:
     """The last rolls, each with all that followed from it, and what else happened on the road."""
     key = f"{view.rolls}-{len(view.ledger)}-{len(view.news)}"  # a roll is shown again when more follows from it
-    return tuple(Moment(key, "road", tuple(group)) for group in news(view.news[-LATELY:], LAST))
+    return tuple([Moment(key, "road", group) for group in lately(view.news)])
+
+
+@once_for_each
+def lately(events: tuple[e.Event, ...]) -> tuple[tuple[Row, ...], ...]:
+    """The last few rolls, each with all that followed from it: the same for all phones of a table."""
+    return tuple(tuple(group) for group in news(events[-LATELY:], LAST))
 
 
 NARRATION: Mapping[str, Helper] = {

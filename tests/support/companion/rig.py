@@ -37,7 +37,8 @@ BASE = f"http://127.0.0.1:{PORT}"
 HOST_CODE = "h" * 26
 ROOT = Path(__file__).resolve().parents[3]
 COMPILED_FROM = (
-    ("templates", "*.html"), ("templates", "*.py"), ("companion", "*.py"), ("tests/support", "*.html"),
+    ("templates", "*.html"), ("templates", "*.py"), ("templates", "*.po"), ("companion", "*.py"),
+    ("tests/support", "*.html"), ("tests/support", "*.po"),
 )  # fmt: skip
 KEPT_FOLDERS = 3  # of files as they were before
 

@@ -42,6 +42,7 @@ def warm() -> None:
     from companion.storage import data_folder  # noqa: F401
     from companion.web.templating import game_page
     from referee.registry import GAMES, game, pieces, robot
+    from templates.i18n import LANGUAGES
 
     with suppress(ImportError):
         from companion.storage import postgres  # noqa: F401
@@ -51,7 +52,8 @@ def warm() -> None:
     pages = rig.app_of(rig.Tables(rig.Store("sqlite://"), rig.FolderSecret(bytes(32)))).jinja_env
     for page in pages.list_templates(extensions=["html"]):
         for slug in GAMES if page in OF_A_GAME else ("",):
-            pages.get_template(game_page(page, slug))
+            for lang in LANGUAGES:
+                pages.get_template(game_page(page, slug, lang))
     gc.collect()
     gc.freeze()  # or the first collection of every child copies it all
 
