@@ -917,7 +917,7 @@ onUpdate(tick);
 if (base) {
   gather(body);
   connect();
-  notes();
+  document.addEventListener("DOMContentLoaded", notes); // all scripts have put their fields into the page by then
   addEventListener("pageshow", (event) => event.persisted && wake());
   addEventListener("online", wake);
   addEventListener("offline", () => showTrouble());

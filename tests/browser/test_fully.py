@@ -198,7 +198,7 @@ def test_three_rounds_and_a_fully_that_was_wrong(party: Party) -> None:
     expect(anne.locator("#sheet-1 > h2 .sum")).to_have_text(str(two))
     expect(anne.locator("#sheet-1 .lead")).to_contain_text("wrong")
     expect(dan.locator("#sheet-1 .lead")).to_have_text("FULLY a été annoncé, et c’était faux.")
-    expect(anne.locator("#sheet-1 .spot.wrong small")).to_have_text("−4")  # an opponent's colour, doubled
+    expect(anne.locator("#sheet-1 .pawns .wrong small")).to_have_text("−4")  # an opponent's colour, doubled
     expect(host.locator(".count strong")).to_have_text([str(one), str(two)])
     expect(host.locator(".step")).to_have_count(12)
     expect(host.locator(".step").last).to_have_css("opacity", "0")  # row by row; nobody here has the patience

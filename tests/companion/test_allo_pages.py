@@ -66,7 +66,7 @@ def visible(html: str) -> str:
     """What stands there to be read, without what is folded away or behind a veil."""
     html = re.sub(r'<details class="keeping".*?</details>', " ", html, flags=re.DOTALL)
     html = re.sub(r'<div class="secret">.*?</div>\s*<button type="button" class="veil"', " ", html, flags=re.DOTALL)
-    html = re.sub(r"<dialog.*?</dialog>", " ", html, flags=re.DOTALL)
+    html = re.sub(r"<(dialog|template).*?</\1>", " ", html, flags=re.DOTALL)
     return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", re.sub(r"</?bdi>", "", html)))
 
 

@@ -122,8 +122,9 @@ def test_the_call_does_not_write_out_what_is_behind_the_veil(tmp_path: Path, sea
     text = visible(form)
     assert "your true cards" in text
     assert ("your ally, you say" in text) == (seats == 4)
-    assert text.count("Fiddlebottom") == text.count("Bubble") == (2 if seats == 4 else 3)
-    assert len(re.findall(r"\b52\b", text)) == 3
+    assert text.count("Fiddlebottom") == text.count("Bubble") == 1  # the page copies them for all others alike
+    assert len(re.findall(r"\b52\b", text)) == (2 if seats == 4 else 1)
+    assert form.count("data-agent=") == (1 if seats == 4 else 2)
     assert text.count("··") == 4
 
 

@@ -130,7 +130,7 @@ def test_everybody_is_told(tmp_path: Path, kind: str) -> None:
 def test_every_game_tells_something() -> None:
     """And all that a table screen tells is large, by its style: what is said in a `big` line is larger still."""
     assert {slug for slug, *_ in KINDS.values()} == {*GAMES}
-    style = re.sub(r"\s*([{:;,])\s*", r"\1", rendering.asset_contents("app.css")[0].decode())
+    style = re.sub(r"\s*([{:;,])\s*", r"\1", rendering.asset_contents("begin.css")[0].decode())
     assert re.search(LARGE, style)
 
 

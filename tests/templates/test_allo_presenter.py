@@ -167,11 +167,7 @@ def test_what_a_plate_says() -> None:
 
 def test_what_was_heard() -> None:
     sheet = Sheet(1, (("75", 2),), (("01", True),), (("01", False),), (), ())
-    assert p.heard(sheet, "surname", "01") is True
-    assert p.heard(sheet, "first", "01") is False
-    assert p.heard(sheet, "job", "01") is None
-    assert p.heard(sheet, "city", "75") is None
-    assert p.heard(None, "city", "75") is None
+    assert p.heard_codes(sheet) == "surname.01:yes first.01:no"
 
 
 def test_a_call_as_it_stood_before() -> None:

@@ -6,11 +6,15 @@ import "./ground.js";
 function boxes() {
   for (const old of all("td:not([data-box]) > input[data-own]")) old.remove();
   for (const cell of all("td[data-box]")) {
-    const { box: note, told = "" } = cell.dataset;
+    const { told = "" } = cell.dataset;
     const input = $("input", cell) ?? document.createElement("input");
     set(input, "placeholder", told);
     if (input.parentNode) continue;
-    const person = $(`tr :nth-child(${cell.cellIndex + 1}) [aria-label]`, cell.closest("table").tHead).ariaLabel;
+    const table = cell.closest("table");
+    const { part, seats } = table.dataset;
+    const [code] = cell.parentNode.cells[0].children;
+    const note = `m.${seats[cell.cellIndex - 1]}.${part}${code.textContent}`;
+    const person = $(`tr :nth-child(${cell.cellIndex + 1}) [aria-label]`, table.tHead).ariaLabel;
     Object.assign(input, {
       className: "markbox",
       readOnly: true,
@@ -21,6 +25,65 @@ function boxes() {
   }
 }
 onUpdate(boxes);
+
+// What can stand on the plates of a part, as the marking sheet has it: rows of code and name.
+const plates = (part) =>
+  all(`.sheet[data-part="${part}"] tbody th`).map(({ firstChild, lastChild }) => [
+    firstChild.textContent,
+    lastChild.data.trim(),
+  ]);
+
+function choice(code, name) {
+  const label = document.createElement("label");
+  const span = document.createElement("span");
+  const small = Object.assign(document.createElement("small"), { textContent: code });
+  span.append(small, name);
+  label.append(
+    Object.assign(document.createElement("input"), { type: "radio", name: "value", value: code, required: true }),
+    span,
+  );
+  return label;
+}
+
+// Calls differ in whom one calls and in what was heard: what is the same in all of them is put into each from one template.
+const SIGN = { yes: "●", no: "✕" };
+function furnish(dialog, { id, content, dataset: words }) {
+  const { to, free, ask, guess, heard } = dialog.dataset;
+  if ($("[data-from]", dialog)?.dataset.from !== id) {
+    for (const old of all("[data-from]", dialog)) old.remove();
+    const own = [...content.cloneNode(true).children];
+    for (const part of own) Object.assign(part.dataset, { own: "1", from: id });
+    $(".row", dialog).after(...own);
+    for (const names of all(".names", dialog))
+      for (const [code, name] of plates(names.dataset.part)) names.append(choice(code, name));
+  }
+  for (const form of all("form", dialog)) {
+    const [, about] = form.className.split("q-");
+    const { elements, dataset } = form;
+    Object.assign(elements.to, { value: to });
+    Object.assign(elements.free, { value: free });
+    form.id = `${dialog.id}-${about}`;
+    dataset.offer = dataset.kind === "ask" ? ask : guess;
+  }
+  for (const old of all(".names b", dialog)) old.remove();
+  for (const each of heard.split(" ").filter(Boolean)) {
+    const [about, code, yes] = each.split(/[.:]/);
+    const sign = Object.assign(document.createElement("b"), {
+      role: "img",
+      ariaLabel: words[yes],
+      textContent: SIGN[yes],
+    });
+    $(`.q-${about} [value="${code}"] + span`, dialog).append(sign);
+  }
+  const far = $("p[hidden]:not(.heard)", dialog)?.innerHTML ?? "";
+  const line = $(".heard", dialog);
+  set(line, "innerHTML", far);
+  set(line, "hidden", !far);
+}
+onUpdate(() => {
+  const common = $("template[id^=calling]");
+  if (common) for (const dialog of all("dialog.call")) furnish(dialog, common);
+});
 
 const CODE = 2; // digits of each part of a number
 const NEAR = 40; // px between a finger and the city it means
@@ -46,7 +109,7 @@ function spell(field, names) {
 }
 
 function mark() {
-  const names = JSON.parse($("#names")?.dataset.names || "[]");
+  const names = [..."csfj"].map((part) => Object.fromEntries(plates(part)));
   for (const field of all("[data-dial]")) spell(field, names);
   for (const ring of all(".ring")) ring.classList.toggle("on", Boolean(choiceOf(ring)?.checked));
   for (const goal of all(".goal"))

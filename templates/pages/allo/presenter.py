@@ -188,9 +188,11 @@ def marks_by_code(heard: Sequence[Heard]) -> list[dict[str, bool]]:
     return [dict(each) for each in heard]
 
 
-def heard(sheet: Sheet, part: str, code: str) -> bool | None:
-    """What everybody has heard about a name or a job: yes, no, or nothing."""
-    return dict(heard_of([sheet], part)[0]).get(code)
+def heard_codes(sheet: Sheet) -> str:
+    """What everybody has heard about the names and the job of a number: `first.12:yes job.30:no`."""
+    parts = (Part.SURNAME, Part.FIRST, Part.JOB)
+    heard = ((part, code, yes) for part in parts for code, yes in heard_of([sheet], part)[0])
+    return " ".join(f"{part.value}.{code}:{'yes' if yes else 'no'}" for part, code, yes in heard)
 
 
 class Former(Struct, frozen=True):

@@ -1,6 +1,38 @@
 import { $, all, onUpdate } from "./app.js";
 import { firstEmpty, put } from "./fill.js";
 
+// Boxes and pawns that are on a page by the hundred: a few letters say which, and here they are put in.
+function box(note, label) {
+  const input = Object.assign(document.createElement("input"), { type: "checkbox", ariaLabel: label });
+  Object.assign(input.dataset, { own: "1", note });
+  return input;
+}
+const PLACES = [..."ABCDE"];
+const DIGITS = [..."123456789"];
+onUpdate(() => {
+  for (const mark of all("[data-strike]")) {
+    if (mark.nextElementSibling?.dataset.own) continue;
+    const [of, place, colour] = mark.dataset.strike.split(".");
+    const boxes = colour
+      ? PLACES.map((letter, i) => box(`${of}.${i}.${colour}`, `${letter} ${mark.ariaLabel}`))
+      : DIGITS.map((digit) => box(`${of}.${place}.${digit}`, digit));
+    mark.after(...boxes);
+  }
+  for (const slot of all(".fill .slot:not(:has([data-own]))")) {
+    const keys = all(".palette [data-paint]:not([data-paint=''])", slot.closest(".fill"));
+    const field = $("select", slot);
+    const own = all(".palette .pawn", slot.closest(".fill")).map((pawn) => pawn.cloneNode(true));
+    for (const pawn of own) pawn.dataset.own = "1";
+    slot.append(...own);
+    if (field.length > 1) continue;
+    for (const { ariaLabel, textContent, dataset } of keys) {
+      const option = new Option(ariaLabel ?? textContent, dataset.paint);
+      option.dataset.own = "1";
+      field.append(option);
+    }
+  }
+});
+
 // A code by lot: each digit once.
 document.addEventListener("click", (event) => {
   const key = event.target.closest("[data-lot]");

@@ -1,6 +1,37 @@
 // What is picked in Inkognito, marked at once and on this phone alone: a pair that may be shown, a number as it is spelled.
 import { $, all, onUpdate, set } from "./app.js";
 
+// A clue sheet has dozens of boxes that differ in their names alone: here they are put into their cells.
+function boxes() {
+  for (const cell of all("td[data-box]")) {
+    if ($("input", cell)) continue;
+    const { notes, label } = cell.closest("table").dataset;
+    const input = Object.assign(document.createElement("input"), {
+      className: "markbox",
+      readOnly: true,
+      placeholder: " ",
+      ariaLabel: label.replace("{card}", cell.parentNode.cells[0].textContent),
+    });
+    Object.assign(input.dataset, { own: "1", marks: " ✕✓?", note: notes + cell.dataset.box });
+    cell.prepend(input);
+  }
+}
+onUpdate(boxes);
+
+// So do the fields of a call.
+onUpdate(() => {
+  for (const agent of all("[data-agent]:not(:has(.segs))"))
+    for (const segs of all(".model .segs", agent.parentNode)) {
+      const own = segs.cloneNode(true);
+      own.dataset.own = "1";
+      for (const radio of all("input", own)) {
+        radio.name = radio.name.replace(/\d/, agent.dataset.agent);
+        radio.checked = false;
+      }
+      agent.append(own);
+    }
+});
+
 const AGENTS = [0, 1, 2, 3];
 const picked = (form) => all("[data-pick]:checked", form);
 let before = null; // the card picked last

@@ -167,6 +167,14 @@ def is_telling(passed: Iterable[Showing], seat: int) -> bool:
     return any(tells(showing, seat) for showing in passed)
 
 
+def recent(view: View, window: int) -> tuple[tuple[Visit, ...], tuple[Verdict, ...], int]:
+    """The end of the log: rounds of this deal, calls of those before it, and how many entries are left out. A round takes the room
+    of three entries of other logs, a call with all that was true that of six."""
+    visits = view.visits[max(0, len(view.visits) - window // 3) :]
+    verdicts = view.verdicts[max(0, len(view.verdicts) - (window - 3 * len(visits)) // 6) :]
+    return visits, verdicts, len(view.visits) + len(view.verdicts) - len(visits) - len(verdicts)
+
+
 def columns(passed: Iterable[Showing], paper: bool) -> list[list[Showing]]:
     """A column for each meeting; phones that play beside printed cards know of no rounds."""
     found: list[list[Showing]] = []
