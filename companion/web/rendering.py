@@ -338,6 +338,7 @@ def _public_table(table_state: TableState, seals: Mapping[int, str]) -> dict[str
         "number": table_state.number if table_state.state is not None else 0,  # of the game on the table
         "chairs": public_seats(table_state),
         "awaited": table_state.awaited,
+        "between_deals": is_between_deals(table_state),
         "commitment": table_state.commitment if sealed else "",
         "seed": table_state.seed.hex() if over and sealed and not table_state.keeps(table_state.number) else "",
         "records": records(table_state)[-SHOWN:],  # games that can be saved
@@ -352,6 +353,14 @@ def _public_table(table_state: TableState, seals: Mapping[int, str]) -> dict[str
         "mode": table_state.options.pieces,  # on phones alone, or with paper
         "notices": tuple(table_state.notices_of_this_game),
     }
+
+
+def is_between_deals(table_state: TableState) -> bool:
+    """Has everybody the same to do, and nobody must: to deal again, when they have looked at how it was?"""
+    awaited = table_state.awaited
+    if not awaited or len(awaited) < table_state.seats:
+        return False
+    return any(offer.kind == "again" for offer in table_state.game.moves(table_state.state, awaited[0]))
 
 
 def records(table_state: TableState) -> tuple[int, ...]:
