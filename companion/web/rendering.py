@@ -55,6 +55,7 @@ def install(app: Flask) -> None:
     filters: dict[str, Callable[..., str]] = {
         "named": names.Name,
         "plain": names.plain,
+        "begun": begun,
         "clipped": names.clipped,
     }
     app.jinja_env.filters |= filters
@@ -361,6 +362,12 @@ def is_between_deals(table_state: TableState) -> bool:
     if not awaited or len(awaited) < table_state.seats:
         return False
     return any(offer.kind == "again" for offer in table_state.game.moves(table_state.state, awaited[0]))
+
+
+def begun(text: Markup) -> Markup:
+    """A line with a capital letter at its head; what somebody is called stays as it was entered, for it stands in `<bdi>`."""
+    line = text.strip()
+    return Markup(line[:1].upper()) + line[1:]
 
 
 def records(table_state: TableState) -> tuple[int, ...]:
