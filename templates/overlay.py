@@ -13,6 +13,7 @@ from templates.i18n import LANGUAGES, language, later
 
 COLOUR = re.compile("#[0-9a-f]{6}")
 COLOURED = ("hex", "accent")
+FILLED = re.compile(r"{[^{}]*}")  # what a program fills in
 
 _worn: dict[str, Any] = {}
 _file: Path | None = None
@@ -73,7 +74,7 @@ def over(data: Any, told: Any, place: tuple[str, ...]) -> Any:
     if isinstance(data, list):
         return over_list(data, told, place)
     if isinstance(data, str):
-        return over_text(told, place)
+        return over_text(data, told, place)
     if isinstance(told, bool) or not isinstance(told, int | float):
         raise override_error(place, later("Expected a number, got `{told}`"), told)
     return told
@@ -104,8 +105,8 @@ def over_list(data: list[Any], told: Any, place: tuple[str, ...]) -> list[Any]:
     return list(over_table(dict(zip(numbers, data, strict=True)), told, place).values())
 
 
-def over_text(told: Any, place: tuple[str, ...]) -> str:
-    """A text, for the language spoken if there is one for each."""
+def over_text(data: str, told: Any, place: tuple[str, ...]) -> str:
+    """A text, for the language spoken if there is one for each. Braces stand for what is filled in: those of our text, no others."""
     if isinstance(told, dict):
         if set(told) != set(LANGUAGES):
             expected = later("Expected a text, or one for each of {languages}, got `{told}`")
@@ -115,6 +116,12 @@ def over_text(told: Any, place: tuple[str, ...]) -> str:
         raise override_error(place, later("Expected a text, got `{told}`"), told)
     if place[-1] in COLOURED and not COLOUR.fullmatch(told):
         raise override_error(place, later("Expected a colour such as #2365ae, got `{told}`"), told)
+    ours = FILLED.findall(data)
+    if re.search("[{}]", FILLED.sub(lambda found: "" if found[0] in ours else found[0], told)):
+        if not ours:
+            raise override_error(place, later("Expected a text without braces, got `{told}`"), told)
+        expected = later("Expected no braces but {known}, got `{told}`")
+        raise override_error(place, expected, told, known=", ".join(dict.fromkeys(ours)))
     return told
 
 

@@ -133,11 +133,12 @@ class Store(Database):
                     connection.execute(delete(replies).where(old))
                 if change.finished or change.reopened:
                     list_games(connection, change.table, [change.finished] if change.finished else [], change.reopened)
-                if change.finished and change.seal:
-                    row = {"table_id": change.table, "game": change.finished.number}
+                if change.finished:  # a game that was put right, or went on again, keeps no seal of how it was before
                     mine = (seals.c.table_id == change.table) & (seals.c.game == change.finished.number)
-                    connection.execute(delete(seals).where(mine))  # of a game that went on again
-                    connection.execute(insert(seals), {**row, "version": change.version, "seal": change.seal})
+                    connection.execute(delete(seals).where(mine))
+                    if change.seal:
+                        row = {"table_id": change.table, "game": change.finished.number, "version": change.version}
+                        connection.execute(insert(seals), {**row, "seal": change.seal})
         except IntegrityError:
             raise Conflict(change.table, change.version) from None
 

@@ -43,7 +43,7 @@ from referee.registry import game
 Phase = Literal["open", "playing", "over", "abandoned"]
 ALIKE = 12  # notices of one kind about one seat in a game: what comes then takes the place of the latest of them
 OLD_NOTICES = 200  # of games before the last one
-PACE = 2  # seconds that robots take to think, unless the host says otherwise
+PACE = 5  # seconds that robots take to think, unless the host says otherwise: what just happened is read meanwhile
 RESULTS = 50  # games whose winners are remembered: more than an evening has
 
 

@@ -55,6 +55,7 @@ def install(app: Flask) -> None:
     filters: dict[str, Callable[..., str]] = {
         "named": names.Name,
         "plain": names.plain,
+        "begun": begun,
         "clipped": names.clipped,
     }
     app.jinja_env.filters |= filters
@@ -340,6 +341,7 @@ def _public_table(table_state: TableState, seals: Mapping[int, str]) -> dict[str
         "number": table_state.number if table_state.state is not None else 0,  # of the game on the table
         "chairs": public_seats(table_state),
         "awaited": table_state.awaited,
+        "between_deals": is_between_deals(table_state),
         "commitment": table_state.commitment if sealed else "",
         "seed": table_state.seed.hex() if over and sealed and not table_state.keeps(table_state.number) else "",
         "records": records(table_state)[-SHOWN:],  # games that can be saved
@@ -354,6 +356,20 @@ def _public_table(table_state: TableState, seals: Mapping[int, str]) -> dict[str
         "mode": table_state.options.pieces,  # on phones alone, or with paper
         "notices": tuple(table_state.notices_of_this_game),
     }
+
+
+def is_between_deals(table_state: TableState) -> bool:
+    """Has everybody the same to do, and nobody must: to deal again, when they have looked at how it was?"""
+    awaited = table_state.awaited
+    if not awaited or len(awaited) < table_state.seats:
+        return False
+    return any(offer.kind == "again" for offer in table_state.game.moves(table_state.state, awaited[0]))
+
+
+def begun(text: Markup) -> Markup:
+    """A line with a capital letter at its head; what somebody is called stays as it was entered, for it stands in `<bdi>`."""
+    line = text.strip()
+    return Markup(line[:1].upper()) + line[1:]
 
 
 def records(table_state: TableState) -> tuple[int, ...]:

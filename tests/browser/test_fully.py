@@ -260,20 +260,23 @@ def test_with_the_printed_kit_the_talk_stays_at_the_table(party: Party) -> None:
 
 
 @pytest.mark.parametrize("page", ["hand", "log", "notes"])
-def test_the_bar_leads_to_the_button_that_seals(party: Party, page: str) -> None:
-    """On a small phone, from every page of the hand: wholly in view above the bar; the cursor is where the board has a
-    gap, and who has sealed is not asked to."""
+def test_the_bar_leads_to_the_rows_and_one_button_seals(party: Party, page: str) -> None:
+    """On a small phone, from every page of the hand: what one has found begins at the top, the button that seals is the only one
+    and stands below the last row; the cursor is where the board has a gap, and who has sealed is not asked to."""
     table = gathered(party, pieces="paper")
     set_up(table)
     anne = table.phone(0, viewport={"width": 360, "height": 640})
     bar = anne.locator('.bar [data-kind="seal"]')
-    expect(bar).to_have_text("Seal it all")
+    expect(bar).to_have_text("Look through and seal")
     jot(anne, [ROWS[2][:3]])
     tab(anne, page)
     bar.tap()
-    button = anne.locator('form[data-kind="seal"] button')
-    box, foot = box_of(button), box_of(anne.locator(".bar"))
-    assert box["y"] >= 0 and box["y"] + box["height"] <= foot["y"]
+    expect(anne.locator("#findings h2")).to_be_in_viewport()
+    expect(anne.locator("#found-rows .slot").first).to_be_in_viewport()
+    button = anne.get_by_role("button", name=re.compile("^Seal"))
+    expect(button).to_have_count(1)
+    assert box_of(button)["y"] > box_of(anne.locator("#found-code"))["y"]
+    picture(anne, f"fully-look-through-{page}")
     expect(anne.locator("#found-rows .slot input").nth(3)).to_be_checked()
     sure(button)
     expect(bar).to_have_text("Change what I sealed")

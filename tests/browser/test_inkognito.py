@@ -91,7 +91,7 @@ def test_a_series_of_four_a_wrong_call_and_a_right_one(party: Party) -> None:
     anne.locator('[data-set="tab=notes"]').tap()
     expect(box).to_have_value("?")
     anne.locator('[data-set="tab=log"]').tap()
-    expect(anne.locator(".line.round").first).to_contain_text("a meeting")
+    expect(anne.locator(".line.round").first).to_contain_text("A meeting")
     assert anne.locator(".log .face").count() == 0
     anne.locator('[data-set="tab=hand"]').tap()
 

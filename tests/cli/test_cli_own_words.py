@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pypdfium2
 import pytest
@@ -86,10 +87,21 @@ MISTAKES = [
     ("[code777.colours.pink]\nletter = 'G'", "code777.colours", "a letter of its own"),
     ("[code777.question.24]\ntext = 'x'", "code777.question.24", "Expected one of 1, 2"),
     ("[allo.seats.red]\nshape = 'bogus'", "allo.seats[...].shape", "tree|sun"),
-    ("[rallye.money]\npoint = '{x}'", "rallye", "Expected one {amount} in `money.point`, got `{x}`"),
+    ("[rallye.money]\npoint = '{x}'", "rallye.money.point", "Expected no braces but {amount}, got `{x}`"),
+    ("[rallye.money]\npoint = 'a roll'", "rallye", "Expected one {amount} in `money.point`, got `a roll`"),
+    (
+        "[allo.special.units]\ntitle = '+{units!r}'",
+        "allo.special.units.title",
+        "Expected no braces but {units}, got `+{units!r}`",
+    ),
+    (
+        "[allo.people]\nsurname.05 = 'Oka{for}'",
+        "allo.people.surname.05",
+        "Expected a text without braces, got `Oka{for}`",
+    ),
     ("[rallye.money]\neither = '{a}'", "rallye", "Expected {a} and {b} in `money.either`, got `{a}`"),
-    ("[rallye.tariff]\nedition = '{x}'", "rallye", "Expected one {letter} in `tariff.edition`, got `{x}`"),
-    ("[code777.diagram]\nheading = 'a {'", "code777", "Single '{' encountered"),
+    ("[rallye.tariff]\nedition = '{x}'", "rallye.tariff.edition", "Expected no braces but {letter}, got `{x}`"),
+    ("[code777.diagram]\nheading = 'a {'", "code777.diagram.heading", "got `a {`"),
     ("a = [", "", "Invalid value"),
 ]
 
@@ -168,3 +180,25 @@ def test_sealed_slips_say_it_too(empty_desk) -> None:
     said = pages(file)
     assert "Okafor" in said
     assert "Dupont" not in said
+
+
+def test_signs_are_letters_on_paper_and_in_what_is_written_beside_it(empty_desk) -> None:
+    """Tags, quotes and ampersands: in the PDF as they were told, in the gallery and in drawings escaped once."""
+    told = (
+        '[code777]\nname = "<b>7&7</b>"\nsummary = "Who \\"is\\" <script>?"\n[code777.colours.brown]\nname = "<i>b&w"\n'
+    )
+    (empty_desk.folder / "own.toml").write_text(told, "utf-8")
+    printed = empty_desk.run("print", "code777", "--with", "own.toml", "--lang", "en")
+    assert printed.code == 0 and "Traceback" not in printed.err
+    (kit,) = empty_desk.output.glob("*.pdf")
+    words = pages(kit)
+    assert "<b>7&7</b>" in words and "<i>b&w" in words and "&amp;" not in words and "&lt;" not in words
+    written = [file.read_text("utf-8") for file in empty_desk.output.rglob("*.html")]
+    assert written
+    assert not any("<b>7&7" in page or "<script>?" in page or "&amp;amp;" in page for page in written)
+    exported = empty_desk.run(
+        "export", "code777", "--as", "svg", "--with", "own.toml", "--only", "tiles", "--out", "drawn"
+    )
+    assert exported.code == 0, exported.err
+    for file in (empty_desk.folder / "drawn").rglob("*.svg"):
+        ElementTree.fromstring(file.read_bytes())

@@ -209,11 +209,12 @@ def test_everybody_sees_it_run(tables: Tables, wall: Wall) -> None:
     told = [re.sub(r"<[^>]*>", "", page) for page in pages]
     state = tables.table_state(table).state
     moved = next(i for i, car in enumerate(state.cars) if car.trail and car.rolled == state.rolls)
-    car = f"car {moved // 3 + 1} of Player {state.owner(moved) + 1}"
-    assert f"You can stop {car}" in told[policeman]
-    assert all(f"Player {policeman + 1} can stop {car}" in told[i] for i in range(4) if i != policeman)
+    owner, number = state.owner(moved), moved // 3 + 1
+    cars = [f"your car {number}" if i == owner else f"car {number} of Player {owner + 1}" for i in range(4)]
+    assert f"You can stop {cars[policeman]}" in told[policeman]
+    assert all(f"Player {policeman + 1} can stop {cars[i]}" in told[i] for i in range(4) if i != policeman)
     heads = [re.sub(r"<[^>]*>", "", page[page.index('id="status"') :].partition("</p>")[0]) for page in pages]
-    assert f"You can stop {car}" in heads[policeman], "what may be said now is heard, too"
+    assert f"You can stop {cars[policeman]}" in heads[policeman], "what may be said now is heard, too"
     assert "Then you roll." in heads[following], "whose roll it is that waits, at the head of every page"
     assert all(f"Then Player {following + 1} rolls." in heads[i] for i in range(4) if i != following)
     assert not any("Waiting for" in page[page.index('id="bar"') :] for page in pages[:3]), (

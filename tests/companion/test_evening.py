@@ -6,6 +6,8 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from support.companion.evening import robots, sat_down
+from support.companion.playing import call
 from support.companion.rally_evening import Wall
 from support.companion.rig import app_of, host_of, seated, tables_in
 
@@ -13,6 +15,7 @@ from companion.errors import BadRequest, NotYours
 from companion.service.moves import MoveRequest
 from companion.service.tables import Tables
 from companion.storage.tokens import token
+from referee.fully.pieces import Phrase, Place
 from referee.game import TABLE
 from referee.rallye.moves import Options
 
@@ -149,3 +152,24 @@ def test_who_asks_for_another_game_is_heard_on_every_other_phone(tables: Tables,
     assert 'data-asked="1"' in page and "Again?" in bar
     assert f"Ready to play again: <bdi>{name}</bdi>. When everybody does, the next game begins." in bar
     assert "data-asked" not in phones[0].get(f"/t/{table}/seat/0").text
+
+
+def test_confetti_falls_for_those_who_won_and_for_no_draw(tables: Tables, wall: Wall) -> None:
+    """Four who sealed nothing are equal in points and in codes."""
+    won, _ = opened(tables)
+    play(tables, won, wall)
+    assert 'class="cheer"' in host_of(app_of(tables)).get(f"/t/{won}").text
+    table = sat_down(tables, "fully")
+    screen = host_of(app_of(tables))
+    tables.begin(table)
+    robots(tables, table, 8)
+    while tables.table_state(table).state.phase != "seal":
+        robots(tables, table, 1)
+    for seat in range(4):
+        (offer,) = (o for o in tables.offers(tables.table_state(table), seat) if o.kind == "seal")
+        row, code = [None] * len(Place), [None] * len(Phrase)
+        nothing = {"kind": "seal", "partner": row, "first": row, "second": row, "code": code}
+        assert tables.play(table, seat, call(offer.id, nothing)).status == 200
+    assert tables.table_state(table).outcome.winners == ()
+    page = screen.get(f"/t/{table}").text
+    assert "it is a draw" in page and 'class="cheer"' not in page

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -236,6 +237,34 @@ def test_others_have_a_turn_while_a_coach_catches_up(tmp_path: Path, monkeypatch
     served.clear()
     assert found.proof(fact) == found.proof(fact)
     assert len(served) == 1, "a proof is looked for once"
+
+
+@pytest.mark.parametrize("path", ["", "/part", "/part?has="])
+def test_whoever_loses_the_seat_while_the_coach_thinks_sees_nothing_of_it(
+    path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two phones ask for the same page; that of the seat which is released meanwhile gets what any stranger gets."""
+    told = []
+    for released in (False, True):
+        folder = tmp_path / str(released)
+        folder.mkdir()
+        tables = tables_in(folder, dice=lambda size: bytes(size))
+        table, phones = opened(tables, "code777", "coach")
+        tables.begin(table)
+        played(tables, table, 12)
+
+        def meanwhile(_: float, tables: Tables = tables, table: str = table, released: bool = released) -> None:
+            if released and tables.table_state(table).chairs[0].taken:
+                tables.free(table, 0)
+
+        with monkeypatch.context() as patched:
+            patched.setattr("companion.service.minds.memory.time.sleep", meanwhile)
+            told.append(phones[0].get(f"/t/{table}/seat/0{path}"))
+        if released:
+            stranger = phones[0].get(f"/t/{table}/seat/0{path}")
+            assert told[-1].status_code == stranger.status_code != 200
+            assert re.sub(r"nonce[^ >]*", "", told[-1].text) == re.sub(r"nonce[^ >]*", "", stranger.text)
+    assert told[0].status_code == 200
 
 
 class Since:

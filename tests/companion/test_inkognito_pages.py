@@ -112,6 +112,22 @@ def test_a_wrong_call_with_the_right_number_says_so_everywhere(tmp_path: Path) -
     assert "The number is" not in page
 
 
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_between_two_deals_it_is_nobodys_move(tmp_path: Path, seats: int) -> None:
+    """Anybody may deal again, and nobody must: no phone claims that its owner is waited for, and no screen names everybody."""
+    room, who, what = Room(tmp_path, seats), tuple(Identity), tuple(Fragment)
+    points = (1, 0, 0, 0, 0)[: max(seats, 4)]
+    called = GAME.evolve(at((R, R, S, G, P), seats), m.Called(0, 1, who, what, True, points, who, what))  # type: ignore[arg-type]
+    for seat in range(seats):
+        page = room.show(called, seat)
+        assert visible(page).count("This deal is over. Anybody can deal again.") == 1
+        assert 'data-mine="0"' in page and "our move" not in visible(page) and 'id="do-again' in page
+    screen = visible(Browser(room.app).get(f"/t/{room.table}/part").text)
+    assert "Anybody can deal again." in screen and "Waiting for" not in screen
+    (tmp_path / "other").mkdir()
+    assert 'data-mine="1"' in Room(tmp_path / "other", seats).show(at((R, R, S, G, P), seats), 0), "two who meet"
+
+
 @pytest.mark.parametrize("seats", [4, 5])
 def test_the_call_does_not_write_out_what_is_behind_the_veil(tmp_path: Path, seats: int) -> None:
     """Lord Fiddlebottom with 52 meets his ally: both are in the move, and nothing that is read tells which they are."""

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from support.companion.rig import app_of, host_of, seated, tables_in
 
 from companion.service.tables import Tables
-from companion.web import rendering
+from companion.table.names import Name
+from companion.web import narration, rendering
 from referee import simulation
 from referee.chance import Chance
 from referee.rallye import events as e
@@ -24,6 +25,7 @@ from referee.rallye.road.cars import Due, Hold
 from referee.rallye.state import Sale, State
 from referee.registry import GAMES, game
 from templates import i18n
+from templates.pages.rallye import presenter as presenter_rallye
 
 SEED = bytes(32)
 
@@ -130,8 +132,10 @@ def test_a_name_is_shown_as_it_was_typed(tmp_path: Path) -> None:
     offer = next(o for o in room.tables.offers(room.tables.table_state(room.table), seat) if o.kind == "roll")
     call = {"offer": offer.id, "key": "a" * 8, "move": {"kind": "roll", "dice": [2, 2]}}
     assert room.phones[seat].post(f"{room.hand(seat)}/move", call).status_code == 200
-    for page in (room.html(0), room.html(1), room.host.get(f"/t/{room.table}").text):
+    assert "<b>You</b> 2 + 2 = 4" in room.html(seat)
+    for page in (room.html(1 - seat), room.host.get(f"/t/{room.table}").text):
         assert f"<b><bdi>&lt;b&gt;&amp;{seat}</bdi></b> 2 + 2 = 4" in page
+    for page in (room.html(0), room.html(1), room.host.get(f"/t/{room.table}").text):
         assert f"<b>&{seat}" not in page
         assert "&amp;lt;" not in page
 
@@ -443,3 +447,65 @@ def test_the_book_stands_before_the_roll_that_would_close_it(tmp_path: Path) -> 
             state = GAME.evolve(state, event)
         room.tables.table_state(room.table).state = state
     pytest.fail("the policeman was never next")
+
+
+@pytest.mark.parametrize("lang", i18n.LANGUAGES)
+def test_whoever_reads_of_themselves_is_told_you(room: Room, events: list[Any], lang: str) -> None:
+    """Of every kind of event: “you” and “your car” on the phone it is about, the name on all others and on the table screen."""
+    told: set[str] = set()
+    with i18n.speaking(lang):
+        kit = rendering.kit("rallye")
+        for options, seats, event in events:
+            about = presenter_rallye.reader
+            if options.pieces == "paper" or isinstance(event, e.Dealt | e.Turned | e.Waived):
+                continue  # an entry with paper is told as the judge's answer
+            chairs = tuple(
+                rendering.PublicSeat(i, Name(f"Nom{i}"), i, True, False, f"Nom{i}", str(i)) for i in range(seats)
+            )
+            tag = type(event).__struct_config__.tag
+            due = owed_of(events, event)
+            if tag == "lapsed" and due is None:
+                continue
+            given = (event, tag, due, chairs, tuple(c.name for c in chairs), seats < 4, options, kit)
+            others = room.macro("board.html", "row", *given)
+            for me in range(seats):
+                row = room.macro("board.html", "row", *given, about(event, due, me, seats))
+                assert (row != others) == (f"Nom{me}" in others), (others, row)
+                assert f"Nom{me}" not in row, row
+                told |= {tag} if row != others else set()
+    assert told >= {"drove", "paid", "owed", "collided", "demanded", "judged", "won", "offered", "passed"}
+
+
+def owed_of(events: list[Any], event: Any) -> Any:
+    """What was owed, for an event that tells of it."""
+    before = events[: next(i for i, (_, _, each) in enumerate(events) if each is event)]
+    owed = {each.due: each for _, _, each in before if isinstance(each, e.Owed)}
+    return owed.get(event.due) if isinstance(event, e.Lapsed) else None
+
+
+@pytest.mark.parametrize("lang", i18n.LANGUAGES)
+def test_a_phone_says_you_in_bar_header_moment_log_and_sale(room: Room, lang: str) -> None:
+    """And the table screen says the name; nothing of it reaches another phone."""
+    car, you = {"en": ("stops your car", "You"), "fr": ("arrête votre voiture", "Vous")}[lang]
+    state = GAME.evolve(room.state, e.Judged(1, 0, "sign", False, False, "speed", False, False))
+    state = GAME.evolve(state, e.Paid(0, 1, 3000, "fine", 0))
+    room.tables.table_state(room.table).state = state
+    head = {"Accept-Language": lang}
+    pages = [visible(phone.get(room.hand(seat), headers=head).text) for seat, phone in enumerate(room.phones)]
+    screen = visible(room.host.get(f"/t/{room.table}", headers=head).text)
+    assert car in pages[0] and car not in pages[1] + pages[2] + screen
+    assert pages[0].count(f"{you} → Player 2") == 5  # moment, the last few, what happened twice, and the ledger
+    assert (
+        f"Player 1 → {you.lower()}" in pages[1]
+        and "Player 1 → Player 2" in pages[2]
+        and "Player 1 → Player 2" in screen
+    )
+    with i18n.speaking(lang):
+        kit = rendering.kit("rallye")
+        asked = [presenter_rallye.Speaking((1,), False, False, True, False, seat) for seat in (0, 2)]
+        said = [
+            str(narration.phrase("rallye", "speaking", each, kit, ("A", "B", "C"), GAME.view(state, 0)))
+            for each in asked
+        ]
+    own = car.split(" ", 1)[1]
+    assert own in said[0] and own not in said[1]

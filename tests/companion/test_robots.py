@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from support.companion.rig import Browser, app_of, host_of, robot_call, tables_i
 
 from companion.server.launch import robot_table
 from companion.service.minds.memory import SeatMemories, SeatMemory
+from companion.service.minds.robots import SLACK
 from companion.service.moves import MoveRequest
 from companion.service.tables import Tables
 from companion.storage.history import game_in_log
@@ -91,6 +93,12 @@ def test_they_take_a_moment_and_move_one_at_a_time(tables: Tables, watch: Watch)
             tables.expire_clocks()
         assert len(moves(tables, table)) == made
     assert [act.alone for act in moves(tables, table)] == [False, True, True]
+
+
+def test_what_just_happened_lies_over_a_phone_no_longer_than_a_robot_waits(tables: Tables) -> None:
+    """Whatever a robot does comes after people had time to read what was before"""
+    (shown,) = re.findall(r"const MOMENT = .*: (\d+);", Path("companion/static/app.js").read_text("utf-8"))
+    assert 1000 * (tables.table_state(begun(tables, "code777", 3)).pace - SLACK) >= int(shown)
 
 
 def test_they_wait_while_the_game_is_paused_or_nobody_is_there(tables: Tables, watch: Watch) -> None:

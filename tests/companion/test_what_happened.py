@@ -67,7 +67,7 @@ KINDS = {
     "ring": ("allo", [RANG], "Player 2 .*Player 1 .*Are you .*wrong"),
     "fine": ("rallye", [*FINED], "Player 2 stops the car of Player 1.*3,000.F.*Player 1 → Player 2"),
     "collision": ("rallye", [rallye.Collided(0, 0, 2, "31", "crossing", False)], "runs into the car of Player 3"),
-    "till emptied": ("rallye", [*EMPTIED], "4,500.F.*the till “hotels” → Player 1.*its manager came by"),
+    "till emptied": ("rallye", [*EMPTIED], "4,500.F.*The till “hotels” → Player 1.*its manager came by"),
 }
 LARGE = r"body\.screen \.moment\{[^}]*font-size:clamp\(1\.5rem,"  # all of it, also what is no `.big`
 

@@ -109,7 +109,7 @@ def test_an_answer_that_the_partner_waits_for_comes_first() -> None:
     (anew,) = fully(view, [offer("seal")], 0, (), {}).actions
     assert (anew.label, anew.style, anew.go) == ("Change what I sealed", "second", "findings")
     (first,) = fully(Some(**{**vars(view), "sealed": (Some(times=0),) * 4}), [offer("seal")], 0, (), {}).actions
-    assert (first.label, first.style, first.go) == ("Seal it all", "main", "form-1-seal-1")
+    assert (first.label, first.style, first.go) == ("Look through and seal", "main", "findings")
     assert found.waits == "yes or no to FULLY"
 
 

@@ -249,3 +249,8 @@ def test_an_ally_is_proven_by_the_identity_or_by_the_whole_call() -> None:
     assert p.is_proven_ally((Fact("identity", 1, ally),), view, 1)
     assert not p.is_proven_ally((Fact("identity", 1, ally),), view, 2)
     assert p.is_proven_ally((call,), view, 1) and not p.is_proven_ally((call,), view, 2)
+
+
+def test_whose_fields_of_a_call_are_copied() -> None:
+    """Nobody's that are filled already: those of the caller, and of the ally whom a meeting names."""
+    assert [p.copied(seat, met) for seat, met in ((0, None), (1, None), (0, 1), (1, 0), (4, 0))] == [1, 0, 2, 2, 1]

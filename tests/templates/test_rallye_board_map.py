@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from itertools import pairwise
 
 import pytest
 from msgspec import Struct
 
+from referee.rallye.board.france import FRANCE
 from referee.rallye.moves import Options
+from templates.i18n import LANGUAGES
 from templates.pages.rallye import board_map as b
+from templates.shelves import SHELF
 
 BOARD = Options().board
 CHAIRS = ("Ann", "Bob", "Cid")
@@ -126,3 +130,14 @@ def test_where_a_car_on_a_cross_road_drives() -> None:
     assert b.heading(Car(number, 1), BOARD) == road.mouths[1].square
     assert b.heading(Car(number, -1), BOARD) == road.mouths[0].square
     assert b.heading(Car("1", 1), BOARD) is None
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_guide_says_why_numbers_jump(lang: str) -> None:
+    """What follows Paris, which numbers there are not, and that gérances have low ones of their own: as the board has them."""
+    ring = [square.number for square in FRANCE.squares if square.number.isdecimal()]
+    low = sorted(int(square.number) for square in FRANCE.squares if square.manages)
+    lacking = [number for number in range(1, int(ring[1])) if str(number) not in ring]
+    guide = (SHELF / "guides" / lang / "rallye.md").read_text("utf-8")
+    (told,) = (line for line in guide.splitlines() if f"**{ring[1]}**" in line)
+    assert [int(each) for each in re.findall(r"\d+", told)][:4] == [lacking[0], lacking[-1], low[0], low[-1]]

@@ -138,6 +138,9 @@ def context(table_state: TableState, seat: int, window: int = feed.WINDOW) -> di
     """All that the page of a seat shows, with so many entries of its log."""
     tables, device = rendering.tables(), g.device
     remote = bool(security.door().public)  # in a living room one sees who is there
+    help_shown = coaching.help_for(table_state, seat)
+    if help_shown != coaching.NO_HELP:  # a coach thinks for a while: the seat may have been released meanwhile
+        table_state = own_table(table_state.id, seat)
     return {
         **observer_view(table_state, seat),
         "seat": seat,
@@ -146,7 +149,7 @@ def context(table_state: TableState, seat: int, window: int = feed.WINDOW) -> di
         "window": window,
         "presence": rendering.presence_of_others(table_state, seat) if remote else (),
         "wins": tables.figures.counts(hashed(device)),
-        "help": coaching.help_for(table_state, seat),
+        "help": help_shown,
     }
 
 

@@ -34,8 +34,8 @@ def bar(view: View, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], k
             label = say("Write it down") if view.options.logged else said
             actions.append(Action(kind, label, form=form_id(can[kind])))
     if "seal" in can:
-        # Both lead there: nobody seals what he does not look at.
-        seal = Action("seal", say("Seal it all"), go=form_id(can["seal"]))
+        # Both lead to the first row: nobody seals what he does not look at, and the button that seals stands below the last.
+        seal = Action("seal", say("Look through and seal"), go="findings")
         anew = Action("seal", say("Change what I sealed"), go="findings", style="second")
         actions.append(anew if view.sealed[seat].times else seal)
     if "fully" in can:

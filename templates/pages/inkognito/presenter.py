@@ -151,6 +151,11 @@ def rivals(seat: int, players: int) -> list[int]:
     return [agent for agent in range(max(AGENTS, players)) if agent != seat]
 
 
+def copied(seat: int, met: int | None) -> int:
+    """The agent whose fields of a call stand in the page; those of the others are copied from them."""
+    return next(agent for agent in range(AGENTS) if agent not in (seat, met))
+
+
 def passed_between(showings: Iterable[Showing], seat: int, other: int) -> tuple[Showing, ...]:
     """What those two have shown each other."""
     return tuple(s for s in showings if (s.by == other and seat in s.to) or (s.by == seat and other in s.to))

@@ -154,11 +154,32 @@ class Setting(Struct, frozen=True):
     options: Options
     seats: int = 0
     cars: range = range(0)
+    observer: int | None = None  # who reads it, if it is about that player: “you”
 
 
-def setting(options: Options, seats: int = 0, two: bool = False) -> Setting:
+def setting(options: Options, seats: int = 0, two: bool = False, observer: int | None = None) -> Setting:
     """The setting of so many players who drive two cars each, or one; of nobody, where no car is told of."""
-    return Setting(options, seats, range(2 * seats if two else seats))
+    return Setting(options, seats, range(2 * seats if two else seats), observer)
+
+
+def reader(event: e.Event, due: e.Owed | None, seat: int | None, seats: int) -> int | None:
+    """Whoever reads it, if it tells of that player or of a car of theirs; all others read the same words."""
+    about = [due.seat] if due else []
+    for field in event.__struct_fields__:
+        value = getattr(event, field)
+        if field in ("car", "hit") and value is not None:
+            about.append(value % seats)
+        elif field in ("seat", "by", "source", "target", "owner", "buyer"):
+            about.append(value)
+        elif field == "seats":
+            about += value
+    return seat if seat in about else None
+
+
+def is_mine(seat: Any, scene: Scene) -> bool:
+    """Is that seat, or the only one of several, of whoever reads it? A record is read by nobody in particular."""
+    me = getattr(scene.state, "observer", None)
+    return isinstance(me, int) and (seat == me or seat == (me,))
 
 
 def square(number: str, options: Options) -> str:
@@ -235,8 +256,10 @@ def lately(events: tuple[e.Event, ...]) -> tuple[tuple[Row, ...], ...]:
 
 NARRATION: Mapping[str, Helper] = {
     "facts": lambda course, _: facts(course),
+    "mine": is_mine,
     "money": lambda amount, scene: money(amount, scene.kit),
     "named": lambda account, _: isinstance(account, str),
+    "driven": lambda car, scene: car % len(scene.names),
     "owner": lambda car, scene: owner(car, scene.names),
     "rolled": lambda dice, _: rolled(dice),
     "square": lambda number, scene: square(number, scene.state.options),
