@@ -73,7 +73,9 @@ def test_three_players_with_two_cars_each_play_to_the_time_limit(timed_party: Pa
     settle(third, lambda: sure(claim))
     sync(pages)
     for page in pages:
-        expect(page.locator(".news li").first).to_contain_text(f"{names[2]} denounces car 1 of {names[1]} as forgotten")
+        who = "You denounce" if page is third else f"{names[2]} denounces"
+        car = "your car 1" if page is driver else f"car 1 of {names[1]}"
+        expect(page.locator(".news li").first).to_contain_text(f"{who} {car} as forgotten")
         expect(page.locator(".news li").first).to_contain_text("The card:")
     excused = "That is no offence." in third.locator(".news li").first.inner_text()
     had = purses(third)
@@ -92,8 +94,8 @@ def test_three_players_with_two_cars_each_play_to_the_time_limit(timed_party: Pa
     roll(police, *dice(TILL))
     sync(pages)
     expect(third.locator("#act-answer")).to_contain_text(f"{names[0]} stops at your gérance")
-    for other in (police, driver):
-        expect(other.locator("#sale")).to_contain_text(f"{names[0]} has to buy it from {names[2]} for 4,500")
+    for other, who in ((police, "You have"), (driver, f"{names[0]} has")):
+        expect(other.locator("#sale")).to_contain_text(f"{who} to buy it from {names[2]} for 4,500")
         expect(other.locator('form[data-kind="roll"]')).to_have_count(0)
     picture(third, "rallye-sale", whole=True)
     settle(third, third.get_by_role("button", name="Refuse: duel").tap)
@@ -434,14 +436,14 @@ RUNNING = """() => {
 
 
 @pytest.mark.parametrize(
-    ("lang", "stop", "roll"),
+    ("lang", "stop", "own", "roll"),
     [
-        pytest.param("en", "can stop car 1 of ", "rolled", marks=pytest.mark.soak),
-        ("fr", "peut arrêter la voiture ", "mes dés"),  # the longer words
+        pytest.param("en", "can stop car 1 of ", "can stop your car 1", "rolled", marks=pytest.mark.soak),
+        ("fr", "peut arrêter la voiture ", "peut arrêter votre voiture 1", "mes dés"),  # the longer words
     ],
 )
 def test_everybody_sees_the_seconds_run_that_the_next_roll_waits(
-    timed_party: Party, clocked: Clocked, lang: str, stop: str, roll: str
+    timed_party: Party, clocked: Clocked, lang: str, stop: str, own: str, roll: str
 ) -> None:
     """On every phone above its buttons and on the table screen; the roll is there and cannot be tapped; then it can."""
     table = timed_party.gather("rallye", 3, minutes="0", breath="8", dice="table", lang=lang)
@@ -454,8 +456,8 @@ def test_everybody_sees_the_seconds_run_that_the_next_roll_waits(
     driver.clock.pause_at(1000)
     send(driver, "roll", dice=dice(SIGN))
     sync([*phones, table.host])
-    for page in (driver, third):
-        expect(page.locator("#breath")).to_contain_text(stop)
+    for page, told in ((driver, own), (third, stop)):
+        expect(page.locator("#breath")).to_contain_text(told)
         assert page.evaluate(RUNNING)
     expect(table.host.locator("#status")).to_contain_text(stop)
     picture(police, f"rallye-breath-{lang}-policeman")
