@@ -10,6 +10,11 @@ from support.browser.checkup import awkward
 from support.browser.code777 import draw, gathered, racks_seen
 from support.browser.people import Party, arrive, box_of, covered, fingered, held, picture, sent, sure, sync
 
+TOUCHED = """(css) => {
+  const part = document.querySelector(css);
+  const { left, right, top, bottom } = part.getBoundingClientRect();
+  return document.elementFromPoint((left + right) / 2, (top + bottom) / 2) === part;
+}"""
 TILES = "(all) => all.map((e) => [e.querySelector('i').innerText, getComputedStyle(e).borderTopColor])"
 
 
@@ -51,6 +56,7 @@ def test_a_hand_is_seen_only_while_it_is_held(party: Party) -> None:
     expect(secret).to_be_hidden()
     expect(veil).to_have_attribute("aria-pressed", "false")
     expect(page.locator("#toast")).to_have_text("Keep your finger on it to look.")
+    assert not page.evaluate(TOUCHED, "#toast"), "whoever knows what to do taps through a hint"
 
     press(page)
     expect(secret).to_be_visible()
