@@ -215,6 +215,8 @@ def test_three_rounds_and_a_fully_that_was_wrong(party: Party) -> None:
     host.set_viewport_size(whole)
     picture(host, "fully-reveal", whole=True)
     sheet = anne.locator(".team-sheet").first
+    expect(sheet).to_be_hidden()
+    anne.evaluate("document.getAnimations().forEach((each) => each.finish())")
     expect(sheet).to_be_visible()
     expect(anne.locator(".counting")).to_be_hidden()
     tab(anne, "log")
