@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from referee.chance import Chance
@@ -39,8 +41,7 @@ def test_a_place_is_told_the_same_in_its_own_columns_and_in_all(
 def test_what_is_kept_is_bounded() -> None:
     """Games are looked back on for as long as a server runs."""
     one = trial.Trial(tuple(sorted(DIGITS)))
-    for first in DIGITS:
-        for second in DIGITS:
-            one.after([Evidence("reply", 1, Place.A, Colour.RED, first, second)])
+    for digits in combinations(DIGITS, 3):
+        one.after([Evidence("say", 1, Place.A, Colour.RED, digit) for digit in digits])
     kept = trial.within.cache_info(), trial.reckoned.cache_info()
     assert all(info.maxsize is not None and info.currsize == info.maxsize for info in kept)
