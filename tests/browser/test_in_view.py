@@ -311,7 +311,7 @@ def test_whoever_takes_one_more_seat_reads_which_it_is(party: Party, slug: str) 
     """The button that is always in reach does not lie over it."""
     table = party.gather(slug, 4, away=(2,), begun=False)
     table.host.locator('#seat-2 button[name="on"][value="false"]').click()  # it is open again
-    expect(table.host.locator("#code-2")).to_be_visible()
+    expect(table.host.locator('#seat-2 button[name="on"][value="true"]')).to_be_visible()
     code = party.code(table.host, 2)
     page = table.phone(0, locale="fr-FR", **LOW)
     page.goto(code)
