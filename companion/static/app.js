@@ -472,8 +472,8 @@ document.addEventListener("click", (event) => {
     windowed = Number(more);
     followAnew();
   }
-  raiseToast();
   if (to.hasAttribute("data-close")) to.closest("dialog").close();
+  raiseToast();
   if (full !== undefined) {
     if (document.fullscreenElement) document.exitFullscreen();
     else root.requestFullscreen?.();
