@@ -14,7 +14,7 @@ from bench.measure import Measure, milliseconds, number
 from bench.phones import boardgame
 from bench.phones.cafe import SEATS
 from bench.phones.clients import Block, Job, Side, Told
-from bench.phones.stage import RATE, Cafe, against, blocks, late, opened, phones, serving
+from bench.phones.stage import PHONES, RATE, SERVER, Cafe, against, blocks, late, opened, phones, serving
 
 SIZES = (1, 20, 200)
 SPARE = 40  # tables in line, for when a game is over
@@ -42,12 +42,12 @@ def measures() -> Iterator[Measure]:
 def beside(cafe: Cafe, size: int, moves: int, rate: float, kind: str) -> Told:
     """The companion and the floors side by side, with so many tables: all have their streams open, and take turns."""
     with ExitStack() as stack:
-        ours = stack.enter_context(serving("bench.phones.serving", "gevent", cafe.copy(OURS)))
+        ours = stack.enter_context(serving("bench.phones.serving", "gevent", cafe.copy(OURS), cores=SERVER))
         sides = [Side(OURS, ours.port, cafe.tables, size, pushed=kind == PAGE, pid=ours.pid)]
         for name in (FLOOR, PUSHING) if kind == PAGE else (FLOOR,):
-            floor = stack.enter_context(serving("bench.phones.bare_server", cafe.copy(name)))
+            floor = stack.enter_context(serving("bench.phones.bare_server", cafe.copy(name), cores=SERVER))
             sides.append(Side(name, floor.port, cafe.tables, size, pushed=name == PUSHING, pid=floor.pid))
-        return phones(Job(sides, [kind], ROUNDS, moves, rate))
+        return phones(Job(sides, [kind], ROUNDS, moves, rate), PHONES)
 
 
 def timed(told: Told, size: int) -> Iterator[Measure]:
@@ -76,12 +76,12 @@ def contended(cafe: Cafe, size: int) -> Iterator[Measure]:
         yield Measure("boardgame.io", f"left out: {why}")
         return
     with ExitStack() as stack:
-        floor = stack.enter_context(serving("bench.phones.bare_server", cafe.copy(FLOOR)))
+        floor = stack.enter_context(serving("bench.phones.bare_server", cafe.copy(FLOOR), cores=SERVER))
         sides = [Side(FLOOR, floor.port, cafe.tables, size, pid=floor.pid)]
         for store in boardgame.STORES:
             port, pid = stack.enter_context(boardgame.serving(store, cafe.home.parent))
             sides.append(Side(store, port, cafe.tables, size, boardgame=True, pid=pid))
-        told = phones(Job(sides, [PAGE], ROUNDS, MOVES, RATE))
+        told = phones(Job(sides, [PAGE], ROUNDS, MOVES, RATE), PHONES)
     bare = blocks(told, FLOOR, PAGE)
     for store, promise in boardgame.STORES.items():
         theirs = blocks(told, store, PAGE)
