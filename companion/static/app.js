@@ -379,6 +379,7 @@ document.addEventListener("submit", async (event) => {
   }
 });
 
+const wantOf = (field) => field.closest("[data-want]")?.dataset.want ?? toast.dataset.want;
 let complaining = false;
 
 // What is missing or odd in a form, said as the table says things and not as the browser does.
@@ -393,7 +394,7 @@ document.addEventListener(
       complaining = false;
     });
     if (asked || !event.target.offsetParent) bring(asked ?? event.target);
-    if (asked) say(asked.dataset.want ?? toast.dataset.want);
+    if (asked) say(wantOf(event.target));
     missed = Boolean(asked);
     pageUpdated();
   },
@@ -585,6 +586,17 @@ const SETTLE = 450; // ms in which a tap was meant for what stood there before
 const { dataset: state } = root;
 let offered = null;
 let settling = 0;
+
+// A button whose form lacks something can be tapped, and is told then what; it looks so and says so before.
+function dimLacking() {
+  for (const button of all(".bar button[form]")) {
+    const lack = $(":invalid", button.form);
+    set(button, "ariaDisabled", lack && "true");
+    set(button, "ariaDescription", lack && wantOf(lack));
+  }
+}
+onUpdate(dimLacking);
+for (const name of ["input", "change"]) document.addEventListener(name, dimLacking);
 
 onUpdate(() => {
   const now = all(".bar button[id]")

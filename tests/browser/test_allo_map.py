@@ -21,7 +21,7 @@ from support.browser.allo import (
     tap_city,
     turn,
 )
-from support.browser.people import NAMES, PHONE, STILL, Companion, Party, box_of, picture, settle
+from support.browser.people import NAMES, PHONE, SMALL, STILL, Companion, Party, box_of, picture, settle
 
 from companion.service.tables import Tables
 from companion.storage.store import Store
@@ -102,10 +102,58 @@ def test_what_was_lacking_is_told_no_longer_when_a_city_is_chosen_on_the_map(par
     done_at_once(page, "draw")
     page.clock.install(time=0)
     page.clock.pause_at(1000)
-    page.locator('.bar [data-kind="go"]').tap()
+    page.locator('.bar [data-kind="go"]').tap(force=True)  # nothing is chosen: it does not look as if it did anything
     expect(page.locator("#toast")).to_contain_text("lit city")
     tap_city(page, reachable(page)[0])
     expect(page.locator("#toast")).to_be_hidden()
+
+
+def test_the_list_of_cities_is_one_tap_from_the_map(party: Party) -> None:
+    """For whoever looks for a name and not for a place: it lies far below on a small phone. The way there hides no city."""
+    table = party.gather("allo", 3, lang="fr")
+    (seat,) = table.awaited
+    table.send(seat, "draw")
+    page = table.phone(seat, locale="fr", viewport=SMALL[1])
+    way, names = page.locator(".to-list"), page.locator(".cities-go .names label")
+    expect(names.first).not_to_be_in_viewport()
+    expect(way).to_be_in_viewport(ratio=1)
+    box = box_of(way)
+    cities = page.locator(".map .cities circle").evaluate_all(
+        "(all) => all.map((one) => one.getBoundingClientRect().toJSON())"
+    )
+    assert len(cities) == len(FRANCE.cities)
+    assert not [
+        one for one in cities if one["left"] < box["x"] + box["width"] and one["top"] < box["y"] + box["height"]
+    ]
+    way.tap()
+    expect(names.first).to_be_in_viewport(ratio=1)
+    expect(names.nth(3)).to_be_in_viewport(ratio=1)
+    expect(names.first.locator("input")).to_be_focused()
+
+
+def test_notices_leave_the_map_in_view(party: Party) -> None:
+    """The newest is one line, a tap opens all; what is tapped next is what lay under the finger."""
+    table = party.gather("allo", 4, ("Maximilian-Joseph", "Christopher-Alex", "Bernadette-Sophie", "Zoë"), lang="fr")
+    (seat,) = table.awaited
+    table.send(seat, "draw")
+    table.away((seat + 1) % 4, (seat + 2) % 4)
+    page = table.phone(seat, locale="fr", viewport=SMALL[1])
+    page.locator("#role [data-read]").tap()
+    notices = page.locator(".notices")
+    expect(notices.locator(".notice")).to_have_count(2)
+    assert box_of(notices)["height"] < 50
+    foot = box_of(page.locator("#tip"))["y"]
+    box = box_of(page.locator(".map"))
+    assert foot - box["y"] > box["height"] * 2 / 3, "most of the map is seen"
+    first, last = notices.locator(".notice").first, notices.locator(".notice").last
+    cut = "(told) => told.scrollWidth > told.clientWidth"
+    assert first.evaluate(cut)
+    expect(last).to_be_hidden()
+    first.tap()
+    expect(last).to_be_visible()
+    assert not first.evaluate(cut)
+    page.locator(".to-list").tap()
+    expect(page.locator(".cities-go .names label").first).to_be_in_viewport(ratio=1)
 
 
 def test_a_tap_on_the_map_moves_and_a_refusal_says_why(party: Party) -> None:

@@ -8,7 +8,8 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 from support.bars import bars, labels
-from support.browser.people import CUT, ON_TOP, SMALL, Party, box_of, poke, sync
+from support.browser.fully import set_up
+from support.browser.people import CUT, ON_TOP, SMALL, Party, box_of, poke, sync, version
 from support.companion.rig import robot_call
 
 from referee.chance import Chance
@@ -170,6 +171,56 @@ def test_every_bar_that_there_is_can_be_read_and_tapped(party: Party) -> None:
     for size in SMALL:
         page.set_viewport_size(size)
         assert page.evaluate(NOT_WHOLE, [list(each) for each in found if each]) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "fields", "options"),
+    [
+        ("allo", "go", ("[name=city]",), {}),
+        ("fully", "speak", ("[name=colour]", "[name=place]", "[name=digit]"), {}),
+        ("rallye", "roll", ('[name="dice.0"]', '[name="dice.1"]'), {"dice": "table"}),
+    ],
+)
+def test_a_button_that_lacks_something_looks_so_and_says_what(
+    party: Party, game: str, kind: str, fields: tuple[str, ...], options: dict[str, str]
+) -> None:
+    """Until all is chosen, for eyes and for screen readers; a tap says it once more, and does nothing."""
+    table = party.gather(game, 4, lang="fr", **options)
+    if game == "allo":
+        table.send(table.awaited[0], "draw")
+    if game == "fully":
+        set_up(table)
+    page = table.phone(table.awaited[0] if table.awaited else 0, locale="fr", **LOW)
+    button, toast = page.locator(f'.bar [data-kind="{kind}"]'), page.locator("#toast")
+    before = version(page)
+    for field in fields:
+        expect(button).to_have_attribute("aria-disabled", "true")
+        expect(button).to_have_css("background-color", "rgba(0, 0, 0, 0)")
+        want = button.get_attribute("aria-description") or ""
+        if len(page.locator(".bar button:not(.hold)").all()) == 1:
+            assert want in button.evaluate("(button) => getComputedStyle(button, '::after').content")
+        button.tap(force=True)
+        expect(toast).to_have_text(want)
+        poke(page, f'form[data-kind="{kind}"] {field}')
+    assert version(page) == before
+    expect(button).not_to_have_attribute("aria-disabled", "true")
+    page.locator(f'form[data-kind="{kind}"]').evaluate("(form) => form.reset()")
+    expect(button).to_have_attribute("aria-disabled", "true")
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("game", GAMES)
+def test_what_lies_at_the_foot_leaves_three_quarters_of_a_small_phone(party: Party, game: str, lang: str) -> None:
+    """Help for beginners, buttons and tabs, on the first turn; what is to be tapped there is not smaller than a finger."""
+    table = party.gather(game, pieces(game).USUAL, lang=lang)
+    page = table.phone((table.awaited or [0])[0], locale=lang, **LOW)
+    expect(page.locator("#tip")).to_be_visible()
+    assert LOW["viewport"]["height"] - box_of(page.locator("#tip"))["y"] <= 150
+    assert page.locator("#tip span").evaluate("(told) => told.offsetHeight <= told.parentElement.clientHeight")
+    taps = page.locator(".tip button, .bar button, .tabs button").evaluate_all(
+        "(all) => all.map((one) => one.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height))"
+    )
+    assert min(taps) >= 44
 
 
 @pytest.mark.parametrize(("game", "kind"), [("code777", "ask"), ("rallye", "roll")])

@@ -215,8 +215,12 @@ def test_the_judge_of_a_paper_table(party: Party) -> None:
     mario.locator("#stop-0-1 summary").tap()
     settle(mario, lambda: sure(mario.locator("#stop-0-1 button[value=sign]")))
     sync([*phones, host])
-    for page in (anne.locator("#act-enter-0"), mario.locator("#other-0"), host.locator("#latest")):
-        expect(page).to_contain_text("Mario says: a sign ringed in red. So it was: draw a contravention card.")
+    for page, who in (
+        (anne.locator("#act-enter-0"), "Mario says"),
+        (mario.locator("#other-0"), "You say"),
+        (host.locator("#latest"), "Mario says"),
+    ):
+        expect(page).to_contain_text(f"{who}: a sign ringed in red. So it was: draw a contravention card.")
     left = mario.locator("#stop-0-1 button[name=reason]")  # what was cried is gone; what is left is not asked twice yet
     expect(left).to_have_count(1)
     expect(left).to_have_text("Overtaking on a bend or a crossing")
@@ -225,14 +229,14 @@ def test_the_judge_of_a_paper_table(party: Party) -> None:
     # It was her other dice: to the gérance, which she wins.
     anne.locator("#act-enter-0 details summary", has_text="Entered wrongly?").tap()
     enter(anne, "#act-enter-0 form[id^=instead]", *dice(TILL))
-    expect(verdict).to_contain_text("Anne manages the gérance “garages” now")
+    expect(verdict).to_contain_text("You manage the gérance “garages” now")
     sync([*phones, host])
     expect(host.locator("#latest .verdict")).to_contain_text("Anne manages the gérance “garages” now")
 
     # Mario stops there and must buy; Nora comes from elsewhere than the phone thinks, and owes.
     enter(mario, "#act-enter-1 > form", *dice(TILL))
     expect(mario.locator("#act-enter-1 .verdict")).to_contain_text(
-        "Mario has to buy the gérance “garages” from Anne for 4,500"
+        "You have to buy the gérance “garages” from Anne for 4,500"
     )
     garage = next(i for i, square in enumerate(MAIN) if i > 12 and square.kind == Kind.GARAGE)
     enter(nora, "#act-enter-2 > form", 1, 1, MAIN[garage - 2].number)
@@ -352,7 +356,7 @@ APART = """() => {
     if (meets(box(car), box(other))) found.push(`cars ${car.dataset.car} ${other.dataset.car}`);
   }));
   for (const sign of board.querySelectorAll('use.sign'))
-    for (const car of cars) if (meets(box(sign), box(car.querySelector('.paint, .card')))) found.push('sign under car');
+    for (const car of cars) if (meets(box(sign), box(car.querySelector('.whole, .card')))) found.push('sign under car');
   for (const tag of board.querySelectorAll('.car .card')) {
     const letters = tag.parentElement.querySelector('text');
     if (box(letters).width > .87 * box(tag).width) found.push('frame under ' + letters.textContent);
@@ -376,7 +380,7 @@ def test_names_stay_on_their_squares_and_cars_beside_each_other(party: Party) ->
     for each in (page, host):
         follow(each, now)
     expect(page.locator(".tab-notes").first).to_be_visible()
-    expect(host.locator(".board-map .paint")).to_have_count(2)
+    expect(host.locator(".board-map .whole")).to_have_count(2)
     expect(host.locator(".board-map .card")).to_have_count(4)
     assert host.evaluate(APART) == page.evaluate(APART) == []
     page.locator('[data-set="zoom=all"]').tap()
@@ -476,6 +480,6 @@ def test_everybody_sees_the_seconds_run_that_the_next_roll_waits(
     driver.clock.run_for(3000)
     expect(driver.locator("#breath .countdown")).to_have_text("5 s")
     clocked.wait(8)
-    expect(waits).to_be_enabled()
+    expect(waits).not_to_have_attribute("disabled", "")  # only the dice are still to be entered
     for page in phones:
         expect(page.locator("#breath")).to_have_count(0)

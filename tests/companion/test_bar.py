@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -36,6 +37,12 @@ def targets(page: str) -> set[str]:
     return set(re.findall(r'id="([\w-]+)"', BAR.sub("", page)))
 
 
+def form_of(page: str) -> Callable[[str], str]:
+    """The form with an id, with all that is in it; nothing if that is no form."""
+    forms = {attributes(form)["id"]: form for form in re.findall(r"<form [^>]*id=.*?</form>", page, re.DOTALL)}
+    return lambda place: forms.get(place, "")
+
+
 @pytest.mark.parametrize("slug", [slug for slug, home in GAMES.items() if home.presenter])
 @pytest.mark.parametrize("kit", [False, True], ids=["phone", "paper"])
 def test_whoever_is_awaited_has_something_to_do(tmp_path: Path, slug: str, kit: bool) -> None:
@@ -66,6 +73,8 @@ def test_whoever_is_awaited_has_something_to_do(tmp_path: Path, slug: str, kit: 
             assert len({each["id"] for each in bar}) == len(bar)
             if seat in state.awaited:
                 assert bar and bar[0]["class"].split()[0] == "main", f"{slug}, seat {seat}: {offered}"
+            lacking = [form for form in map(form_of(page), places) if " required" in form]
+            assert all("data-want" in form for form in lacking), "nothing says what is to be chosen first"
             seen |= {each["data-kind"] for each in bar}
             if call := robot_call(slug, body, seat, Chance(bytes(32), number)):
                 calls.append((phone, f"{base}/move", call))

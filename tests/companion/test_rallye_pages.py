@@ -267,6 +267,33 @@ def test_the_judge_names_everything_that_follows(events: list[Any], room: Room) 
     assert seen > 20
 
 
+@pytest.mark.parametrize("lang", i18n.LANGUAGES)
+def test_the_judge_says_you_to_whoever_it_is_about(room: Room, lang: str) -> None:
+    """Beside paper, too: the driver, whoever is hit, sells, manages, pays or spoke up; all others read the name."""
+    names, told = ("Nom0", "Nom1", "Nom2"), 0
+    options = m.Options(pieces="paper", edition="b")
+    with i18n.speaking(lang):
+        kit = rendering.kit("rallye")
+        for seed in (SEED, bytes([1]) * 32):
+            state = GAME.start()
+            turns, _ = simulation.play(GAME, robot, options, 3, seed)
+            for event in (event for turn in turns for event in turn.events):
+                state = GAME.evolve(state, event)
+                if not isinstance(event, e.Entered):
+                    continue
+                car, speaker = GAME.view(state, 0).cars[event.car], (event.car + 1) % 3
+                judged = (e.Judged(speaker, event.car, "sign", True, False, None, False, False),)
+                car = replace(car, judged=("sign",))
+                given = (event, car, state.desks, judged, names, True, options, kit)
+                others = room.macro("sheet.html", "verdict", *given)
+                for me, name in enumerate(names):
+                    said = room.macro("sheet.html", "verdict", *given, me)
+                    assert name not in said, said
+                    assert (said != others) == (name in others), (others, said)
+                    told += said != others
+    assert told > 100
+
+
 @pytest.mark.parametrize("ringed", [True, False])
 def test_no_phone_at_a_paper_table_knows_an_offence_before_it_is_named(tmp_path: Path, ringed: bool) -> None:
     """Neither page nor JSON: whatever the car did, both are the same but for where it stands. Then the judge answers all."""
@@ -286,9 +313,15 @@ def test_no_phone_at_a_paper_table_knows_an_offence_before_it_is_named(tmp_path:
         assert room.html(seat).count('name="reason"') == 2 * cries
     for event in GAME.decide(state, 1, m.Stop(0, "sign"), Chance(SEED, 1)):
         state = GAME.evolve(state, event)
-    said = "So it was: draw a contravention card." if ringed else "There was nothing. 500 F to Player 1"
-    for seat in (None, 0, 1):
-        assert f"Player 2 says: a sign ringed in red. {said}" in room.show(seat, state)
+    speakers, owners = (
+        {None: "Player 2 says", 0: "Player 2 says", 1: "You say"},
+        {None: "Player 1", 0: "you", 1: "Player 1"},
+    )
+    for seat, speaker in speakers.items():
+        said = (
+            "So it was: draw a contravention card." if ringed else f"There was nothing. 500 F to {owners[seat]}, from"
+        )
+        assert f"{speaker}: a sign ringed in red. {said}" in room.show(seat, state)
     assert room.html(1).count('name="reason"') == 1
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from support.companion.rig import Browser, app_of, host_of, robot_call, tables_in
+from support.companion.rig import Browser, app_of, host_of, robot_call, seated, tables_in
 
 from companion.server.launch import robot_table
 from companion.service.minds.memory import SeatMemories, SeatMemory
@@ -183,6 +183,25 @@ def test_a_robot_is_handed_its_own_seat_and_nothing_else(
         assert view.observer in (1, 2, 3) and offers
         assert view.racks[view.observer].tiles is None
         assert mind.reasoner.me == view.observer and mind.reasoner.racks[view.observer][-1] == ()
+
+
+def test_a_robot_takes_nobodys_place_without_a_second_tap(tables: Tables) -> None:
+    """Before a game and in it: who sits there loses something; a seat that is free, nobody."""
+    app = app_of(tables)
+    host = host_of(app)
+    table, _ = seated(app, tables, "code777", 3)
+
+    def asked() -> list[bool]:
+        forms = re.findall(r'<form class="robots" data-post.*?</form>', host.get(f"/t/{table}").text)
+        return ["data-sure" in form for form in forms]
+
+    tables.free(table, 2)
+    assert asked() == [True, True, False]
+    tables.take(tables.code(tables.table_state(table), 2), 2, "Zoë", 2, "")
+    tables.begin(table)
+    assert asked() == [True] * 3
+    tables.free(table, 2)
+    assert asked() == [True, True, False]
 
 
 def test_the_host_lets_a_robot_play_on_and_ends_that(tables: Tables) -> None:

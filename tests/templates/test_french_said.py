@@ -10,7 +10,7 @@ SAID = {
     "Is away": "Est absent",
     "Time is up": "Temps écoulé",
     "0 units": "0 unité",
-    "Towers left: {towers}.": "Tours restantes",
+    "Towers left: {towers}.": "Tours hertziennes restantes",
     "You may look at one true card. Nobody else sees it.": "Personne d’autre ne la voit",
     "the {colour} car stops on {square}": "sur la case {square}",
 }

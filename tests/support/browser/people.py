@@ -492,7 +492,11 @@ class Gathering:
         join = code_in(self._laptop.get(self.path), 'id="seat-all"').removeprefix(server.base)
         self.wires = {seat: Wire(NAME, server.port) for seat in range(players) if seat not in away}
         self.hands = {seat: wire.sit(join, seat, names[seat]) for seat, wire in self.wires.items()}
-        for seat in away:
+        self.away(*away)
+
+    def away(self, *seats: int) -> None:
+        """Seats that run by themselves from now on."""
+        for seat in seats:
             self._laptop.post(f"{self.path}/absent", seat=seat, on=True)
 
     def begin(self) -> None:
