@@ -1,6 +1,7 @@
-"""Pictures of the states of every game on a phone, on the table screen and on a television: output/screens/.
+"""Pictures of every state of every game and of the house around it, on a phone, a laptop and a television: output/screens/.
 
-make screens ARGS="--only rallye --lang fr"
+All games, with the printed kit too, in all languages, by day and by night; make screens ARGS="--only rallye --lang fr --scheme light"
+makes fewer.
 """
 
 from __future__ import annotations
@@ -19,13 +20,27 @@ from playwright.sync_api import Page, sync_playwright  # noqa: E402
 from support.browser.people import FLAGS, SCREENS, Companion, Gathering, Party, chromium_path, sure, sync  # noqa: E402
 from support.browser.robots import step, steps  # noqa: E402
 
-from referee.registry import GAMES, pieces  # noqa: E402
+from referee.registry import GAMES, game, pieces  # noqa: E402
+from templates.i18n import LANGUAGES  # noqa: E402
 
 NAMES = ("Anne", "Maximilian-Joseph", "Marie", "Marion", "Margaux", "Max")  # long ones, and ones that begin alike
 PHONE, LAPTOP, TELEVISION = (360, 640), (1280, 800), (1920, 1080)
 STEPS = (0, 7, 24)  # moves after which everything is looked at
 MOST = 400  # moves until an end
 ACROSS = 6  # pictures beside each other on a sheet
+SCHEMES = ("light", "dark")
+HOUSE = "house"  # in place of a game: the pages around them
+PAGES = (
+    "/",
+    "/help",
+    "/rules/{slug}",
+    "/puzzles",
+    "/house/records",
+    "/house/figures",
+    "/house",
+    "/shop",
+    "/shop/{slug}",
+)
 
 
 def keep(page: Page, name: str) -> None:
@@ -82,7 +97,57 @@ def states(party: Party, slug: str, lang: str, scheme: str, **options: str) -> N
         steps(table, slug, MOST, 2 * MOST)
     sync([*phones, laptop])
     shown(table, phones, laptop, f"{name}-end")
+    looked_back(party, table, phones[0], laptop, f"{name}-end")
     for page in (*phones, laptop):
+        page.context.close()
+
+
+def looked_back(party: Party, table: Gathering, phone: Page, laptop: Page, name: str) -> None:
+    """How it went, where there is something to find out."""
+    for page, where in ((phone, "debrief"), (laptop, "debrief-table")):
+        found = page.goto(f"{party.companion.base}{table.path}/debrief/1")
+        if found and found.ok:
+            keep(page, f"{name}-{where}")
+
+
+def between(party: Party, slug: str, lang: str, scheme: str) -> None:
+    """A phone that comes, is away, has lost its seat or waits for all others; and the table screen beside it."""
+    look, size = {"locale": lang, "color_scheme": scheme}, {"width": PHONE[0], "height": PHONE[1]}
+    name, players = f"{slug}-{lang}-{scheme}", max(game(slug).players)
+    table = party.gather(slug, players, NAMES, away=(players - 1,), lang=lang, begun=False)
+    newcomer = party.device(viewport=size, **look)
+    newcomer.goto(f"{party.companion.base}{table.join}")
+    keep(newcomer, f"{name}-join")
+    table.begin()
+    phone, laptop = table.phone(0, viewport=size, **look), table.laptop(**look)
+
+    def seen(what: str) -> None:
+        phone.reload()
+        sync([laptop])
+        keep(phone, f"{name}-{what}")
+        keep(laptop, f"{name}-{what}-table")
+
+    for what, how in (("pause", {}), ("absent", {"seat": 0})):
+        table.hosted(what, **how, on=True)
+        seen(what)
+        table.hosted(what, **how, on=False)
+    table.hosted("free", seat=0)
+    seen("released")
+    for page in (newcomer, phone, laptop):
+        page.context.close()
+
+
+def house(party: Party, lang: str, scheme: str) -> None:
+    """The pages around the games, as the host's laptop and a phone see them."""
+    look = {"locale": lang, "color_scheme": scheme}
+    laptop = party.host(**look)
+    phone = party.device(viewport={"width": PHONE[0], "height": PHONE[1]}, **look)
+    phone.context.add_cookies(laptop.context.cookies())  # type: ignore[arg-type]
+    for path in dict.fromkeys(path.format(slug=slug) for path in PAGES for slug in GAMES):
+        for page, where in ((phone, "phone"), (laptop, "laptop")):
+            page.goto(f"{party.companion.base}{path}")
+            keep(page, f"{HOUSE}-{lang}-{scheme}-{path.strip('/').replace('/', '-') or 'front'}-{where}")
+    for page in (phone, laptop):
         page.context.close()
 
 
@@ -114,12 +179,12 @@ def sheets(slug: str) -> None:
 
 
 def main() -> None:
-    """Every game that was asked for, on phones alone and beside the printed kit."""
+    """Everything that was asked for, on phones alone and beside the printed kit."""
     asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("--only", choices=list(GAMES), action="append")
-    asked.add_argument("--lang", default="fr")
-    asked.add_argument("--scheme", default="light", choices=["light", "dark"])
-    asked.add_argument("--paper", action="store_true", help="beside the printed kit, too")
+    asked.add_argument("--only", choices=[*GAMES, HOUSE], action="append")
+    asked.add_argument("--lang", choices=list(LANGUAGES), action="append")
+    asked.add_argument("--scheme", choices=SCHEMES, action="append")
+    asked.add_argument("--phones-alone", action="store_true", help="not beside the printed kit")
     args = asked.parse_args()
     SCREENS.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
@@ -127,13 +192,19 @@ def main() -> None:
         companion = Companion(Path(folder) / "data")
         companion.start()
         try:
-            for slug in args.only or GAMES:
-                party = Party(browser, companion)
-                states(party, slug, args.lang, args.scheme)
-                if args.paper:
-                    states(party, slug, args.lang, args.scheme, pieces="paper")
-                sheets(slug)
-                print(slug, len(list(SCREENS.glob(f"{slug}-*.png"))), "pictures")
+            for what in args.only or [*GAMES, HOUSE]:
+                for lang in args.lang or LANGUAGES:
+                    for scheme in args.scheme or SCHEMES:
+                        party = Party(browser, companion)
+                        if what == HOUSE:
+                            house(party, lang, scheme)
+                            continue
+                        states(party, what, lang, scheme)
+                        between(party, what, lang, scheme)
+                        if not args.phones_alone:
+                            states(party, what, lang, scheme, pieces="paper")
+                sheets(what)
+                print(what, len(list(SCREENS.glob(f"{what}-*.png"))), "pictures", flush=True)
         finally:
             companion.kill()
         browser.close()

@@ -489,9 +489,9 @@ class Gathering:
         self._laptop.get("/host/" + server.host_link.rsplit("/", 1)[1])
         self._laptop.get("/")
         self.path = str(self._laptop.post("/open", game=game, players=players, lang=lang, options=options)["go"])
-        join = code_in(self._laptop.get(self.path), 'id="seat-all"').removeprefix(server.base)
+        self.join = code_in(self._laptop.get(self.path), 'id="seat-all"').removeprefix(server.base)
         self.wires = {seat: Wire(NAME, server.port) for seat in range(players) if seat not in away}
-        self.hands = {seat: wire.sit(join, seat, names[seat]) for seat, wire in self.wires.items()}
+        self.hands = {seat: wire.sit(self.join, seat, names[seat]) for seat, wire in self.wires.items()}
         self.away(*away)
 
     def away(self, *seats: int) -> None:
@@ -528,7 +528,11 @@ class Gathering:
 
     def end(self) -> None:
         """The host abandons the game."""
-        self._laptop.post(f"{self.path}/abandon")
+        self.hosted("abandon")
+
+    def hosted(self, what: str, **told: object) -> None:
+        """Something that the host does with the table."""
+        self._laptop.post(f"{self.path}/{what}", **told)
 
     def send(self, seat: int, kind: str, **fields: object) -> int:
         """A move of somebody who needs no browser here; the version of the table then."""
