@@ -12,7 +12,11 @@ function boxes() {
       placeholder: " ",
       ariaLabel: label.replace("{card}", cell.parentNode.cells[0].textContent),
     });
-    Object.assign(input.dataset, { own: "1", marks: " ✕✓?", note: notes + cell.dataset.box });
+    Object.assign(input.dataset, {
+      own: "1",
+      marks: " ✕✓?",
+      note: notes + cell.parentNode.cells[0].firstChild.data.trim(),
+    });
     cell.prepend(input);
   }
 }
