@@ -21,7 +21,8 @@ from support.browser.allo import (
     tap_city,
     turn,
 )
-from support.browser.people import NAMES, PHONE, SMALL, STILL, Companion, Party, box_of, picture, settle
+from support.browser.people import NAMES, PHONE, SMALL, STILL, Companion, Gathering, Party, box_of, picture, settle
+from support.browser.robots import step
 
 from companion.service.tables import Tables
 from companion.storage.store import Store
@@ -108,12 +109,20 @@ def test_what_was_lacking_is_told_no_longer_when_a_city_is_chosen_on_the_map(par
     expect(page.locator("#toast")).to_be_hidden()
 
 
+def about_to_go(table: Gathering) -> int:
+    """The first seat that may go somewhere: whoever can reach no city is passed over."""
+    for number in range(100):
+        (seat,) = table.awaited
+        if "go" in {offer["kind"] for offer in table.wires[seat].view(table.hands[seat])["offers"]}:
+            return seat
+        assert step(table, "allo", number)
+    raise AssertionError("nobody can go")
+
+
 def test_the_list_of_cities_is_one_tap_from_the_map(party: Party) -> None:
     """For whoever looks for a name and not for a place: it lies far below on a small phone. The way there hides no city."""
     table = party.gather("allo", 3, lang="fr")
-    (seat,) = table.awaited
-    table.send(seat, "draw")
-    page = table.phone(seat, locale="fr", viewport=SMALL[1])
+    page = table.phone(about_to_go(table), locale="fr", viewport=SMALL[1])
     way, names = page.locator(".to-list"), page.locator(".cities-go .names label")
     expect(names.first).not_to_be_in_viewport()
     expect(way).to_be_in_viewport(ratio=1)
@@ -127,15 +136,13 @@ def test_the_list_of_cities_is_one_tap_from_the_map(party: Party) -> None:
     ]
     way.tap()
     expect(names.first).to_be_in_viewport(ratio=1)
-    expect(names.nth(3)).to_be_in_viewport(ratio=1)
     expect(names.first.locator("input")).to_be_focused()
 
 
 def test_notices_leave_the_map_in_view(party: Party) -> None:
     """The newest is one line, a tap opens all; what is tapped next is what lay under the finger."""
     table = party.gather("allo", 4, ("Maximilian-Joseph", "Christopher-Alex", "Bernadette-Sophie", "Zoë"), lang="fr")
-    (seat,) = table.awaited
-    table.send(seat, "draw")
+    seat = about_to_go(table)
     table.away((seat + 1) % 4, (seat + 2) % 4)
     page = table.phone(seat, locale="fr", viewport=SMALL[1])
     page.locator("#role [data-read]").tap()
@@ -147,11 +154,11 @@ def test_notices_leave_the_map_in_view(party: Party) -> None:
     assert foot - box["y"] > box["height"] * 2 / 3, "most of the map is seen"
     first, last = notices.locator(".notice").first, notices.locator(".notice").last
     cut = "(told) => told.scrollWidth > told.clientWidth"
-    assert first.evaluate(cut)
+    assert first.locator("span").evaluate(cut)
     expect(last).to_be_hidden()
     first.tap()
     expect(last).to_be_visible()
-    assert not first.evaluate(cut)
+    assert not first.locator("span").evaluate(cut)
     page.locator(".to-list").tap()
     expect(page.locator(".cities-go .names label").first).to_be_in_viewport(ratio=1)
 
