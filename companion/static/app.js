@@ -49,9 +49,16 @@ function morph(old, fresh) {
     if (!fresh.hasAttribute(name) && !keep.includes(name)) old.removeAttribute(name);
   for (const { name, value } of [...fresh.attributes])
     if (!keep.includes(name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
+  const names = new Set([...fresh.children].map(({ id }) => id));
+  for (const node of [...old.children]) if (node.id && !node.dataset.own && !names.has(node.id)) node.remove(); // it keeps none of the next from being known again
   const there = [...old.childNodes].filter((node) => !node.dataset?.own); // what this script added is its own
   for (const child of [...fresh.childNodes]) {
-    const at = child.id ? there.findIndex((node) => same(node, child)) : there.length && same(there[0], child) ? 0 : -1;
+    const next = there.findIndex((node) => node.nodeType === 1 || child.nodeType !== 1);
+    const at = child.id
+      ? there.findIndex((node) => same(node, child))
+      : next >= 0 && same(there[next], child)
+        ? next
+        : -1;
     if (at < 0) old.insertBefore(child, there[0] || null);
     else {
       for (const node of there.splice(0, at)) node.remove();
@@ -532,11 +539,13 @@ const showUntold = () => {
 };
 onUpdate(showUntold);
 
+// There are only so many tips; cards come with every game, under its number, and the oldest go.
 function tellNoMore(key) {
   told.add(key);
   showUntold();
   try {
-    localStorage.told = JSON.stringify([...told].slice(-300));
+    const [cards, tips] = [true, false].map((card) => [...told].filter((key) => / \d+$/.test(key) === card));
+    localStorage.told = JSON.stringify([...tips, ...cards.slice(-50)]);
   } catch {
     // the same
   }
