@@ -49,9 +49,16 @@ function morph(old, fresh) {
     if (!fresh.hasAttribute(name) && !keep.includes(name)) old.removeAttribute(name);
   for (const { name, value } of [...fresh.attributes])
     if (!keep.includes(name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
+  const names = new Set([...fresh.children].map(({ id }) => id));
+  for (const node of [...old.children]) if (node.id && !node.dataset.own && !names.has(node.id)) node.remove(); // it keeps none of the next from being known again
   const there = [...old.childNodes].filter((node) => !node.dataset?.own); // what this script added is its own
   for (const child of [...fresh.childNodes]) {
-    const at = child.id ? there.findIndex((node) => same(node, child)) : there.length && same(there[0], child) ? 0 : -1;
+    const next = there.findIndex((node) => node.nodeType === 1 || child.nodeType !== 1);
+    const at = child.id
+      ? there.findIndex((node) => same(node, child))
+      : next >= 0 && same(there[next], child)
+        ? next
+        : -1;
     if (at < 0) old.insertBefore(child, there[0] || null);
     else {
       for (const node of there.splice(0, at)) node.remove();
@@ -532,11 +539,13 @@ const showUntold = () => {
 };
 onUpdate(showUntold);
 
+// There are only so many tips; cards come with every game, under its number, and the oldest go.
 function tellNoMore(key) {
   told.add(key);
   showUntold();
   try {
-    localStorage.told = JSON.stringify([...told].slice(-300));
+    const [cards, tips] = [true, false].map((card) => [...told].filter((key) => / \d+$/.test(key) === card));
+    localStorage.told = JSON.stringify([...tips, ...cards.slice(-50)]);
   } catch {
     // the same
   }
@@ -552,16 +561,38 @@ const TIGHT = 44; // px: less room at the top is none
 let moment = null;
 let passing = 0;
 
+// What lies under an open dialog is neither seen nor heard: a dialog tells it in a part of its own, which is there before.
+const raised = document.createElement("div");
+raised.className = "moment";
+raised.role = "status";
+raised.dataset.own = "1";
+
+function passMoment() {
+  delete root.dataset.moment;
+  raised.replaceChildren();
+}
+
+function raiseMoment() {
+  const dialog = $("dialog[open]");
+  if (raised.parentNode === dialog) return;
+  if (raised.childElementCount) passMoment(); // it was told there
+  raised.remove();
+  dialog?.append(raised);
+}
+onUpdate(raiseMoment);
+document.addEventListener("close", raiseMoment, true);
+
 // Where it may lie is measured when all that is told above the acts stands there.
 onUpdate(() => {
   const now = $("#moment");
   const { key } = now?.dataset ?? {};
   if (key && moment && key !== moment && now.childElementCount) {
     clearTimeout(passing);
+    if (raised.isConnected) raised.replaceChildren(...[...now.children].map((part) => part.cloneNode(true)));
     root.dataset.moment = "1";
-    const place = placeOf(now);
+    const place = placeOf(raised.isConnected ? raised : now);
     root.dataset.moment = place;
-    passing = setTimeout(() => delete root.dataset.moment, place === "foot" ? 2 * MOMENT : MOMENT); // a line is soon overlooked
+    passing = setTimeout(passMoment, place === "foot" ? 2 * MOMENT : MOMENT); // a line is soon overlooked
     if (heardMine !== version) chime([[520, 0.07]], 30); // a turn has its own
   }
   moment = key;
@@ -569,16 +600,28 @@ onUpdate(() => {
 
 // It never lies over what this player has to judge or to tap: then it keeps to the room above that, or is a line at the foot.
 function placeOf(now) {
-  if (body.classList.contains("screen")) return "1";
-  const acts = all("main :is(.act, .book, form[data-kind])").filter((part) => part.offsetParent);
-  const tops = acts.map((part) => part.getBoundingClientRect()).filter(({ bottom }) => bottom > 0);
+  const dialog = now.closest("dialog");
+  if (!dialog && body.classList.contains("screen")) return "1";
+  const acts = dialog
+    ? all("label, button, input, select", dialog).filter(inReach)
+    : all("main :is(.act, .book, form[data-kind])");
+  const tops = acts
+    .filter(isShown)
+    .map(boxOf)
+    .filter(({ bottom }) => bottom > 0);
   const room = Math.min(...tops.map(({ top }) => top));
-  if (room >= now.getBoundingClientRect().bottom) return "1";
+  if (room >= boxOf(now).bottom) return "1";
   root.style.setProperty("--room", `${room}px`);
   return room < TIGHT ? "foot" : "tight";
 }
 
-document.addEventListener("click", (event) => event.target.closest("#moment") && delete root.dataset.moment);
+// Not scrolled away within its list.
+function inReach(part) {
+  const { left, right, bottom } = boxOf(part);
+  return part.contains(document.elementFromPoint((left + right) / 2, bottom - 3));
+}
+
+document.addEventListener("click", (event) => event.target.closest(".moment") && passMoment());
 
 // --- the bar at the thumb
 

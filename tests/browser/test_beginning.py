@@ -112,6 +112,21 @@ def test_help_is_told_once_on_each_phone(party: Party) -> None:
         expect(page.locator(asked)).to_be_hidden()
 
 
+def test_help_does_not_come_again_after_hundreds_of_games(party: Party) -> None:
+    """The card of each game is kept, too, as long as anybody could look at it again."""
+    page = gathered(party).phone(0)
+    many = ["code777 ask", *(f"abcde {number}" for number in range(500))]
+    page.evaluate("(keys) => { localStorage.told = JSON.stringify(keys); }", many)
+    page.reload()
+    page.locator("#role [data-read]").tap()
+    expect(page.locator("#role")).to_be_hidden()
+    page.reload()
+    expect(page.locator(".status.mine")).to_be_visible()
+    expect(page.locator('#tip[data-once="code777 ask"]')).to_be_hidden()
+    expect(page.locator("#role")).to_be_hidden()
+    assert page.evaluate("() => JSON.parse(localStorage.told).length") < 100
+
+
 def test_a_role_that_was_put_away_stays_away(party: Party) -> None:
     page = party.gather("inkognito", 5).phone(4, **LOW)
     role = page.locator("#role")

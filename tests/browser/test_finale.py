@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 from support.browser.people import Gathering, Party, picture, sure, sync
+from support.browser.robots import steps
 from support.companion.rig import robot_call
 from support.soak import in_one_language
 
@@ -21,6 +24,8 @@ IN_VIEW = """(part) => {
     return top >= 0 && bottom <= innerHeight && inside((left + right) / 2, (top + bottom) / 2);
 }"""
 WIDE = "() => document.documentElement.scrollWidth <= innerWidth"
+AT_THE_TOP = "() => scrollY === 0 && document.documentElement.dataset.tab === 'hand'"
+STAYED = "() => scrollY > 300 && document.documentElement.dataset.tab === 'notes'"
 FURTHER_DOWN = """() => {
     document.body.style.minHeight = '3000px';  // however short the page is
     scrollTo(0, 400);
@@ -109,36 +114,76 @@ def test_a_celebration_is_short_and_only_for_those_who_like_it_to_move(party: Pa
     assert moving.locator("#finale .rematch button").evaluate(IN_VIEW), "nothing lies over what can be tapped"
 
 
-def next_call(table: Gathering) -> tuple[int, dict[str, Any]]:
-    """Robots play Inkognito until one takes the telephone: who, and what he would send."""
+def next_of(table: Gathering, game: str, kind: str) -> tuple[int, dict[str, Any]]:
+    """Robots play until one would do that: who, and what he would send."""
     for number in range(400):
         awaited = table.awaited
         for seat in [*awaited, *(set(table.wires) - set(awaited))]:
             wire, base = table.wires[seat], table.hands[seat]
-            call = robot_call("inkognito", wire.view(base), seat, Chance(bytes(32), number))
-            if call and call["move"]["kind"] == "call":
+            call = robot_call(game, wire.view(base), seat, Chance(bytes(32), number))
+            if call and call["move"]["kind"] == kind:
                 return seat, call
             if call:
                 wire.post(f"{base}/move", **call)
                 break
-    raise AssertionError("nobody calls")
+    raise AssertionError("nobody does")
 
 
-def test_a_verdict_comes_to_the_top(party: Party) -> None:
-    """After a call of Inkognito everybody sees it, wherever he was on his page; whoever is writing stays there."""
-    table = party.gather("inkognito", 4, target="5")
-    seat, last = next_call(table)  # nobody looks on before
+def about_to_be_judged(party: Party, game: str) -> tuple[Gathering, Callable[[], object]]:
+    """A table before a verdict, or a call, that everybody must hear of; and what brings it."""
+    if game == "code777":
+        table = party.gather(game, 3)
+        return table, partial(table.send, 2, "declare", digits=[1, 2, 3])
+    if game == "fully":
+        table = party.gather(game, 4)
+        steps(table, game, 0, 12)
+        caller = next(seat for seat in table.wires if "fully" in kinds(table, seat))
+        table.send(caller, "fully")
+        partner = next(seat for seat in table.wires if "agree" in kinds(table, seat))
+        return table, partial(table.send, partner, "agree", yes=True)
+    table = party.gather(game, 4, target="5")
+    seat, last = next_of(table, game, "call")
+    return table, partial(table.wires[seat].post, f"{table.hands[seat]}/move", **last)
+
+
+def kinds(table: Gathering, seat: int) -> set[str]:
+    """What a seat may do."""
+    return {offer["kind"] for offer in table.wires[seat].view(table.hands[seat])["offers"]}
+
+
+def elsewhere(page: Page, tab: str) -> None:
+    """Turns to another tab and far down there; on the notes, somebody writes."""
+    page.locator(f'[data-set="tab={tab}"]').tap()
+    if tab == "notes":
+        page.locator(".tab-notes textarea:visible").first.focus()
+    page.evaluate(FURTHER_DOWN)
+
+
+@pytest.mark.parametrize("game", ["inkognito", "code777", "fully"])
+def test_a_verdict_comes_to_the_top(party: Party, game: str) -> None:
+    """Everybody sees what was judged or called, wherever he was on his page; whoever is writing stays there."""
+    table, judge = about_to_be_judged(party, game)  # nobody looks on before
     page, writer = table.phones(0, 1, **LOW)
-    for each, tab in ((page, "log"), (writer, "notes")):
-        each.locator(f'[data-set="tab={tab}"]').tap()
-        if tab == "notes":
-            each.locator(".tab-notes textarea").first.focus()
-        each.evaluate(FURTHER_DOWN)
-    table.wires[seat].post(f"{table.hands[seat]}/move", **last)
+    elsewhere(page, "log")
+    elsewhere(writer, "notes")
+    judge()
     sync([page, writer])
-    verdict = page.locator(".tab-hand .verdict")
+    verdict = page.locator(".tab-hand [data-up]")
     expect(verdict).to_be_visible()
-    assert page.evaluate("scrollY") == 0
-    assert verdict.evaluate("(part) => part.getBoundingClientRect().top") < 320
-    assert writer.evaluate("scrollY > 300 && document.documentElement.dataset.tab") == "notes"
-    picture(page, "finale-inkognito-verdict")
+    assert page.evaluate(AT_THE_TOP)
+    assert verdict.evaluate("(part) => part.getBoundingClientRect().top") < 330
+    assert writer.evaluate(STAYED)
+    picture(page, f"finale-{game}-verdict")
+
+
+def test_a_new_game_and_a_result_come_to_the_top(party: Party) -> None:
+    """Of every phone, whatever page it was on; whoever is writing stays there."""
+    table = party.gather("code777", 3)
+    page, writer = table.phones(0, 1, **LOW)
+    for happens in (table.end, table.begin):
+        elsewhere(page, "log")
+        elsewhere(writer, "notes")
+        happens()
+        sync([page, writer])
+        assert page.evaluate(AT_THE_TOP), happens
+        assert writer.evaluate(STAYED), happens

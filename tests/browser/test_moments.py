@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.browser.people import Party, sync
+from support.browser.devices import passing
+from support.browser.people import Party, picture, sync
 from support.browser.robots import step
 
 from referee.registry import GAMES, pieces
@@ -45,6 +47,14 @@ SHAKES = """() => {
         start.call(this, at);
     };
 }"""
+# what is told in a dialog: its words, whether a finger would find it, and what one taps there that it lies over
+RAISED = """() => {
+    const part = document.querySelector('dialog[open] > .moment'), box = part.getBoundingClientRect();
+    const at = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+    const taps = [...part.parentElement.querySelectorAll('label, button')].filter((tap) => tap.offsetParent);
+    const over = taps.filter((tap) => tap.getBoundingClientRect().top < box.bottom - 1).map((tap) => tap.textContent);
+    return [part.textContent, part.contains(at), over];
+}"""
 ASLEEP = "(times) => window.naps >= times && window.audio.state === 'suspended'"
 YOURS = re.compile(r"^Your move! · Anne")
 SIZES = "(names) => names.map((name) => parseFloat(getComputedStyle(name).fontSize))"
@@ -71,6 +81,53 @@ def test_it_never_lies_over_what_is_to_be_judged_or_tapped(party: Party, game: s
         assert page.evaluate(COVERED) == [], number
         seen += page.locator("html[data-moment]").count()
     assert seen > 2
+
+
+def heard(page: Page) -> list[str]:
+    """What those parts of a page say that screen readers read out when it changes, as Chromium tells them."""
+    with passing(page):
+        session = page.context.new_cdp_session(page)
+    nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+    session.detach()
+    by_id = {node["nodeId"]: node for node in nodes}
+
+    def words(node: dict[str, Any]) -> str:
+        if node.get("role", {}).get("value") == "StaticText":
+            return str(node["name"]["value"])
+        return " ".join(filter(None, (words(by_id[child]) for child in node.get("childIds", []))))
+
+    return [words(node) for node in nodes if node.get("role", {}).get("value") == "status"]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_it_is_seen_and_heard_over_an_open_dialog(party: Party, lang: str) -> None:
+    """Somebody asks while another one chooses what to declare: above what he taps, for as long as elsewhere; and on the page again."""
+    table = party.gather("code777", 3, ("Anne", "Maximilian-Josephine", "Zoë"), lang=lang)
+    page = table.phone(0, locale=lang, viewport={"width": 360, "height": 520})  # it has to make itself small
+    page.clock.install()
+    page.locator('.bar [data-dialog="declare"]').tap()
+    expect(page.locator("#declare")).to_be_visible()
+    assert heard(page) == [""], "it is there before something is told"
+    for _ in range(2):
+        table.send(table.awaited[0], "ask")
+        sync([page])
+        told, is_on_top, covered = page.evaluate(RAISED)
+        assert told.split() == (page.locator("#moment").text_content() or "").split() != []
+        assert is_on_top
+        assert covered == []
+        [status] = heard(page)
+        assert len(status) > 20
+        assert "".join(told.split()).endswith("".join(status.split()))  # a mark before a name is not read
+        picture(page, f"moment-in-a-dialog-{lang}")
+        page.clock.run_for(9000)
+        assert page.evaluate(RAISED) == ["", False, []]
+        assert heard(page) == [""]
+    page.locator("#declare [data-close]").tap()
+    table.send(table.awaited[0], "ask")
+    sync([page])
+    expect(page.locator("html[data-moment]")).to_have_count(1)
+    assert any(told for told in heard(page))
+    expect(page.locator(".moment")).to_have_count(1)
 
 
 def test_a_phone_sounds_and_shakes_unless_it_is_told_not_to(party: Party) -> None:

@@ -113,12 +113,14 @@ CUT = """() => {
 }"""
 # at both ends of a dialog: which of what ends it, and of the look, a finger would not touch; whether it slides sideways, and
 # whether it scrolls: a list in it may, where there is no more room
-COVERED = """(dialog) => {
-    const parts = [...dialog.querySelectorAll('form button.main, .hold')].filter((part) => part.offsetParent);
+COVERED = """(dialog, ends) => {
+    const parts = [...dialog.querySelectorAll(ends ? 'form button.main, .hold' : '.main, .hold, [data-close]')]
+        .filter((part) => part.offsetParent);
     const covered = (part) => {
         const { left, right, top, bottom } = part.getBoundingClientRect();
         const inside = (x, y) => part.contains(document.elementFromPoint(x, y));
-        return !inside((left + right) / 2, top + 3) || !inside((left + right) / 2, (top + bottom) / 2);
+        const [middle, edge] = [(left + right) / 2, dialog.getBoundingClientRect().right];
+        return right > edge || !inside(middle, top + 3) || !inside(middle, (top + bottom) / 2);
     };
     const all = [dialog, ...dialog.querySelectorAll('*')];
     const lists = all.filter((part) => getComputedStyle(part).overflowY === 'auto' && part.clientHeight);
@@ -127,7 +129,7 @@ COVERED = """(dialog) => {
         return parts.filter(covered).map((part) => `${at}: ${part.textContent}`);
     });
     for (const list of lists) list.scrollTop = 0;
-    if (parts.length !== 2) found.push(`${parts.length} parts`);
+    if (ends ? parts.length !== ends : !parts.length) found.push(`${parts.length} parts`);
     if (lists.some((list) => list.scrollWidth > list.clientWidth)) found.push('slides sideways');
     if (dialog.scrollHeight > dialog.clientHeight) found.push(`scrolls: ${dialog.scrollHeight} in ${dialog.clientHeight}`);
     const long = lists.filter((list) => list.scrollHeight > list.clientHeight);
@@ -148,12 +150,15 @@ def patiently(what: str, seconds: float = 60) -> Iterator[None]:
     raise AssertionError(f"in vain: {what}")
 
 
-def covered(page: Page, dialog: str) -> dict[str, list[str]]:
-    """What nobody can tap of that which ends an open dialog, what does not fit there, and words that are cut, on small phones."""
+def covered(page: Page, dialog: str, ends: int = 2) -> dict[str, list[str]]:
+    """What nobody can tap of that which ends an open dialog, what does not fit there, and words that are cut, on small phones.
+
+    So many parts do, the look among them; or as many as there are.
+    """
     before, found = page.viewport_size, {}
     for size in SMALL:
         page.set_viewport_size(size)
-        if wrong := page.locator(dialog).evaluate(COVERED) + page.evaluate(CUT):
+        if wrong := page.locator(dialog).evaluate(COVERED, ends) + page.evaluate(CUT):
             found[f"{size}"] = wrong
     if before:
         page.set_viewport_size(before)
