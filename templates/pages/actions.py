@@ -30,6 +30,7 @@ class Action(Struct, frozen=True):
     value: str = ""
     read_as: str = ""
     goal: bool = False  # its label ends with what is chosen in the form
+    told: str = ""  # what the header calls it, where its label is not something to do
     until: str = ""  # when it lapses
     waits: bool = False  # not yet: it can be tapped when those had their time who may speak before it
 
@@ -44,6 +45,21 @@ class Bar(Struct, frozen=True):
 
     actions: tuple[Action, ...] = ()  # the most urgent first
     waits: str = ""  # what those do who are awaited: “drawing a question”
+    until: str = ""  # “until {name} rolls”, in English, where the first action lapses
+    whose: int = 0  # the seat of that name
+
+    @property
+    def todo(self) -> str:
+        """The first action in the midst of a sentence: “draw a question”."""
+        if not self.actions:
+            return ""
+        words = self.actions[0].told or self.actions[0].label
+        return words if words[1:2].isupper() else words[:1].lower() + words[1:]
+
+    @property
+    def is_pressing(self) -> bool:
+        """Whether something is there to be had, and lapses: that is as good as one's move. What one may only suspect is not."""
+        return bool(self.until) and self.actions[0].style == "main"
 
 
 def form_id(offer: Offer) -> str:
@@ -51,9 +67,9 @@ def form_id(offer: Offer) -> str:
     return "form-" + offer.id.replace(".", "-")
 
 
-def bar_of(actions: list[Action], waits: str) -> Bar:
-    """A bar with as many of these as there is room for."""
-    return Bar(tuple(actions[:MOST]), waits)
+def bar_of(actions: list[Action], waits: str, until: str = "", whose: int = 0) -> Bar:
+    """A bar with as many of these as there is room for; `until` is when what lapses does."""
+    return Bar(tuple(actions[:MOST]), waits, until if actions and actions[0].until else "", whose)
 
 
 def after(others: list[Action], action: Action) -> Action:

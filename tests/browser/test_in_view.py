@@ -173,6 +173,32 @@ def test_every_bar_that_there_is_can_be_read_and_tapped(party: Party) -> None:
         assert page.evaluate(NOT_WHOLE, [list(each) for each in found if each]) == []
 
 
+# which of these, as the words of the header, do not stand there whole
+TOO_LONG = """(told) => {
+    const words = document.querySelector('#status .doing');
+    const row = document.querySelector('.top').offsetHeight;
+    return told.filter((said) => {
+        words.textContent = said;
+        return words.scrollHeight > words.clientHeight + 1 || document.querySelector('.top').offsetHeight !== row;
+    });
+}"""
+
+
+def test_the_header_has_room_for_what_there_is_to_do(party: Party) -> None:
+    """Two lines, with the longest name beside them: nothing of it is cut off, and nothing below it moves."""
+    found: set[str] = set()
+    for game in GAMES:
+        for lang, bar in bars(game):
+            with speaking(lang):
+                if not bar.todo or "{name}" in bar.until:
+                    continue
+                lapsing = say("{what} ({until})").format(what=bar.todo, until=say(bar.until))
+                found.add(lapsing if bar.until else say("Your move: {what}").format(what=bar.todo))
+    assert len(found) > 40
+    page = party.gather("code777", 4, LONG, lang="fr").phone(1, locale="fr", **LOW)
+    assert page.evaluate(TOO_LONG, sorted(found)) == []
+
+
 @pytest.mark.parametrize(
     ("game", "kind", "fields", "options"),
     [

@@ -287,17 +287,18 @@ def test_printed_cards_are_checked_by_the_phone_and_the_call_is_judged(party: Pa
     assert peek(mario)[2:] == [true.fragments[0]]
     assert not mario.evaluate(dot), "and has been looked at"
 
-    # By his own words he meets no ally: refused, and nobody hears of it. Then right.
+    # By his own words he meets no ally: that is said where he chooses, as soon as what he holds can be seen by what is left.
     ally = true.ally(0)
     stranger = next(seat for seat in (1, 2, 3) if seat != ally)
     fill(anne, true.identities, true.fragments, 0)
     expect(anne.locator("#call button.main")).to_be_disabled()
+    expect(anne.locator("#call .stranger")).to_be_hidden()
     anne.locator(f'#call input[name="met"][value="{stranger}"] + span').tap()
-    sure(anne.locator("#call button.main"))
-    expect(anne.locator("#toast")).to_contain_text(f"{NAMES[stranger]} is not your ally")
-    expect(mario.locator(".verdict")).to_have_count(0)
+    expect(anne.locator("#call .stranger")).to_have_text("By your own words, whoever you meet is not your ally.")
+    expect(anne.locator("#call .stranger")).to_be_in_viewport(ratio=1)
+    expect(anne.locator("#call button.main")).to_be_disabled()
     anne.locator(f'#call input[name="met"][value="{ally}"] + span').tap()
-    expect(anne.locator("#call button.armed")).to_have_count(0)  # it asks anew
+    expect(anne.locator("#call .stranger")).to_be_hidden()
     sure(anne.locator("#call button.main"))
     for page in (*phones, host):
         expect(page.locator(".verdict.right")).to_contain_text("the allies who called")

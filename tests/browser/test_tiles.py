@@ -17,19 +17,36 @@ def test_tiles_on_the_table_are_entered_by_tapping_tiles(party: Party) -> None:
     labels = act.locator("select").evaluate_all("(all) => all.map((one) => one.getAttribute('aria-label'))")
     assert [label.split(":")[1] for label in labels] == [" tile 1", " tile 2", " tile 3"]
     assert len({label.split(":")[0] for label in labels}) == 1
-    for n in (0, 3, 5):
+    for n in (2, 3, 6):
         keys.nth(n).tap()
     shown = act.locator(".slot .tile b")
     expect(shown).to_have_count(3)
     first = shown.all_text_contents()
     act.locator(".slot").nth(1).tap()
-    keys.nth(0).tap()
+    keys.nth(2).tap()
     expect(shown.nth(1)).to_have_text(first[0])
     act.locator(".slot").nth(1).tap()
     keys.nth(3).tap()
     settle(page, act.locator("button.main").tap)
     racks = [rack["tiles"] for rack in view(page)["view"]["racks"] if rack["tiles"]]
     assert [[str(tile["digit"]) for tile in tiles] for tiles in racks] == [first]
+
+
+def test_no_tile_is_offered_more_often_than_the_box_has_it(party: Party) -> None:
+    """The last one that is tapped takes its key along, for keyboards too; whoever takes it away again has it back."""
+    table = gathered(party, 2, pieces="paper", racks="paper", answers="announced")
+    page = table.phone(0)
+    act = page.locator(".act:has(.slots)").first
+    left = act.locator("[data-paint]").evaluate_all("(all) => all.map((one) => [one.dataset.paint, one.dataset.left])")
+    paint = next(paint for paint, count in left if count == "1")
+    key, options = act.locator(f"[data-paint='{paint}']"), act.locator(f"option[value='{paint}']")
+    key.tap()
+    expect(key).to_be_disabled()
+    disabled = "(all) => all.map((one) => one.disabled)"
+    assert options.evaluate_all(disabled) == [False, True, True]
+    act.locator("select").first.select_option("")
+    expect(key).to_be_enabled()
+    assert options.evaluate_all(disabled) == [False] * 3
 
 
 def test_what_one_forgot_is_told(party: Party) -> None:

@@ -8,8 +8,9 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from support.companion.rig import BASE, app_of, robot_call, seated, tables_in
+from support.companion.rig import BASE, Browser, app_of, robot_call, seated, tables_in
 
+from companion.web.rendering import is_between_deals
 from referee.chance import Chance
 from referee.registry import GAMES, game, pieces
 from templates.pages.actions import MOST
@@ -85,26 +86,113 @@ def test_whoever_is_awaited_has_something_to_do(tmp_path: Path, slug: str, kit: 
     assert seen
 
 
-@pytest.mark.parametrize(
-    ("slug", "what"),
-    [
-        ("code777", "drawing a question"),
-        ("inkognito", "choosing a place"),
-        ("allo", "drawing a card"),
-        ("rallye", "rolling"),
-    ],
-)
-def test_the_header_says_what_somebody_does(tmp_path: Path, slug: str, what: str) -> None:
-    """In the words of the bar, which has no room for them beside two buttons; screen readers hear the header alone."""
+def words(tag: str, page: str) -> str:
+    """What is read between that tag and the end of its paragraph."""
+    found = re.search(tag + r"(.*?)</p>", page, re.DOTALL)
+    return " ".join(re.sub(r"<.*?>", "", found[1]).split()) if found else ""
+
+
+WAITED_FOR = {  # in whole evenings of each game: what those do who are waited for
+    "code777": {"drawing a question", "answering the question"},
+    "inkognito": {"choosing a place", "meeting somebody"},
+    "fully": {"setting up", "speaking", "replying", "yes or no to FULLY", "sealing what was found"},
+    "allo": {"drawing a card", "moving", "laying a cable", "calling", "a special card", "showing a plate"},
+    "rallye": {"rolling", "answering an offer"},
+}
+
+
+@pytest.mark.parametrize("slug", [slug for slug, home in GAMES.items() if home.presenter])
+@pytest.mark.parametrize("kit", [False, True], ids=["phone", "paper"])
+def test_header_bar_and_screen_say_the_same(tmp_path: Path, slug: str, kit: bool) -> None:
+    """What there is to do, or whom all wait for and for what, however many they are; also what lapses with somebody's roll. A due
+    that lapses is something to do, with its sound and in the title."""
     tables = tables_in(tmp_path)
-    table, phones = seated(app_of(tables), tables, slug)
+    app = app_of(tables)
+    rules = game(slug)
+    options = rules.Options(pieces="paper", **PAPER.get(slug, {})) if kit else rules.Options()
+    table, phones = seated(app, tables, slug, pieces(slug).USUAL, options)
     tables.begin(table)
-    (awaited,) = tables.table_state(table).awaited
-    for seat in range(2):
-        page = phones[seat].get(f"/t/{table}/seat/{seat}/part").text
-        (status,) = re.findall(r'id="status" role="status">(.*?)</p>', page)
-        told = re.sub(r"<.*?>", "", status)
-        assert told == ("It is your move." if seat == awaited else f"Waiting for Player {awaited + 1}: {what}")
+    told: set[str] = set()
+    for number in range(MOVES):
+        state = tables.table_state(table)
+        if state.phase != "playing":
+            break
+        names = ", ".join(f"Player {seat + 1}" for seat in state.awaited)
+        screen = words('id="status" role="status">', Browser(app).get(f"/t/{table}/part").text)
+        waits = screen.removeprefix(f"Waiting for {names}: ") if names else ""
+        between = is_between_deals(state)
+        assert between or (waits in WAITED_FOR[slug] if names else screen == "Play on at the table."), screen
+        roller = f"until Player {(getattr(state.state, 'turn', 0) or 0) + 1} rolls"  # whoever sells him something is awaited first
+        calls = []
+        for seat, phone in enumerate(phones):
+            base = f"/t/{table}/seat/{seat}"
+            page, body = phone.get(f"{base}/part").text, phone.get(f"{base}/view").json
+            bar, header = actions(page), words('id="status" role="status">', page)
+            beside = words(r'id="bar" .*?<p>', page)
+            due = any(each["kind"] == "demand" for each in body["offers"])
+            mine = (seat in state.awaited and not between) or due
+            assert f'data-mine="{mine:d}"' in page and ("Your move!" in page) == mine, header
+            if mine or "(until" in header:
+                lapsing = re.fullmatch(r"(.*) \((until .* rolls?)\)", header)
+                what, lead = lapsing.groups() if lapsing else header.partition(": ")[::-2]
+                assert what and lead in ("Your move", "until you roll", roller)
+                assert bar[0]["class"].split()[0] == "main" or beside == f"U{lead[1:]}:"
+            else:
+                assert header == screen and (between or beside in ("", screen))
+            if due:
+                assert header.startswith("Claim ") and "(until" in header
+            told.add(header.partition(" ")[0])
+            if call := robot_call(slug, body, seat, Chance(bytes(32), number)):
+                calls.append((phone, f"{base}/move", call))
+        if not calls:
+            break
+        phone, path, call = calls[0]
+        assert phone.post(path, call).status_code == 200
+    assert told & {"Your", "Play"}
+
+
+def road(tmp_path: Path, *offered: str) -> tuple[str, str]:
+    """Two hands of Rallye-Code at a table that waits for nobody's word: of who rolls next, and of who has those offers."""
+    tables = tables_in(tmp_path)
+    app = app_of(tables)
+    table, phones = seated(app, tables, "rallye", 4, game("rallye").Options())
+    tables.begin(table)
+    for number in range(200):
+        state = tables.table_state(table)
+        calls, (turn,) = [], state.awaited
+        for seat, phone in enumerate(phones):
+            base = f"/t/{table}/seat/{seat}"
+            body = phone.get(f"{base}/view").json
+            kinds = {offer["kind"] for offer in body["offers"]}
+            page = phone.get(f"{base}/part").text
+            if seat != turn and kinds == {*offered} and "(until" in page:
+                return phones[turn].get(f"/t/{table}/seat/{turn}/part").text, page
+            if call := robot_call("rallye", body, seat, Chance(bytes(32), number)):
+                calls.append((seat != turn, phone, f"{base}/move", call))
+        _, phone, path, call = min(calls, key=lambda each: each[0])
+        assert phone.post(path, call).status_code == 200
+    raise AssertionError(f"nobody is ever offered {offered}")
+
+
+def test_a_due_counts_as_something_to_do(tmp_path: Path) -> None:
+    """It lapses with the next roll, and whoever does not look up has lost it."""
+    turn, page = road(tmp_path, "claim", "demand")
+    name = re.search(r'data-title="Your move! · (.*?) ·', turn)
+    header = words('id="status" role="status">', page)
+    assert name and re.fullmatch(rf"Claim [\d,]+ F \(until {name[1]} rolls\)", header), header
+    assert 'data-mine="1"' in page and 'data-title="Your move!' in page
+    assert actions(page)[0]["data-kind"] == "demand" and not words(r'id="bar" .*?<p>', page)
+
+
+def test_a_fine_that_somebody_may_have_forgotten_calls_nobody(tmp_path: Path) -> None:
+    """It can be denounced before nearly every roll: a phone that called for that would say nothing with a call any more. Header and
+    bar tell of it, and until when."""
+    turn, page = road(tmp_path, "claim")
+    name = re.search(r'data-title="Your move! · (.*?) ·', turn)
+    assert name
+    assert words('id="status" role="status">', page) == f"Forgotten fine! (until {name[1]} rolls)"
+    assert words(r'id="bar" .*?<p>', page) == f"Until {name[1]} rolls:"
+    assert 'data-mine="0"' in page and "Your move" not in page and 'class="until"' not in page
 
 
 def test_a_phone_calls_for_its_owner_unless_he_said_no(tmp_path: Path) -> None:

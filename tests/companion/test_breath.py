@@ -216,7 +216,8 @@ def test_everybody_sees_it_run(tables: Tables, wall: Wall) -> None:
     heads = [re.sub(r"<[^>]*>", "", page[page.index('id="status"') :].partition("</p>")[0]) for page in pages]
     assert f"You can stop {cars[policeman]}" in heads[policeman], "what may be said now is heard, too"
     assert "Then you roll." in heads[following], "whose roll it is that waits, at the head of every page"
-    assert all(f"Then Player {following + 1} rolls." in heads[i] for i in range(4) if i != following)
+    assert f"Stop! (until Player {following + 1} rolls)" in heads[policeman], "and what whoever may speak can do"
+    assert all(f"Then Player {following + 1} rolls." in heads[i] for i in range(4) if i not in (following, policeman))
     assert not any("Waiting for" in page[page.index('id="bar"') :] for page in pages[:3]), (
         "nobody rolls who may only speak"
     )

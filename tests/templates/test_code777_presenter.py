@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from referee.code777.game import GAME
 from referee.code777.pieces import TILES, TRIANGLE
 from referee.code777.state import Declaration
 from referee.code777.views import LineView, View
-from referee.game import Outcome
+from referee.game import TABLE, Outcome
 from templates import i18n, loader
 from templates.pages.code777 import presenter as p
 
@@ -29,6 +30,22 @@ class Chair(Struct, frozen=True):
 
 
 CHAIRS = (Chair("Ann"), Chair("Bob"), Chair("Cid"))
+
+
+def test_of_tiles_there_are_left_what_everybody_may_know() -> None:
+    """What stands on open racks is used up; what stands before a player is not told by what another one may enter."""
+    state = GAME.start()
+    for event in GAME.deal(m.Options(pieces="paper", racks="paper", answers="announced"), 3, Chance(bytes(32), 0)):
+        state = GAME.evolve(state, event)
+    box = tuple(Counter(TILES).values())
+    assert p.left(GAME.view(state, 0), 1, hosted=False) == box
+    before, opened = (
+        GAME.evolve(state, m.Entered(0, rack, (TILES[0], TILES[1], TILES[1]), 0, False, None, ())) for rack in (2, 3)
+    )
+    assert p.left(GAME.view(before, 0), 1, hosted=False) == box
+    fewer = (box[0] - 1, box[1] - 2, *box[2:])
+    assert p.left(GAME.view(opened, 0), 1, hosted=False) == fewer
+    assert p.left(GAME.view(opened, 0), 3, hosted=False) == p.left(GAME.view(opened, TABLE), 1, hosted=True) == box
 
 
 def a_view(seat: int = 0, **more: Any) -> View:

@@ -21,7 +21,7 @@ def bar(view: View, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], k
     if "draw" in can:
         actions.append(Action("draw", say("Draw a card"), form=form_id(can["draw"])))
     if "go" in can:
-        actions.append(Action("go", say("Go to"), form=form_id(can["go"]), goal=True))
+        actions.append(Action("go", say("Go to"), form=form_id(can["go"]), goal=True, told=say("choose a city")))
     if "lay" in can:
         actions.append(laying(can["lay"], view, f"act-lay-{view.turns}"))
     if "look" in can and not paper:
@@ -50,7 +50,8 @@ def laying(offer: Offer, view: View, panel: str) -> Action:
     cities = {link.code: link.name for link in view.options.map.cities}
     if laid_at_once(offer):
         city = offer.choices[0][0]
-        return Action("lay", say("Cable to {city}").format(city=cities[city]), form=f"lay-{city}")
+        label = say("Cable to {city}").format(city=cities[city])
+        return Action("lay", label, form=f"lay-{city}", told=say("lay a cable"))
     return Action("lay", say("Lay a cable"), go=panel)
 
 

@@ -1,5 +1,5 @@
 // Tiles that are entered by tapping, and what one sees crossed out at once.
-import { $, all, onUpdate } from "./app.js";
+import { $, all, onUpdate, set } from "./app.js";
 import { select } from "./fill.js";
 
 // A slot shows the tile that was tapped for it.
@@ -18,8 +18,26 @@ function showTiles() {
     slot.append(tile);
   }
 }
-onUpdate(showTiles);
-document.addEventListener("change", (event) => event.target.closest(".slot") && showTiles());
+// What the box has no more of is offered no more, neither to thumbs nor to keyboards.
+function offerLeft() {
+  for (const fill of all(".fill")) {
+    const fields = all(".slot", fill).map(select);
+    for (const key of all("[data-left]", fill)) {
+      const { paint, left } = key.dataset;
+      const used = fields.filter(({ value }) => value === paint).length >= left;
+      set(key, "disabled", used);
+      for (const field of fields)
+        for (const option of field.options)
+          if (option.value === paint) set(option, "disabled", used && field.value !== paint);
+    }
+  }
+}
+
+for (const follow of [showTiles, offerLeft]) {
+  onUpdate(follow);
+  document.addEventListener("change", (event) => event.target.closest(".slot") && follow());
+  document.addEventListener("reset", () => setTimeout(follow));
+}
 
 // Three sheets are alike: the tiles of the first come with the page.
 onUpdate(() => {

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any, Literal, NamedTuple
 
 from referee.code777.knowledge.audit import doubted
-from referee.code777.pieces import TRIANGLE, Tile
+from referee.code777.pieces import TILES, TRIANGLE, Tile
 from referee.code777.questions import Rack
 from referee.code777.state import Declaration
 from referee.code777.views import LineView, RackView, View
@@ -37,6 +37,15 @@ def rack_name(i: int, owner: int | None, chairs: Sequence[Any], racks: int) -> s
 def rack_names(owners: Sequence[int | None], chairs: Sequence[Any]) -> tuple[str, ...]:
     """What all racks are called."""
     return tuple(rack_name(i, owner, chairs, len(owners)) for i, owner in enumerate(owners))
+
+
+def left(view: View, rack: int, hosted: bool) -> tuple[int, ...]:
+    """Of each kind of tile, how many can stand on that rack for all that everybody may know: those of the box, without those on
+    other open racks. What stands before players is left out: each may read what others enter, and would miss a tile of his own.
+    The host may be putting right two racks, one after the other."""
+    seen = () if hosted else view.racks[view.seats :]
+    there = Counter(tile for i, each in enumerate(seen, view.seats) if i != rack for tile in each.tiles or ())
+    return tuple(count - there[tile] for tile, count in Counter(TILES).items())
 
 
 def answer_text(question: int, answer: Any, kit: Mapping[str, Any]) -> str:

@@ -19,20 +19,21 @@ def bar(view: View, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], k
     actions = []
     if "agree" in can:
         form = form_id(can["agree"])
-        yes, no = (
-            Action("agree", "", form=form, name="yes", value=value, read_as="bool") for value in ("true", "false")
-        )
+        both = Action("agree", "", form=form, name="yes", read_as="bool", told=say("say yes or no to FULLY"))
+        yes, no = (replace(both, value=value) for value in ("true", "false"))
         actions.append(replace(yes, label=say("Yes, FULLY!"), sure=say("Sure? Tap again")))
         actions.append(replace(no, label=say("No, not yet"), style="second"))
     if "row" in can and not view.rows[seat].times:
-        actions.append(Action("row", say("That is my row"), form=form_id(can["row"])))
+        actions.append(Action("row", say("That is my row"), form=form_id(can["row"]), told=say("set your row")))
     if "code" in can and not view.codes[seat % 2].times:
-        actions.append(after(actions, Action("code", say("That is our code"), form=form_id(can["code"]))))
+        code = Action("code", say("That is our code"), form=form_id(can["code"]), told=say("set your code"))
+        actions.append(after(actions, code))
     for kind in ("reply", "speak"):
         if kind in can:
             said = say("Say your reply") if kind == "reply" else say("Say it")
             label = say("Write it down") if view.options.logged else said
-            actions.append(Action(kind, label, form=form_id(can[kind])))
+            told = "" if kind == "reply" or view.options.logged else say("say something")
+            actions.append(Action(kind, label, form=form_id(can[kind]), told=told))
     if "seal" in can:
         # Both lead to the first row: nobody seals what he does not look at, and the button that seals stands below the last.
         seal = Action("seal", say("Look through and seal"), go="findings")

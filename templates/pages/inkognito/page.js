@@ -62,14 +62,20 @@ function spell(cell, form) {
   set(cell, "textContent", said("fragments", holder) || ($(".main", form).disabled ? "··" : "✓"));
 }
 
-// A call that the server would take: all is said, and nothing twice. What is the caller's own is secret, and not marked as taken.
+// A call that the server would take: all is said, nothing twice, and whoever is met is the ally. What is the caller's own is
+// secret: it is not marked as taken, and the ally is looked for when all others are named and what is left can be seen anyway.
 function judgeCall(double, form) {
   const twice = ["identities", "fragments"].some((what) => {
     const said = AGENTS.map((agent) => form.elements[`${what}.${agent}`]?.value).filter(Boolean);
     return new Set(said).size < said.length;
   });
   set(double, "hidden", !twice);
-  const open = twice || !form.matches(":valid"); // checkValidity would complain aloud
+  const lacking = twice || !form.matches(":valid"); // checkValidity would complain aloud
+  const met = form.elements.met?.value;
+  const ally = $("[data-ally]", form)?.dataset.ally;
+  const stranger = !lacking && !!ally && form.elements[`identities.${met}`].value !== ally;
+  set($(".stranger", form), "hidden", !stranger);
+  const open = lacking || stranger;
   set($(".main", form), "disabled", open);
   set($(".ticked", form), "hidden", open);
 }

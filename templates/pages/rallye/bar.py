@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from referee.game import Offer
 from referee.rallye.views import View
-from templates.i18n import say
+from templates.i18n import later, say
 from templates.pages.actions import MOST, Action, Bar, after, bar_of, form_id
 from templates.pages.rallye.amounts import money
 
@@ -21,7 +21,8 @@ def bar(view: View, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], k
     actions, soon = [], say("until the next roll")
     if "answer" in can and view.sale:
         form, price = form_id(can["answer"]), say("Sell for {price}").format(price=money(view.sale.price, kit))
-        sell, keep = (Action("answer", "", form=form, name="sell", value=v, read_as="bool") for v in ("true", "false"))
+        both = Action("answer", "", form=form, name="sell", read_as="bool", told=say("answer the offer"))
+        sell, keep = (replace(both, value=value) for value in ("true", "false"))
         actions.append(replace(sell, label=price))
         actions.append(replace(keep, label=say("Refuse: duel"), style="second"))
     if "demand" in can:  # one after the other: a fourth button would push out the roll
@@ -29,7 +30,7 @@ def bar(view: View, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], k
         claim = say("Claim {amount}").format(amount=amount)
         actions.append(Action("demand", claim, form=form_id(can["demand"]), until=soon))
     if "count" in can:
-        actions.append(Action("count", say("Count your purse"), go="act-count"))
+        actions.append(Action("count", say("Count your purse"), go="act-count", told=say("count your money")))
     denounce = Action("claim", say("Forgotten fine!"), go="claims", style="second", until=soon)
     lapsing = "claim" in can and not view.paper and lapses(view, offers)
     if "letgo" in can and "stop" in can:
@@ -41,7 +42,8 @@ def bar(view: View, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], k
         label = say("That is all") if judged else say("Let it go")
         actions.append(Action("letgo", label, form=form_id(can["letgo"]), style="second"))
     if "roll" in can:
-        actions.append(after(actions, Action("roll", rolling(view), form=form_id(can["roll"]))))
+        roll = Action("roll", rolling(view), form=form_id(can["roll"]), told=say("roll the dice"))
+        actions.append(after(actions, roll))
     if "enter" in can:
         actions.append(Action("enter", say("What is due?"), go=f"act-enter-{can['enter'].settled['car']}"))
     if "stop" in can and not view.paper and "letgo" not in can:  # with paper, an entry has its own buttons
@@ -52,7 +54,9 @@ def bar(view: View, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], k
         view.turn == seat and view.sale is None and view.awaited and seat not in view.awaited
     ):  # somebody may still speak
         actions.insert(0, Action("roll", rolling(view), waits=True))
-    return bar_of(actions, say("answering an offer") if view.sale and view.sale.stage == "asked" else say("rolling"))
+    waits = say("answering an offer") if view.sale and view.sale.stage == "asked" else say("rolling")
+    until = later("until you roll") if view.turn == seat else later("until {name} rolls")
+    return bar_of(actions, waits, until, view.turn)
 
 
 def lapses(view: View, offers: Sequence[Offer]) -> bool:
