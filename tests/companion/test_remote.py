@@ -60,6 +60,14 @@ def test_every_phone_and_the_screen_tell_who_is_away_and_since_when(tables: Tabl
     assert "Who is there" in page and page.count('class="dot here"') == 1 and page.count('class="dot"') == 1
     screen = Browser(app).get(f"/t/{table}").text
     assert screen.count('class="dot here"') == 2 and "not connected since" in screen
+    assert 'id="away"' not in screen, "nobody waits for that one"
+    tables.hub.leave(lines[0])
+    wall.now += GRACE
+    told = Browser(app).get(f"/t/{table}").text.partition('id="away"')[2][:200]
+    assert "Player 1" in told and "is not connected (since " in told, "all look there, and wait for nobody"
+    lines[0] = tables.hub.listen(table, 0)
+    tables.expire_clocks()
+    lines[0].next(0)
     assert "not connected since" in host_of(app).get(f"/t/{table}").text
     tables.hub.listen(table, 1)
     assert lines[0].next(0) == ("here", 0)
