@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from support.browser.devices import passing
 from support.browser.people import Party, picture, sync
-from support.browser.robots import step
+from support.browser.robots import step, steps
 
 from referee.registry import GAMES, pieces
 
@@ -56,6 +56,37 @@ RAISED = """() => {
     return [part.textContent, part.contains(at), over];
 }"""
 ASLEEP = "(times) => window.naps >= times && window.audio.state === 'suspended'"
+LONG = ("Anne-Charlotte-Marie", "Maximilian-Josephine", "Christopher-Alexande", "Zoë", "Bernadette-Sophie-An", "Max")
+MIDDLE = {  # from one move to another: after each the television is looked at
+    "allo": ((0, 6), (6, 40)),
+    "code777": ((0, 6), (6, 30)),
+    "fully": ((0, 6), (6, 20)),
+    "inkognito": ((0, 4), (4, 5), (5, 6), (6, 14)),
+    "rallye": ((0, 6), (6, 60)),
+}
+LAID_OUT = "() => [...document.querySelectorAll('[data-ground]')].every((layer) => layer.childElementCount)"
+# what is read on boards, as large as it is drawn: of three cars on one square a tag is as large as it can be
+WRITTEN = """[...document.querySelectorAll('main svg text')].filter((text) => text.textContent.trim() && text.checkVisibility()
+    && !text.closest('dialog, .unseen, .story') && text.getBoundingClientRect().width
+    && !(text.closest('[data-car]')?.getAttribute('transform') ?? '').endsWith('scale(1)'))"""
+SMALL_TYPE = f"""() => {WRITTEN}.map((text) => {{
+    const {{ a, b }} = text.getScreenCTM();
+    return [text.textContent, parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b)];
+}}).concat([...document.querySelectorAll('main :is(.log, .talk) :is(i, .card, td, th)')].map((part) =>
+    [part.textContent, parseFloat(getComputedStyle(part).fontSize)])).filter(([, size]) => size < 21.5)"""
+# letters that lie on other ones, or outside of their board; they do not fill the height that is kept for them, and a square
+# where somebody stands has its number drawn again
+ON_ONE_ANOTHER = f"""() => {{
+    const boxes = {WRITTEN}.map((text) => {{
+        const {{ left, right, top, bottom, height }} = text.getBoundingClientRect();
+        const board = text.ownerSVGElement.getBoundingClientRect();
+        const out = left < board.left || right > board.right || bottom - height / 5 > board.bottom;
+        return {{ words: text.textContent, left, right, top: top + height / 4, bottom: bottom - height / 4, out }};
+    }});
+    const meet = (one, other) => one.words !== other.words && one.left < other.right && other.left < one.right
+        && one.top < other.bottom && other.top < one.bottom;
+    return boxes.filter((one) => one.out || boxes.some((other) => meet(one, other))).map(({{ words }}) => words);
+}}"""
 YOURS = re.compile(r"^Your move! · Anne")
 SIZES = "(names) => names.map((name) => parseFloat(getComputedStyle(name).fontSize))"
 
@@ -199,17 +230,24 @@ def test_the_last_few_can_be_looked_at_again(party: Party) -> None:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_a_television_is_filled_and_read_from_afar(party: Party, game: str) -> None:
-    """1920 by 1080: the table takes the whole width, all of a board is in view, and names are large enough for three metres."""
-    table = party.gather(game, pieces(game).USUAL)
-    for number in range(6):
-        step(table, game, number)
+    """1920 by 1080: the table takes the whole width, all of a board is in view, and what is read is large enough for three
+    metres, also with long names in the middle of a game."""
+    options = {"breath": "0"} if game == "rallye" else {}
+    table = party.gather(game, max(pieces(game).PLAYERS), LONG, lang="fr", **options)
     screen = table.laptop(viewport={"width": 1920, "height": 1080})
-    widths = screen.locator("main > :not(.moment)").evaluate_all("(all) => all.map((part) => part.offsetWidth)")
-    assert max(widths) > 1800
-    assert screen.evaluate("document.documentElement.scrollWidth") == 1920
-    sizes = screen.locator("main :is(.chip, .talk small):visible").evaluate_all(SIZES)
-    assert sizes
-    assert min(sizes) >= 24
-    assert all(size > 40 for size in screen.locator("#moment :is(p, li)").evaluate_all(SIZES)), "what just happened"
-    for board in screen.locator("main :is(.board-map, .venice, .country)").all():
-        expect(board).to_be_in_viewport(ratio=1)
+    for first, last in MIDDLE[game]:
+        steps(table, game, first, last)
+        sync([screen])
+        screen.wait_for_function(LAID_OUT)
+        widths = screen.locator("main > :not(.moment)").evaluate_all("(all) => all.map((part) => part.offsetWidth)")
+        assert max(widths) > 1800
+        assert screen.evaluate("document.documentElement.scrollWidth") == 1920
+        sizes = screen.locator("main :is(.chip, .talk small):visible").evaluate_all(SIZES)
+        assert sizes
+        assert min(sizes) >= 24
+        assert all(size > 40 for size in screen.locator("#moment :is(p, li)").evaluate_all(SIZES)), "what just happened"
+        for board in screen.locator("main :is(.board-map, .venice, .country)").all():
+            expect(board).to_be_in_viewport(ratio=1)
+        assert screen.evaluate(SMALL_TYPE) == []
+        assert screen.evaluate(ON_ONE_ANOTHER) == []
+        picture(screen, f"television-{game}-{last}")

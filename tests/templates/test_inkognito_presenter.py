@@ -209,19 +209,19 @@ def test_the_clue_sheet() -> None:
 def test_agents_stand_below_their_place_side_by_side() -> None:
     x, y = venice.PLACES["rialto"]
     assert venice.spots(("rialto", "salute"))[0] == (x, y + 62)
-    assert venice.spots(("rialto",) * 2) == [(x - 49, y + 62), (x + 49, y + 62)]
+    assert venice.spots(("rialto",) * 2) == [(x - 50.5, y + 62), (x + 50.5, y + 62)]
     assert venice.spots(("rialto",) * 5) == [
-        (x - 98, y + 62),
+        (x - 101, y + 62),
         (x, y + 62),
-        (x + 98, y + 62),
-        (x - 49, y + 136),
-        (x + 49, y + 136),
+        (x + 101, y + 62),
+        (x - 50.5, y + 136),
+        (x + 50.5, y + 136),
     ]
 
 
 def test_those_who_have_not_gone_wait_in_the_corner() -> None:
-    assert venice.spots(("", "marco", "", ""))[::2] == [(72, 120), (164, 120)]
-    assert venice.spots(("", "", "", ""))[2:] == [(72, 192), (164, 192)]
+    assert venice.spots(("", "marco", "", ""))[::2] == [(72, 120), (176, 120)]
+    assert venice.spots(("", "", "", ""))[2:] == [(72, 192), (176, 192)]
     assert venice.spots(()) == []
     assert set(venice.PLACES) == set(Place)
 
@@ -229,7 +229,7 @@ def test_those_who_have_not_gone_wait_in_the_corner() -> None:
 def test_rings_and_ties() -> None:
     x, y = venice.PLACES["rialto"]
     three = meeting(0, 2, 3, asked=1)
-    assert list(venice.rings([three, meeting(1)])) == [(x, y + 62, 158), (x, y + 62, 62)]
+    assert list(venice.rings([three, meeting(1)])) == [(x, y + 62, 174), (x, y + 62, 86)]
     at = [(0.0, 0.0), (1.0, 1.0), (2.0, 2.0), (3.0, 3.0)]
     assert list(venice.ties([three], at)) == [
         ("link", at[0], at[2]),

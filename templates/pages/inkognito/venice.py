@@ -17,9 +17,9 @@ PLACES: dict[str, tuple[int, int]] = {
     Place.SOSPIRI: (745, 120),
 }
 BELOW = 62  # from the name of a place to those who are there
-ASIDE, ROW, IN_ROW = 98, 74, 3  # from one to the next beside, and below
+ASIDE, ROW, IN_ROW = 101, 74, 3  # from one to the next beside, and below
 CORNER = (72, 120)  # where those stand who have not gone yet
-CORNER_ASIDE, CORNER_ROW = 92, 72
+CORNER_ASIDE, CORNER_ROW = 104, 72
 
 
 def spots(places: Sequence[str]) -> list[Spot]:
@@ -41,7 +41,7 @@ def rings(meetings: Iterable[MeetingView]) -> Iterator[tuple[int, int, int]]:
     """A ring around each meeting: its middle, and how far it reaches to the sides."""
     for meeting in meetings:
         x, y = PLACES[meeting.place]
-        yield x, y + BELOW, 62 + 48 * (len(meeting.present) - 1)
+        yield x, y + BELOW, 86 + 44 * (len(meeting.present) - 1)
 
 
 def ties(meetings: Iterable[MeetingView], at: Sequence[Spot]) -> Iterator[tuple[str, Spot, Spot]]:

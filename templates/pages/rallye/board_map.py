@@ -129,7 +129,7 @@ def spot(number: int, count: int) -> tuple[float, float, float]:
     if count == 1:
         return 20, 28.5, 1.1
     if count == 2:
-        return 11.5 + 17 * number, 28, 1.35
+        return 11.5 + 17 * number, 28, 1.6
     return 8.5 + 11.5 * (number % 3), (18 if count > 3 else 28) + 13.2 * (number // 3), 1
 
 
