@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from support.browser.keys import READ, Keys
-from support.browser.people import Clocked, Gathering, Party, sync, view
+from support.browser.people import Clocked, Gathering, Party, sync
 from support.browser.robots import step
 from support.companion.rig import robot_call
 from support.soak import SOAK
