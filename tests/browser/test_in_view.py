@@ -11,6 +11,7 @@ from support.bars import bars, labels
 from support.browser.fully import set_up
 from support.browser.people import CUT, ON_TOP, SMALL, Gathering, Party, box_of, poke, sync, version
 from support.browser.robots import step
+
 from referee.registry import GAMES, pieces
 from templates.i18n import say, speaking
 from templates.shelves import SHELF
