@@ -16,6 +16,7 @@ from generator.press.pdf_writer import draw_path
 ALIKE = 0.002  # of the pixels of a page
 LIBRARIES = "import typer, msgspec, reportlab.pdfgen.canvas, reportlab.pdfbase.ttfonts, pikepdf, PIL.Image, pypdfium2, markdown_it"
 ONE, FIVE = 2.5, 8.0  # times as long as its libraries
+HEAVIEST = 150  # MB of memory
 
 
 def measures() -> Iterator[Measure]:
@@ -47,4 +48,5 @@ def processes() -> Iterator[Measure]:
         race = clock.race(7, bare, printing)
         title = f"sousmain print {' '.join(words) or '(all five)'} : its libraries"
         yield Measure(title, milliseconds(race[1], race[0]), race.ratio(1, 0), most=most, noise=race.noise)
-        yield Measure("  memory at its peak", f"{clock.peak(printing) / 1024:.0f} MB")
+        peak = clock.peak(printing) / 1024
+        yield Measure("  memory at its peak", "", peak, most=HEAVIEST, unit="MB")

@@ -3,14 +3,16 @@ heard, and what is hidden says whether it is open."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Callable
 from secrets import token_hex
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.browser.keys import Keys
-from support.browser.people import Gathering, Party, sync, view
+from support.browser.keys import READ, Keys
+from support.browser.people import Clocked, Gathering, Party, sync
 from support.browser.robots import step
 from support.companion.rig import robot_call
 from support.soak import SOAK
@@ -18,7 +20,8 @@ from support.soak import SOAK
 from referee.chance import Chance
 
 MOST = 500  # moves until a game must be over
-BY_KEYS = MOST if SOAK else 1  # of each kind; whoever has made a move that often sends it
+# By keys from the first move to the last; of the others each kind of move once (the rest is sent), unless there is time.
+WHOLE = ("code777", "inkognito", "fully", "allo", "rallye") if SOAK else ("code777", "fully")
 SHORT: dict[str, tuple[int, dict[str, str]]] = {
     "code777": (2, {"target": "1"}),
     "inkognito": (3, {"target": "1"}),
@@ -27,8 +30,8 @@ SHORT: dict[str, tuple[int, dict[str, str]]] = {
 }
 
 
-def played(table: Gathering, page: Page, game: str, most: int = MOST) -> Keys:
-    """A game that the first seat plays by keyboard, and robots the others."""
+def played(table: Gathering, page: Page, game: str, most: int = MOST, after: Callable[[], object] = int) -> Keys:
+    """A game that the first seat plays by keyboard, and robots the others; something may come after each move."""
     keys, made = Keys(page), Counter[str]()
     wire, base = table.wires[0], table.hands[0]
     for number in range(most):
@@ -36,18 +39,21 @@ def played(table: Gathering, page: Page, game: str, most: int = MOST) -> Keys:
         if view["table"]["phase"] != "playing":
             break
         if 0 not in table.awaited and step(table, game, number, spared=(0,)):
+            after()
             continue
         call = robot_call(game, view, 0, Chance(bytes(32), number))  # awaited, or the others wait for what he may say
         if not call and 0 not in table.awaited:
             table.send(table.awaited[0], "roll")  # a robot waits for a word that nobody says
+            after()
             continue
         call = call or rolling(view)
         made[call["move"]["kind"]] += 1
-        if made[call["move"]["kind"]] > BY_KEYS:
+        if made[call["move"]["kind"]] == 1 or game in WHOLE:
+            sync([page])
+            keys.play(call)
+        else:
             wire.post(f"{base}/move", **call)
-            continue
-        sync([page])
-        keys.play(call)
+        after()
     return keys
 
 
@@ -59,7 +65,7 @@ def rolling(view: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("game", list(SHORT))
 def test_a_whole_game_by_keyboard(party: Party, game: str) -> None:
-    """From the deal to the end."""
+    """From the deal to the end: all of Code 777 and of Fully, and of the others each kind of move."""
     players, options = SHORT[game]
     table = party.gather(game, players, **options)
     page = table.phone(0)
@@ -68,6 +74,24 @@ def test_a_whole_game_by_keyboard(party: Party, game: str) -> None:
     expect(page.locator("main")).to_have_attribute("data-phase", "over")
     assert len(keys.heard) >= 2
     assert page.get_by_role("status").filter(has_text="The game is over.").count() == 1
+
+
+@pytest.mark.soak
+def test_a_whole_rally_by_keyboard(timed_party: Party, clocked: Clocked) -> None:
+    """To its time limit, which ends it."""
+    table = timed_party.gather("rallye", 3, minutes="10", breath="0")
+    page, end = table.phone(0), clocked.now + 600
+    over = page.locator("main[data-phase='over']")
+
+    def tick() -> None:
+        """Four seconds; whoever moves next knows whether the time is up."""
+        clocked.wait(4)
+        expect(over).to_have_count(int(clocked.now >= end))
+
+    keys = played(table, page, "rallye", after=tick)
+    expect(over).to_have_count(1)
+    assert keys.heard.count("button: Roll the dice") > 20
+    expect(page.locator(".panel.lead")).to_contain_text("The time is up")
 
 
 def test_a_rally_by_keyboard(party: Party) -> None:
@@ -107,20 +131,72 @@ def test_what_is_hidden_says_whether_it_is_open(party: Party, game: str) -> None
         expect(page.locator(".tab-hand .secret").first).to_be_hidden()
 
 
-def test_answers_and_verdicts_are_heard(party: Party) -> None:
-    """They come into a region that is read out, on whatever tab; so does a refusal."""
-    table = party.gather("code777", 3)
+EARLY = 60  # moves until all of the first group must have been heard
+# What is to be heard, in words of which each is one kind of moment; what only a long run waits for; and a move that no robot
+# makes so early.
+HEARD: dict[str, tuple[tuple[str, ...], tuple[str, ...], str, dict[str, Any]]] = {
+    "code777": (
+        (r"\?.* (same|more \w.*|\d)$", "declares 1 1 1 wrong"),
+        ("right, one point",),
+        "declare",
+        {"digits": [1, 1, 1]},
+    ),
+    "inkognito": (
+        ("(^|[a-z]) ?: .*, ", "have shown each other cards|showed you|has shown"),
+        ("Nobody met anybody",),
+        "",
+        {},
+    ),
+    "fully": (("Reply: …$", r"Reply: \d$", "wants to call FULLY"), (), "fully", {}),
+    "allo": ((r"^\w+ calls \w+ .*\? (yes|no|\d links?)$",), (r"\w+ calls \w+ .*(right|wrong)$",), "", {}),
+    "rallye": (
+        (r" \d \+ \d = \d+ .*→", "stops .*card:", r"[\d,]+ F \w+"),
+        ("declines|refuses|claims", "wins the"),
+        "",
+        {},
+    ),
+}
+
+
+@pytest.mark.parametrize("game", list(HEARD))
+def test_whatever_happens_is_read_out(party: Party, game: str) -> None:
+    """Every word of it, from a region that was there before."""
+    early, late, kind, fields = HEARD[game]
+    table = party.gather(game, 4)
     page = table.phone(0)
-    Keys(page).push('[data-set="tab=notes"]')
-    table.send(table.awaited[0], "ask")
-    sync([page])
-    line = view(page)["view"]["lines"][-1]
+    keys, lacking = Keys(page), [*early, *late] if SOAK else [*early]
+    assert keys.read_out("#moment") == ("status", ""), "what comes with its region is not read out"
     moment = page.locator("#moment")
-    expect(moment).to_have_attribute("role", "status")
-    expect(moment.locator(".big")).not_to_be_empty()
-    assert line["answer"] is not None
-    racks = view(page)["view"]["racks"]
-    table.send(1, "declare", digits=[tile["digit"] for tile in racks[1]["tiles"]])
-    sync([page])
-    expect(moment).to_contain_text("right, one point")
-    expect(page.locator("#toast")).to_have_attribute("role", "alert")
+    moment.evaluate("(region) => { region.known = true; }")
+    for number in range(MOST if SOAK else EARLY):
+        if not lacking:
+            break
+        if kind and sent(table, kind, fields):
+            kind = ""
+        else:
+            step(table, game, number)
+        sync([page])
+        page.evaluate("document.documentElement.dataset.moment = 'tight'")  # where eyes are shown the least
+        role, told = keys.read_out("#moment")
+        assert role == "status" and moment.evaluate("(region) => region.known")
+        assert Counter(moment.evaluate(READ)) <= Counter(told.split())
+        lacking = [each for each in lacking if not re.search(each, told)]
+    assert lacking == []
+
+
+def sent(table: Gathering, kind: str, fields: dict[str, Any]) -> bool:
+    """Has somebody made a move of that kind?"""
+    for seat, wire in table.wires.items():
+        if any(offer["kind"] == kind for offer in wire.view(table.hands[seat])["offers"]):
+            table.send(seat, kind, **fields)
+            return True
+    return False
+
+
+def test_a_refusal_is_read_out(party: Party) -> None:
+    """At once, whatever else is said."""
+    page = party.gather("code777", 3).phone(0)
+    page.locator('[data-dialog="declare"]').tap()
+    page.locator("#declare button.main").tap()
+    expect(page.locator("#toast")).not_to_be_empty()
+    assert Keys(page).read_out("#toast") == ("alert", page.locator("#toast").inner_text())

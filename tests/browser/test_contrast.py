@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from support.browser.contrasts import faint
 from support.browser.people import Party, sync
 from support.browser.robots import steps
@@ -11,6 +11,14 @@ from support.browser.robots import steps
 from referee.registry import GAMES, pieces
 
 LOOKS = (3, 14)  # moves after which everything is looked at
+SHORT: dict[str, dict[str, str]] = {
+    "code777": {"target": "1"},
+    "inkognito": {"target": "1"},
+    "fully": {"rounds": "1"},
+    "allo": {"surnames": "4", "firsts": "4", "jobs": "4"},
+    "rallye": {"minutes": "10", "breath": "0"},
+}
+MOST = 200  # moves until one of those is over, or its host says so
 
 
 def schemes(page: Page, where: str) -> dict[str, list[str]]:
@@ -37,6 +45,9 @@ def test_nothing_is_faint(party: Party, game: str) -> None:
             tab.tap()
             found |= schemes(page, f"{tab.text_content()} after {until}")
         page.locator(".tabs [data-set]").first.tap()
+        page.evaluate("document.documentElement.dataset.moment = '1'")
+        found |= schemes(page, f"what just happened after {until}")
+        page.evaluate("delete document.documentElement.dataset.moment")
         for dialog in page.locator(".bar [data-dialog]").evaluate_all("(all) => all.map((one) => one.dataset.dialog)"):
             page.evaluate("(id) => document.getElementById(id).showModal()", dialog)
             found |= schemes(page, f"{dialog} after {until}")
@@ -44,4 +55,35 @@ def test_nothing_is_faint(party: Party, game: str) -> None:
         found |= schemes(host, f"table screen after {until}")
     home = party.host()
     found |= schemes(home, "front page")
+    assert found == {}
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_nothing_is_faint_before_a_game_and_after_it(party: Party, game: str) -> None:
+    """The lobby, and the end on a hand and on the table screen."""
+    table = party.gather(game, pieces(game).USUAL, begun=False, **SHORT[game])
+    page, host = table.phone(0), table.host
+    found = schemes(page, "lobby") | schemes(host, "lobby on the table screen")
+    table.begin()
+    expect(page.locator("main")).to_have_attribute("data-phase", "playing")  # it gave its share to the deal
+    steps(table, game, 0, 30 if game == "rallye" else MOST)
+    if game == "rallye":
+        table.say("time")
+    sync([page, host])
+    expect(page.locator("main")).to_have_attribute("data-phase", "over")
+    for tab in page.locator(".tabs [data-set]").all():
+        tab.tap()
+        found |= schemes(page, f"{tab.text_content()} at the end")
+    assert found | schemes(host, "the end on the table screen") == {}
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_nothing_is_faint_beside_paper(party: Party, game: str) -> None:
+    """What hands are asked to do, and what they may."""
+    table = party.gather(game, pieces(game).USUAL, pieces="paper")
+    page, host, found = table.phone(0), table.host, {}
+    for until in (0, 4):
+        steps(table, game, 0, until)
+        sync([page, host])
+        found |= schemes(page, f"hand after {until}") | schemes(host, f"table screen after {until}")
     assert found == {}

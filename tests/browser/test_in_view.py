@@ -9,10 +9,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 from support.bars import bars, labels
 from support.browser.fully import set_up
-from support.browser.people import CUT, ON_TOP, SMALL, Party, box_of, poke, sync, version
-from support.companion.rig import robot_call
+from support.browser.people import CUT, ON_TOP, SMALL, Gathering, Party, box_of, poke, sync, version
+from support.browser.robots import step
 
-from referee.chance import Chance
 from referee.registry import GAMES, pieces
 from templates.i18n import say, speaking
 from templates.shelves import SHELF
@@ -281,7 +280,7 @@ def test_what_is_chosen_before_the_script_runs_is_sent_when_it_does(party: Party
     assert sent == []
 
 
-STEPS = 30
+STEPS, BESIDE_PAPER = 30, 8
 # drawings that this page laid out, and that no longer lie where they were laid
 ASTRAY = """() => [...document.querySelectorAll('svg [data-own]')]
     .filter((drawn) => !drawn.parentElement.matches('[data-ground]')).map((drawn) => drawn.outerHTML.slice(0, 90))"""
@@ -294,12 +293,30 @@ def test_what_one_has_to_do_is_in_view_in_every_step(party: Party, game: str, la
     scrolled out from under it. Robots play; the first seat looks."""
     table = party.gather(game, pieces(game).USUAL, LONG, lang=lang)
     page = table.phone(0, locale=lang, **LOW)
+    assert in_view(table, page, game, STEPS)
+    assert page.evaluate(ASTRAY) == []
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    assert page.evaluate(UNDER), "the end of the page stays under the bar"
+
+
+@pytest.mark.parametrize("lang", ["fr", pytest.param("en", marks=pytest.mark.soak)])
+@pytest.mark.parametrize("game", GAMES)
+def test_what_one_has_to_do_beside_paper_is_in_view_in_every_step(party: Party, game: str, lang: str) -> None:
+    """So it is where the kit lies on the table, and phones wait for nobody but offer what one may tell them."""
+    table = party.gather(game, pieces(game).USUAL, LONG, lang=lang, pieces="paper")
+    page = table.phone(0, locale=lang, **LOW)
+    assert in_view(table, page, game, BESIDE_PAPER)
+
+
+def in_view(table: Gathering, page: Page, game: str, steps: int) -> set[str | None]:
+    """The kinds of what the first seat had to do meanwhile; nothing of it may lie out of view or be cut."""
     seen, cut = set(), set()
-    for number in range(STEPS):
-        awaited = table.awaited
-        if 0 in awaited:
+    for number in range(steps):
+        waits = 0 in table.awaited
+        if waits or steps == BESIDE_PAPER:
             sync([page])
-            main = page.locator(".bar .main").first
+        main = page.locator(".bar .main" if waits else ".bar button:not(.hold)").first
+        if waits or (steps == BESIDE_PAPER and main.count()):
             expect(main).to_be_visible()
             for size in SMALL:
                 page.set_viewport_size(size)
@@ -307,20 +324,11 @@ def test_what_one_has_to_do_is_in_view_in_every_step(party: Party, game: str, la
                 cut |= set(page.evaluate(CUT))
             page.set_viewport_size(LOW["viewport"])
             seen.add(main.get_attribute("data-kind"))
-        for seat in [*awaited, *(set(table.wires) - set(awaited))]:  # somebody may cry out before the next one rolls
-            wire, base = table.wires[seat], table.hands[seat]
-            call = robot_call(game, wire.view(base), seat, Chance(bytes(32), number))
-            if call:
-                wire.post(f"{base}/move", **call)
-                break
-        else:
+        if not step(table, game, number):
             break
-    assert seen
     assert cut == set()
     sync([page])
-    assert page.evaluate(ASTRAY) == []
-    page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    assert page.evaluate(UNDER), "the end of the page stays under the bar"
+    return seen
 
 
 def test_everybody_sees_what_just_happened(party: Party) -> None:

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 import pytest
+from support.companion.evening import moved
 from support.companion.rally_evening import Wall, evenings
 from support.companion.rig import app_of, host_of, seated, tables_in
 
@@ -225,6 +226,19 @@ def test_everybody_sees_it_run(tables: Tables, wall: Wall) -> None:
     assert waits and "disabled" in waits[0] and 'aria-describedby="breath"' in waits[0]
     assert re.search(r'data-kind="letgo"', pages[policeman])
     assert phones[0].get(f"/t/{table}/seat/0/view").json["table"]["breath"]["left"] == 6
+
+
+def test_nothing_waits_at_a_paper_table(tables: Tables, wall: Wall) -> None:
+    """There everybody sits around one board: whatever was asked for, nothing runs, and the table says nothing by itself."""
+    table = opened(tables, pieces="paper")
+    for number in range(20):
+        assert moved(tables, table, number)
+        tables.after_move(table)
+        assert tables.to_speak(table) is None
+    version = tables.table_state(table).version
+    wall.now += 60
+    tables.expire_clocks()
+    assert tables.table_state(table).version == version
 
 
 @pytest.mark.parametrize(

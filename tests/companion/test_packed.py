@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from support.companion.rig import BASE, app_of, seated, tables_in
+from support.companion.rig import BASE, Browser, app_of, host_of, seated, tables_in
 
 from companion.web import rendering
 from referee.registry import GAMES
@@ -18,16 +18,29 @@ def app(tmp_path: Path) -> Flask:
     return app_of(tables_in(tmp_path))
 
 
-def test_nothing_that_a_secret_stands_in_is_packed(app: Flask) -> None:
-    """The length of what is packed would tell of what is in it (docs/security.md)."""
+@pytest.mark.parametrize("slug", GAMES)
+def test_nothing_that_a_secret_stands_in_is_packed(slug: str, app: Flask) -> None:
+    """The length of what is packed would tell of what is in it (docs/security.md): hands and table screens while a game lasts, and
+    what is told of it when it is over."""
     tables = app.extensions["tables"]
-    table, phones = seated(app, tables, next(iter(GAMES)), 3)
+    table, phones = seated(app, tables, slug)
     tables.begin(table)
-    for what in ("", "/part", "/part?has=", "/view", "/notes", "/stream?has="):
-        path = f"/t/{table}/seat/0{what}"
-        reply = phones[0].client.get(path, base_url=BASE, headers={"Accept-Encoding": "gzip"}, buffered=False)
-        assert reply.status_code == 200 and "Content-Encoding" not in reply.headers, what
-        reply.close()
+    host, seat = host_of(app), f"/t/{table}/seat/0"
+    for what in ("", "/part", "/part?has=", "/view", "/stream?has="):
+        plain(phones[0], f"{seat}{what}")
+        plain(host, f"/t/{table}{what}")
+    plain(phones[0], f"{seat}/notes")
+    tables.abandon(table)
+    for path in (seat, f"/t/{table}", f"/t/{table}/debrief/1", f"/t/{table}/record/1"):
+        plain(phones[0], path)
+
+
+def plain(browser: Browser, path: str) -> None:
+    """What that browser is given there must not be packed, though it could unpack it."""
+    headers = {"Accept-Encoding": "gzip, deflate, br, zstd"}
+    reply = browser.client.get(path, base_url=BASE, headers=headers, buffered=False)
+    assert reply.status_code == 200 and "Content-Encoding" not in reply.headers, path
+    reply.close()
 
 
 @pytest.mark.parametrize("name", ["app.js", "fair.js", "app.css", "shapes.svg", "allo.css", "rallye.js"])

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -17,7 +18,7 @@ from companion.service.tables import Tables
 from companion.storage import pubsub
 from companion.web import feed, panels
 from companion.web.panels import divided, is_whole, joined
-from referee.registry import GAMES
+from referee.registry import GAMES, game
 
 LIGHT = 4096  # bytes on the wire that the median move may cost a phone
 PLACE = re.compile(r"\x1f([\w-]{8})")
@@ -120,16 +121,40 @@ def test_what_is_put_together_is_the_page_and_light(slug: str, app: Flask, table
         page.reply.close()
 
 
-def test_a_log_costs_as_much_after_an_hour(app: Flask, tables: Tables) -> None:
-    """Its end is shown; whoever asks for more gets more, and goes on getting what is new."""
-    table, pages = gathered(app, tables, "rallye")
-    phone = pages[0]
+LONGEST: dict[str, dict[str, Any]] = {  # the longest that each game can be
+    "code777": {"target": 5},
+    "inkognito": {"target": 5},
+    "fully": {"rounds": 20},
+    "allo": {},
+    "rallye": {"minutes": 0},
+}
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_move_costs_as_much_after_an_hour(slug: str, app: Flask, tables: Tables) -> None:
+    """However long a game has lasted: of its logs the end is shown."""
+    table, browsers = seated(app, tables, slug, options=game(slug).Options(**LONGEST[slug]))
+    tables.begin(table)
+    phone = Phone(tables, browsers[0], f"/t/{table}/seat/0")
     for number in range(240):
-        assert moved(tables, table, number)
+        if not moved(tables, table, number) or tables.table_state(table).phase == "over":
+            break
         tables.after_move(table)
         phone.read()
-    early, late = phone.sizes[20:60], phone.sizes[-40:]
+    sizes = phone.sizes[10:]  # logs are as long as they are shown
+    early, late = sizes[: len(sizes) // 3], sizes[-len(sizes) // 3 :]
+    assert number > 50
     assert median(late) < 1.3 * median(early)
+    phone.reply.close()
+
+
+def test_a_log_is_a_window(app: Flask, tables: Tables) -> None:
+    """Whoever asks for more gets more."""
+    table, (phone, *_) = gathered(app, tables, "rallye")
+    for number in range(200):
+        assert moved(tables, table, number)
+    tables.after_move(table)
+    phone.read()
     assert phone.page.count('id="paid-') == feed.WINDOW
     wide = phone.part("?window=60")
     assert wide.count('id="paid-') == 60 and 'data-window="120"' in wide

@@ -56,6 +56,14 @@ WAY = """(css) => {
     const ahead = (to - from + stops.length) % stops.length;
     return to >= 0 && ahead > stops.length / 2 ? 'Shift+Tab' : 'Tab';
 }"""
+# The words that stand in a region; what is drawn there has others, in the tree alone.
+READ = """(region) => {
+    const found = [], words = document.createTreeWalker(region, NodeFilter.SHOW_TEXT);
+    while (words.nextNode()) {
+        if (!words.currentNode.parentElement.closest('svg, [aria-hidden="true"], [role="img"]')) found.push(words.currentNode.data);
+    }
+    return found.join(' ').split(/\\s+/).filter(Boolean);
+}"""
 NOW = "(css) => Boolean(document.activeElement?.matches(css))"
 ARMED = "() => { const b = document.activeElement; return !b?.classList.contains('armed') || Date.now() - b.dataset.since > 400; }"
 
@@ -80,6 +88,24 @@ class Keys:
         states = {each["name"]: each["value"].get("value") for each in node.get("properties", [])}
         return node.get("role", {}).get("value", ""), node.get("name", {}).get("value", ""), states
 
+    def read_out(self, css: str) -> tuple[str, str]:
+        """The role of a region that is read out by itself, and what is said then, as the accessibility tree has both."""
+        found = self._wire.send("Runtime.evaluate", {"expression": f"document.querySelector({json.dumps(css)})"})
+        about = self._wire.send("DOM.describeNode", {"objectId": found["result"]["objectId"]})["node"]["backendNodeId"]
+        nodes = {node["nodeId"]: node for node in self._wire.send("Accessibility.getFullAXTree")["nodes"]}
+        region = next((node for node in nodes.values() if node.get("backendDOMNodeId") == about), {"ignored": True})
+        states = {each["name"]: each["value"].get("value") for each in region.get("properties", [])}
+        assert not region["ignored"], f"{css} is not in the tree"
+        assert states.get("live") in ("polite", "assertive"), f"{css} is not read out"
+        told, left = list[str](), list(region["childIds"])
+        while left:
+            node = nodes[left.pop(0)]
+            if not node["ignored"] and node["role"]["value"] in ("StaticText", "image"):
+                told += str(node["name"]["value"]).split()
+            else:
+                left[:0] = node["childIds"]
+        return region["role"]["value"], " ".join(told)
+
     def reach(self, css: str) -> None:
         """Goes with Tab to a control; it must be one for screen readers, too."""
         way = self.page.evaluate(WAY, css)
@@ -88,7 +114,9 @@ class Keys:
                 break
             self.press(way)
         else:
-            raise AssertionError(f"no key leads to {css}")
+            raise AssertionError(
+                f"no key leads to {css}; the page shows {self.page.locator('main').inner_text()[:300]!r}"
+            )
         role, name, _ = self.here()
         assert role not in ("", "none", "generic"), css
         assert name.strip(), f"{css}: {role} without a name"

@@ -539,6 +539,10 @@ class Gathering:
         """Something that the host does with the table."""
         self._laptop.post(f"{self.path}/{what}", **told)
 
+    def say(self, kind: str) -> int:
+        """A move of the table itself, which its host makes; the version of the table then."""
+        return self._laptop.move(self.path, kind)
+
     def send(self, seat: int, kind: str, **fields: object) -> int:
         """A move of somebody who needs no browser here; the version of the table then."""
         return self.wires[seat].move(self.hands[seat], kind, **fields)
