@@ -354,11 +354,11 @@ document.addEventListener("submit", async (event) => {
   button?.classList.add("busy"); // it may stand in the bar
   try {
     if (kind) {
-      const tip = $("#tip")?.dataset.once;
+      const tip = $(`.tip[data-once$=" ${kind}"]`)?.dataset.once;
       const role = $("#role")?.dataset.once;
       const done = await move(`${base}/move`, { offer, key: newKey(), move: { kind, ...read(form, button) } });
       if (done) {
-        if (tip?.endsWith(` ${kind}`)) tellNoMore(tip);
+        if (tip) tellNoMore(tip);
         if (role) tellNoMore(role);
         dialog?.close();
         form.reset();
@@ -529,9 +529,12 @@ try {
 const BRIEF = 20000; // ms that a tip stays about something that nobody waits for
 let brief = "";
 const showUntold = () => {
+  let helped = false; // with one thing at a time
   for (const part of all("[data-once]")) {
     const { once } = part.dataset;
-    set(part, "hidden", told.has(once));
+    const tip = part.matches(".tip");
+    set(part, "hidden", told.has(once) || (tip && helped));
+    helped ||= tip && !part.hidden;
     if (part.hidden || part.dataset.brief === undefined || brief === once) continue;
     brief = once;
     setTimeout(tellNoMore, BRIEF, once);

@@ -57,6 +57,11 @@ class Bar(Struct, frozen=True):
         return words if words[1:2].isupper() else words[:1].lower() + words[1:]
 
     @property
+    def kinds(self) -> tuple[str, ...]:
+        """What can be done at once, the most urgent first."""
+        return tuple(dict.fromkeys(each.kind for each in self.actions if not each.waits))
+
+    @property
     def is_pressing(self) -> bool:
         """Whether something is there to be had, and lapses: that is as good as one's move. What one may only suspect is not."""
         return bool(self.until) and self.actions[0].style == "main"

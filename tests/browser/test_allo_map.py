@@ -149,7 +149,7 @@ def test_notices_leave_the_map_in_view(party: Party) -> None:
     notices = page.locator(".notices")
     expect(notices.locator(".notice")).to_have_count(2)
     assert box_of(notices)["height"] < 50
-    foot = box_of(page.locator("#tip"))["y"]
+    foot = box_of(page.locator(".tip:not([hidden])"))["y"]
     box = box_of(page.locator(".map"))
     assert foot - box["y"] > box["height"] * 2 / 3, "most of the map is seen"
     first, last = notices.locator(".notice").first, notices.locator(".notice").last

@@ -105,6 +105,6 @@ def test_whoever_can_do_something_has_a_line_of_help_for_the_first_time(app: Fla
     awaited = tables.table_state(table).awaited
     assert awaited
     page = phones[awaited[0]].get(f"/t/{table}/seat/{awaited[0]}").text
-    tip = re.search(r'id="tip" role="note" data-once="(\w+) (\w+)" hidden>', page)
+    tip = re.search(r'id="tip-\w+" role="note" data-once="(\w+) (\w+)" hidden>', page)
     assert tip and tip[1] == slug
     assert f'data-kind="{tip[2]}"' in page[page.index('id="bar"') :]

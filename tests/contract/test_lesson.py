@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.bars import bars
 
 from referee.registry import GAMES
 from templates import i18n, loader
@@ -61,6 +62,17 @@ def test_tips_are_about_what_can_be_done(slug: str) -> None:
     known = set(re.findall(r'Action\(\s*"(\w+)"', bar)) | set(re.findall(r'"(reply|speak)"', bar))
     for tips in loader.kit_data(slug)["tips"].values():
         assert set(tips) <= known, set(tips) - known
+
+
+@pytest.mark.parametrize("slug", OURS)
+@pytest.mark.parametrize("mode", ["phone", "paper"])
+def test_everything_that_can_be_done_has_its_tip(slug: str, mode: str) -> None:
+    """Whatever bar robots come to, whether or not it ever stands first there; and what only people do, in some mode."""
+    tips = loader.kit_data(slug)["tips"]
+    met = {kind for _, bar in bars(slug, (mode,)) for kind in bar.kinds}
+    assert met <= set(tips[mode]), met - set(tips[mode])
+    bar = (SHELF / "pages" / slug / "bar.py").read_text("utf-8")
+    assert set(re.findall(r'Action\(\s*"(\w+)"', bar)) <= set(tips["phone"]) | set(tips["paper"])
 
 
 @pytest.mark.parametrize("slug", OURS)

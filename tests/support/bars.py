@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 from types import SimpleNamespace
 from typing import Any
@@ -16,7 +16,10 @@ from templates import i18n, loader
 from templates.pages import presenter
 from templates.pages.actions import Bar
 
-PAPER = {"code777": {"racks": "paper", "answers": "announced"}}  # more than that the pieces are printed
+PAPER = {  # more than that the pieces are printed
+    "code777": {"racks": "paper", "answers": "announced"},
+    "fully": {"logged": True},
+}
 CHAIRS = tuple(SimpleNamespace(name="Maximilian-Joseph") for _ in range(6))
 MOST = 160  # moves
 GAMES_EACH = 2
@@ -38,14 +41,15 @@ def states(slug: str, seats: int, options: Any, seed: bytes) -> Iterator[Any]:
             state = rules.evolve(state, event)
 
 
-def bars(slug: str) -> Iterator[tuple[str, Bar]]:
+def bars(slug: str, modes: Sequence[str] = ("phone", "paper")) -> Iterator[tuple[str, Bar]]:
     """Every bar of every seat in games of few and many players, with the language that it speaks."""
     rules = game(slug)
     kits = {}
     for lang in i18n.LANGUAGES:
         with i18n.speaking(lang):
             kits[lang] = loader.kit_data(slug)
-    for options in (default_options(rules), rules.Options(pieces="paper", **PAPER.get(slug, {}))):
+    plain = {"phone": default_options(rules), "paper": rules.Options(pieces="paper", **PAPER.get(slug, {}))}
+    for options in (plain[mode] for mode in modes):
         for seats, number in product({pieces(slug).PLAYERS[0], pieces(slug).USUAL}, range(GAMES_EACH)):
             for state in states(slug, seats, options, seed_of(f"bars of {seats}", number)):
                 for seat in range(seats):

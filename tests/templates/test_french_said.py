@@ -12,6 +12,7 @@ SAID = {
     "0 units": "0 unité",
     "Towers left: {towers}.": "Tours hertziennes restantes",
     "You may look at one true card. Nobody else sees it.": "Personne d’autre ne la voit",
+    "There is no such car on the board.": "sur le plateau",
     "the {colour} car stops on {square}": "sur la case {square}",
 }
 

@@ -9,6 +9,7 @@ import pytest
 from referee import simulation
 from referee.game import TABLE, replay
 from referee.rallye import events as e
+from referee.rallye.pieces import Till
 from referee.registry import GAMES, game, pieces, robot
 from templates.pages import presenter
 from templates.pages.code777.story import story as code777
@@ -28,6 +29,13 @@ def test_every_game_has_a_story(slug: str) -> None:
         assert 1 <= len(found.points) <= MOST
     begun = presenter(slug).story(played.view(replay(played, turns[0].events), TABLE))
     assert begun.points == ()
+
+
+def test_a_rally_on_the_table_has_turning_points_too() -> None:
+    """Who took over which gérance is all that the phones hear of its money."""
+    taken = [e.Managed(0, till, seat) for till, seat in ((Till.GARAGE, 3), (Till.PETROL, 1))]
+    view = Some(paper=True, rolls=40, verdicts=(), news=(taken[0], e.TimeUp(), taken[1]))
+    assert [point.event for point in presenter("rallye").story(view).points] == taken
 
 
 def said(seat: int, right: bool, after: int) -> Some:

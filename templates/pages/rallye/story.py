@@ -13,7 +13,8 @@ DEAREST, LEADS = 2, 3  # sums and changes of the lead that are told
 
 
 def story(view: View) -> Story:
-    """Rolls and stops; who led from when on, and the largest sums. With paper the money was on the table."""
+    """Rolls and stops; who led from when on, and the largest sums. With paper, where the money was on the table, who took over
+    which gérance: what else is entered tells only where cars stopped."""
     stops = [verdict for verdict in view.verdicts if not verdict.groundless]
     lapsed = sum(isinstance(event, e.Lapsed) for event in view.news)
     claimed = sum(isinstance(event, e.Demanded) and event.seat is not None for event in view.news)
@@ -25,7 +26,7 @@ def story(view: View) -> Story:
         ("lapsed", lapsed),
     )
     if view.paper:
-        return story_of(counted, ())
+        return story_of(counted, [Point("manages", event=told) for told in view.news if isinstance(told, e.Managed)])
     between = [paid for paid in view.ledger if isinstance(paid.target, int)]
     dearest = sorted(between, key=lambda paid: -paid.amount)[:DEAREST]
     out = [Point("out", event.seat) for event in view.news if isinstance(event, e.Out)]
