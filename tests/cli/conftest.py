@@ -2,11 +2,31 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.commands import Commands, Desk, environment, sentence
+from support.soak import SOAK
+
+STARTS = 100  # of Python, where a fork of a warm process would not do
+
+
+@pytest.fixture(scope="session", autouse=True)
+def starts() -> Iterator[None]:
+    """However many tests there are, few start Python anew."""
+    found = list[str]()
+
+    def count(event: str, args: tuple[Any, ...]) -> None:
+        words = " ".join(map(str, args[1])) if event == "subprocess.Popen" else ""
+        if sys.executable in words and "/support/" not in words:
+            found.append(words)
+
+    sys.addaudithook(count)
+    yield
+    assert SOAK or len(found) <= STARTS, f"{len(found)} starts of Python"
 
 
 @pytest.fixture(scope="session")

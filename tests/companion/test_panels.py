@@ -144,7 +144,7 @@ def test_a_move_costs_as_much_after_an_hour(slug: str, app: Flask, tables: Table
     sizes = phone.sizes[10:]  # logs are as long as they are shown
     early, late = sizes[: len(sizes) // 3], sizes[-len(sizes) // 3 :]
     assert number > 50
-    assert median(late) < 1.3 * median(early)
+    assert median(late) < 1.2 * median(early)
     phone.reply.close()
 
 

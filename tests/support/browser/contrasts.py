@@ -78,7 +78,7 @@ FAINT = """([telling, signs]) => {
   const dialog = document.querySelector('dialog[open]');
   const shown = [...(dialog ?? document.body).querySelectorAll('*')].filter((part) =>
     part.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-    && !part.closest('.unseen, :disabled, .busy, :root:not([data-moment]) #moment'));
+    && !part.closest('.unseen, :disabled, .stepper [aria-disabled="true"], .busy, :root:not([data-moment]) #moment'));
   const found = [];
   for (const part of shown) {
     const style = getComputedStyle(part), svg = part.closest('svg');
