@@ -94,6 +94,8 @@ def test_new_tiles_have_clean_sheets_and_all_seven_fit(party: Party) -> None:
     panel, row = box_of(page.locator(".tab-notes")), box_of(last.locator("label").last)
     assert row["x"] + row["width"] <= panel["x"] + panel["width"]
     send(page, "declare", digits=[1, 2, 3])
+    expect(page.locator(".tab-hand .verdict")).to_be_visible()  # a verdict has brought it there
+    page.locator('[data-set="tab=notes"]').tap()
     expect(page.locator("#sheet-a2")).to_be_visible()
     expect(page.locator("#sheet-a")).to_have_count(0)
     expect(page.locator(".mark input:checked")).to_have_count(0)
