@@ -21,7 +21,19 @@ import messages
 OTHERS = [code for code in i18n.LANGUAGES if code != "en"]
 # Texts that are the same in both languages; anything else that equals its English was forgotten.
 SAME = {"pages", "Code 777", "Allo... la France", "B", "R", "Option", "Points", "points", "[OPTIONS]"}
-SAME |= {"Notes", "Pages", "Port", "Pause", "Table", "Tables", "table {name}", "violet", "orange", "magenta"}
+SAME |= {
+    "Notes",
+    "{what} ({until})",
+    "Pages",
+    "Port",
+    "Pause",
+    "Table",
+    "Tables",
+    "table {name}",
+    "violet",
+    "orange",
+    "magenta",
+}
 SAME |= {
     "Inkognito",
     "Lord Fiddlebottom",
