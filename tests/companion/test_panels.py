@@ -130,7 +130,7 @@ LONGEST: dict[str, dict[str, Any]] = {  # the longest that each game can be
 }
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", LONGEST)
 def test_a_move_costs_as_much_after_an_hour(slug: str, app: Flask, tables: Tables) -> None:
     """However long a game has lasted: of its logs the end is shown."""
     table, browsers = seated(app, tables, slug, options=game(slug).Options(**LONGEST[slug]))

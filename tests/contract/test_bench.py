@@ -76,7 +76,7 @@ def test_every_limit_on_time_knows_its_noise() -> None:
     ]
     limited = [(name, node) for name, node in rows if {"most", "more_than"} & {each.arg for each in node.keywords}]
     lacking = [(name, node) for name, node in limited if "noise" not in {each.arg for each in node.keywords}]
-    counted = re.compile(r"kilobytes\(|unit=(unit|'%'|'streams')\)$")  # sizes, sheets and cuts, pixels
+    counted = re.compile(r"kilobytes\(|unit=(unit|'%'|'MB'|'streams')\)$")  # sizes, sheets and cuts, pixels, memory
     assert len(limited) > 12
     assert [f"{name}: {row}" for name, node in lacking if not counted.search(row := ast.unparse(node))] == []
 
