@@ -112,10 +112,12 @@ function expectPage(number) {
 }
 
 let above = $("[data-up]")?.id; // what a page comes up with: a verdict
+const dealtCard = () => $("#role")?.dataset.once; // each deal has a card of its own: what one holds is new
 
 function show(fresh) {
   const main = $("main");
   const { mine, asked, game, phase } = main.dataset;
+  const card = dealtCard();
   if (fresh.dataset.era === main.dataset.era && Number(fresh.dataset.version) < version) return; // of another start it may be older: a copy was restored
   version = Number(fresh.dataset.version);
   csrf = fresh.dataset.csrf; // this browser may have sat down on another page since
@@ -130,13 +132,14 @@ function show(fresh) {
   if (main.dataset.asked > asked) chime(); // somebody wants to play again
   if (main.dataset.game !== game) newNotes();
   const news = $("[data-up]")?.id;
-  if (game !== undefined && (main.dataset.game !== game || main.dataset.phase !== phase || (news && news !== above)))
-    turnUp();
+  const dealt = dealtCard();
+  const began = main.dataset.game !== game || main.dataset.phase !== phase || (dealt && dealt !== card);
+  if (game !== undefined && (began || (news && news !== above))) turnUp();
   above = news;
   pageUpdated();
 }
 
-// Another game, the end of one, or a verdict: from the top, unless somebody is writing.
+// Another game or deal, the end of one, or a verdict: from the top, unless somebody is writing.
 function turnUp() {
   if (document.activeElement?.matches("textarea, input:not([type=radio], [type=checkbox])")) return;
   root.dataset.tab = "hand";

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from playwright.sync_api import Locator, Page
-from support.browser.people import Gathering, Party, picture, sync
+from support.browser.inkognito import called
+from support.browser.people import Party, picture, sync
 from support.browser.words import broken
 
 NARROW = {"width": 360, "height": 640}
@@ -25,20 +26,6 @@ LAID = """(table) => {
 }"""
 
 
-def called(party: Party, names: tuple[str, ...] = GUESTS, lang: str = "en") -> Gathering:
-    """Inkognito in its second deal: two met in the first one, and one of them called, wrongly in part."""
-    table = party.gather("inkognito", 4, names, lang=lang, target="2")
-    for place in ("rialto", "rialto", "marco", "salute"):
-        table.send(table.awaited[0], "go", place=place)
-    mine = table.wires[0].view(table.hands[0])["view"]
-    identities, fragments = "FBZX", ["52", "11", "0", "29"]
-    ally = dict(zip("FBZX", "BFXZ", strict=True))[mine["identity"]]
-    who = [mine["identity"], ally, *(one for one in identities if one not in (mine["identity"], ally))]
-    what = [mine["fragment"], *(one for one in fragments if one != mine["fragment"])]
-    table.send(0, "call", identities=who, fragments=what)
-    return table
-
-
 def opened(page: Page) -> Locator:
     """The table of who was who in the log."""
     page.locator("#deal-1 summary").click()
@@ -47,7 +34,7 @@ def opened(page: Page) -> Locator:
 
 def test_who_was_who_is_the_tidy_table_of_the_verdict_in_the_log_too(party: Party) -> None:
     """Names were one letter a line over the next column, and a third of the width was empty."""
-    table = called(party, lang="fr")
+    table = called(party, GUESTS, lang="fr")
     phone, host = table.phone(1, viewport=NARROW, locale="fr-FR"), table.laptop()
     for page, name in ((phone, "phone"), (host, "screen")):
         verdict = page.locator(".verdict .truth")
