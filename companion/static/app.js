@@ -264,14 +264,15 @@ function lieClear(part) {
 
 let toastTimer = 0;
 let missed = false; // does it tell what a form lacks?
-export function say(text, good) {
+export function say(text, good, end) {
   raiseToast();
   missed = false;
   toast.textContent = text;
-  toast.className = good ? "good" : "";
+  toast.className = good ? "good" : end ? "near" : "";
   toast.hidden = false;
   root.style.setProperty("--said", `${toast.offsetHeight}px`); // a dialog makes room for it
-  lieClear(toast);
+  if (end) root.style.setProperty("--end-at", `${innerHeight - boxOf(end).top}px`);
+  else lieClear(toast);
   clearTimeout(toastTimer);
   toastTimer = setTimeout(hush, 6000);
 }
@@ -404,7 +405,7 @@ document.addEventListener(
       complaining = false;
     });
     if (asked || !event.target.offsetParent) bring(asked ?? event.target);
-    if (asked) say(wantOf(event.target));
+    if (asked) say(wantOf(event.target), false, $("dialog[open] .row:has(.main)"));
     missed = Boolean(asked);
     pageUpdated();
   },

@@ -49,11 +49,17 @@ def gathered(party: Party, players: int = 4, **options: str) -> tuple[Page, list
     return table.host, table.phones()
 
 
+def first_two_meet(table: Gathering) -> None:
+    """A round of four in which the first two meet and nobody else does, without a thumb."""
+    for _ in range(4):
+        seat = table.awaited[0]
+        table.send(seat, "go", place=("rialto", "rialto", "marco", "salute")[seat])
+
+
 def called(party: Party, names: Sequence[str] = NAMES[:4], lang: str = "en") -> Gathering:
     """A game in which the first two met, and the first one of them called, without a thumb: wrongly, or right by chance."""
     table = party.gather("inkognito", 4, names, lang=lang, target="4")
-    for place in ("rialto", "rialto", "marco", "salute"):
-        table.send(table.awaited[0], "go", place=place)
+    first_two_meet(table)
     mine = table.wires[0].view(table.hands[0])["view"]
     pair = [mine["identity"], ALLIES[mine["identity"]]]
     who = pair + [one for one in IDENTITIES if one not in pair]
