@@ -107,3 +107,15 @@ def test_the_call_stands_still_when_it_is_complete_and_while_one_looks(party: Pa
     main.tap()
     expect(main).to_have_class(re.compile("armed"))
     assert places(*still) == before
+
+
+def test_a_seat_that_is_not_connected_keeps_its_name_whole(party: Party) -> None:
+    """On the table screen “Bob” stood in two lines beside the time since when he was gone."""
+    table = party.gather("code777", 4, GUESTS, lang="fr")
+    phones = table.phones()
+    host = table.laptop()
+    expect(host.locator(".seatcard .dot.here")).to_have_count(4)
+    party.leave(*phones)
+    expect(host.locator(".seatcard h2 small")).to_have_count(4)
+    picture(host, "seats-gone", whole=True)
+    assert broken(host.locator(".seatcard .chip")) == []
