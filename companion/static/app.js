@@ -987,6 +987,26 @@ if (base) {
   // A stream that does not even begin has less time.
   setInterval(() => source && Date.now() - heard > (source.readyState ? 35000 : 10000) && reconnect(), 5000);
 }
+// Whoever sat down with this phone before finds the name and the colour there again; nobody is told before it sits down anew.
+const joining = $(".joining");
+if (joining && !$(".back")) {
+  const { name } = joining.elements;
+  try {
+    const last = JSON.parse(localStorage.sat || "{}");
+    name.value ||= last.name ?? "";
+    $(`[name=colour][value="${last.colour}"]:enabled`, joining)?.click();
+  } catch {
+    // it keeps nothing
+  }
+  joining.addEventListener("submit", () => {
+    try {
+      localStorage.sat = JSON.stringify({ name: name.value, colour: joining.elements.colour.value });
+    } catch {
+      // the same
+    }
+  });
+}
+
 // What somebody chose before this ran was heard by nobody.
 function chosen(field) {
   if (!field.options) return "defaultValue" in field && field.value !== field.defaultValue;
