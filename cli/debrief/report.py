@@ -167,7 +167,7 @@ class Report:
                         yield "      " + say("The rules alone say so.")
             unlucky = [self.words.fact(each.fact) for each in every if each.proof is None]
             if unlucky:
-                yield say("{moment}: {name} could not know that this was wrong: {facts}").format(
+                yield say("{moment}: {name} said “{facts}” It was wrong, and {name} could not know.").format(
                     moment=self.words.place(turn), name=self.names[seat], facts=" ".join(unlucky)
                 )
 

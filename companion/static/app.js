@@ -112,10 +112,12 @@ function expectPage(number) {
 }
 
 let above = $("[data-up]")?.id; // what a page comes up with: a verdict
+const dealtCard = () => $("#role")?.dataset.once; // each deal has a card of its own: what one holds is new
 
 function show(fresh) {
   const main = $("main");
   const { mine, asked, game, phase } = main.dataset;
+  const card = dealtCard();
   if (fresh.dataset.era === main.dataset.era && Number(fresh.dataset.version) < version) return; // of another start it may be older: a copy was restored
   version = Number(fresh.dataset.version);
   csrf = fresh.dataset.csrf; // this browser may have sat down on another page since
@@ -130,13 +132,14 @@ function show(fresh) {
   if (main.dataset.asked > asked) chime(); // somebody wants to play again
   if (main.dataset.game !== game) newNotes();
   const news = $("[data-up]")?.id;
-  if (game !== undefined && (main.dataset.game !== game || main.dataset.phase !== phase || (news && news !== above)))
-    turnUp();
+  const dealt = dealtCard();
+  const began = main.dataset.game !== game || main.dataset.phase !== phase || (dealt && dealt !== card);
+  if (game !== undefined && (began || (news && news !== above))) turnUp();
   above = news;
   pageUpdated();
 }
 
-// Another game, the end of one, or a verdict: from the top, unless somebody is writing.
+// Another game or deal, the end of one, or a verdict: from the top, unless somebody is writing.
 function turnUp() {
   if (document.activeElement?.matches("textarea, input:not([type=radio], [type=checkbox])")) return;
   root.dataset.tab = "hand";
@@ -261,14 +264,15 @@ function lieClear(part) {
 
 let toastTimer = 0;
 let missed = false; // does it tell what a form lacks?
-export function say(text, good) {
+export function say(text, good, end) {
   raiseToast();
   missed = false;
   toast.textContent = text;
-  toast.className = good ? "good" : "";
+  toast.className = good ? "good" : end ? "near" : "";
   toast.hidden = false;
   root.style.setProperty("--said", `${toast.offsetHeight}px`); // a dialog makes room for it
-  lieClear(toast);
+  if (end) root.style.setProperty("--end-at", `${innerHeight - boxOf(end).top}px`);
+  else lieClear(toast);
   clearTimeout(toastTimer);
   toastTimer = setTimeout(hush, 6000);
 }
@@ -401,7 +405,7 @@ document.addEventListener(
       complaining = false;
     });
     if (asked || !event.target.offsetParent) bring(asked ?? event.target);
-    if (asked) say(wantOf(event.target));
+    if (asked) say(wantOf(event.target), false, $("dialog[open] .row:has(.main)"));
     missed = Boolean(asked);
     pageUpdated();
   },
@@ -983,6 +987,26 @@ if (base) {
   // A stream that does not even begin has less time.
   setInterval(() => source && Date.now() - heard > (source.readyState ? 35000 : 10000) && reconnect(), 5000);
 }
+// Whoever sat down with this phone before finds the name and the colour there again; nobody is told before it sits down anew.
+const joining = $(".joining");
+if (joining && !$(".back")) {
+  const { name } = joining.elements;
+  try {
+    const last = JSON.parse(localStorage.sat || "{}");
+    name.value ||= last.name ?? "";
+    $(`[name=colour][value="${last.colour}"]:enabled`, joining)?.click();
+  } catch {
+    // it keeps nothing
+  }
+  joining.addEventListener("submit", () => {
+    try {
+      localStorage.sat = JSON.stringify({ name: name.value, colour: joining.elements.colour.value });
+    } catch {
+      // the same
+    }
+  });
+}
+
 // What somebody chose before this ran was heard by nobody.
 function chosen(field) {
   if (!field.options) return "defaultValue" in field && field.value !== field.defaultValue;

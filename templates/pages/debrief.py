@@ -155,9 +155,9 @@ class DebriefWords:
     def mistake(self, each: Mistake) -> str:
         """What was said and was wrong, and whether one could have known that."""
         text = (
-            say("{moment}: {name} could have known that this was wrong: {fact}")
+            say("{moment}: {name} said “{fact}” It was wrong, and {name} could have known.")
             if each.proof is not None
-            else say("{moment}: {name} could not know that this was wrong: {facts}")
+            else say("{moment}: {name} said “{facts}” It was wrong, and {name} could not know.")
         )
         fact, moment = self.fact(each.fact), self.place(each.turn)
         return self.mark(text).format(moment=moment, name=self.names[each.seat], fact=fact, facts=fact)

@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from support.browser.code777 import draw, gathered
-from support.browser.people import Party, arrive, box_of, follow, picture, settle, version
+from support.browser.inkognito import called
+from support.browser.people import Party, arrive, box_of, follow, picture, settle, sync, version
 from support.browser.wire import shown
 from support.soak import in_one_language
 
@@ -141,6 +142,27 @@ def test_help_is_told_of_what_never_comes_first_too(party: Party) -> None:
     expect(told).to_have_count(0)
 
 
+def test_a_new_deal_is_told_as_a_new_game_is(party: Party) -> None:
+    """Whoever was reading the log went on as the agent of the deal before."""
+    table = called(party)
+    reads = table.phone(1, **LOW)
+    tab, role = reads.locator("html"), reads.locator("#role")
+    expect(reads.locator(".verdict")).to_be_in_viewport()
+    expect(role).to_have_count(0)  # the verdict is what is looked at
+    reads.locator('[data-set="tab=log"]').tap()
+    table.send(0, "again")
+    expect(tab).to_have_attribute("data-tab", "hand")
+    expect(role.locator("h2")).to_have_text("New deal: you may be another agent now")
+    expect(role).to_be_in_viewport(ratio=1)
+    picture(reads, "inkognito-new-deal")
+    role.locator("[data-read]").tap()
+    expect(role).to_be_hidden()
+    reads.locator('[data-set="tab=log"]').tap()
+    table.send(table.awaited[0], "go", place="marco")
+    sync([reads])
+    expect(tab).to_have_attribute("data-tab", "log")  # it is told once
+
+
 def test_a_role_that_was_put_away_stays_away(party: Party) -> None:
     page = party.gather("inkognito", 5).phone(4, **LOW)
     role = page.locator("#role")
@@ -193,3 +215,19 @@ def test_the_wifi_is_scanned_from_the_table_screen(party: Party) -> None:
     for part in ("#seat-all .qr", ".address", ".letters", "#wifi .qr"):
         expect(host.locator(part)).to_be_in_viewport(ratio=1)
     picture(host, "beginning-host")
+
+
+def test_a_phone_that_sat_down_before_knows_the_name_and_the_colour(party: Party) -> None:
+    """At the second table of an evening the name was asked for again."""
+    page, host = party.device(**LOW), party.host()
+    name = page.locator('.joining [name="name"]')
+    for evening in range(2):
+        party.table(host, 3)
+        page.goto(party.code(host))
+        expect(name).to_have_value("Zoé" if evening else "")
+        if evening:
+            expect(page.locator('[name="colour"]:checked')).to_have_value("5")
+            break
+        name.fill("Zoé")
+        page.locator('[name="colour"][value="5"] + span').tap()
+        arrive(page, page.locator(".joining > .main").tap, "**/seat/0")

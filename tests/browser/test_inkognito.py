@@ -393,3 +393,29 @@ def test_axe_finds_nothing_and_targets_are_large(party: Party, scheme: str, lang
     expect(host.locator(".verdict")).to_be_visible()
     check(host, "table-verdict")
     assert check.complaints == {}
+
+
+def test_a_place_says_why_nobody_meets_there(party: Party) -> None:
+    """Of three who stood together no page said what they waited for."""
+    table = party.gather("inkognito", 5, NAMES)
+    table.send(4, "go", place="salute")
+    for _ in range(4):
+        seat = table.awaited[0]
+        table.send(seat, "go", place=("rialto", "rialto", "rialto", "salute")[seat])
+    phone, host = table.phone(2, viewport={"width": 360, "height": 640}), table.laptop()
+    expect(phone.locator(".stop", has_text="Rialto")).to_contain_text("Too many here: nobody meets")
+    expect(phone.locator(".stop .kind")).to_have_count(2)  # and the meeting
+    expect(host.locator(".venetian")).to_contain_text("Rialto: too many here: nobody meets")
+    picture(phone, "inkognito-too-many", whole=True)
+    picture(host, "inkognito-too-many-screen")
+
+
+def test_a_place_says_that_somebody_is_alone_there(party: Party) -> None:
+    table = party.gather("inkognito", 5, NAMES)
+    table.send(4, "go", place="marco")
+    for _ in range(4):
+        seat = table.awaited[0]
+        table.send(seat, "go", place=("rialto", "rialto", "salute", "giorgio")[seat])
+    phone = table.phone(4)
+    for place in ("Marco", "Salute", "Giorgio"):
+        expect(phone.locator(".stop", has_text=place).locator(".kind")).to_have_text("Alone here")

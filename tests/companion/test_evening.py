@@ -144,13 +144,13 @@ def test_who_asks_for_another_game_is_heard_on_every_other_phone(tables: Tables,
     table, phones = seated(app, tables, "rallye", 3, Options(minutes=0, breath=0))
     play(tables, table, wall)
     page = phones[1].get(f"/t/{table}/seat/1").text
-    assert 'data-asked="0"' in page and "the next game begins" not in page
+    assert 'data-asked="0"' in page and "It begins when all are" not in page
     name = tables.table_state(table).chairs[0].name
     assert phones[0].post(f"/t/{table}/seat/0/again").status_code == 200
     page = phones[1].get(f"/t/{table}/seat/1").text
     bar = page.partition('id="bar"')[2]
     assert 'data-asked="1"' in page and "Again?" in bar
-    assert f"Ready to play again: <bdi>{name}</bdi>. When everybody does, the next game begins." in bar
+    assert f"Ready: <bdi>{name}</bdi>. It begins when all are." in bar
     assert "data-asked" not in phones[0].get(f"/t/{table}/seat/0").text
 
 

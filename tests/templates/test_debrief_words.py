@@ -97,6 +97,17 @@ def looked_back(**more):  # type: ignore[no-untyped-def]
 FACT = Fact("digits", 0, (1, 2, 3), whole=True)
 
 
+@pytest.mark.parametrize("proof", [None, (1,)])
+def test_what_was_wrong_is_told_as_what_somebody_said(
+    proof: tuple[int, ...] | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """“Bob could not know that this was wrong: Bob holds 1 5 7.” read as what he held."""
+    words = DebriefWords(looked_back(), ("Anne", "Bob", "Cleo"))
+    monkeypatch.setattr(words, "fact", lambda _: "Bob holds 1 5 7.")
+    monkeypatch.setattr(words, "place", lambda _: "After question 3")
+    assert "Bob said “Bob holds 1 5 7.” It was wrong" in words.mistake(Mistake(3, 1, FACT, proof))
+
+
 def test_three_moments_one_of_each_kind_first() -> None:
     """The winner's last secret, a rival's mistake that could be known, a chance that was let go; then what told most."""
     won = tuple(Secret(0, era, 0, turn, FACT, did=turn + 1, said=FACT) for era, turn in enumerate((5, 20)))

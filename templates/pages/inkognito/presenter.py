@@ -96,6 +96,11 @@ def places_now(view: View) -> tuple[str, ...]:
     return tuple(trail[-1] if len(trail) > view.round % ROUNDS else "" for trail in view.trails)
 
 
+def together(place: str, places: Sequence[str]) -> int:
+    """How many are at a place when everybody has gone; before that none, for others may come."""
+    return sum(at == place for at in places) if all(places) else 0
+
+
 def meeting_at(meetings: Iterable[MeetingView], place: str) -> MeetingView | None:
     """The meeting at a place, if there is one."""
     return next((meeting for meeting in meetings if meeting.place == place), None)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 from playwright.sync_api import Page, expect
 from support.browser.people import NAMES as FIVE
-from support.browser.people import Party, held, patiently, poke, settle, sure, sync, view
+from support.browser.people import Gathering, Party, held, patiently, poke, settle, sure, sync, view
 
 NAMES = FIVE[:5]
 IDENTITIES = ("F", "B", "Z", "X")
@@ -45,6 +47,25 @@ def gathered(party: Party, players: int = 4, **options: str) -> tuple[Page, list
     """The same without a thumb."""
     table = party.gather("inkognito", players, NAMES, **options)
     return table.host, table.phones()
+
+
+def first_two_meet(table: Gathering) -> None:
+    """A round of four in which the first two meet and nobody else does, without a thumb."""
+    for _ in range(4):
+        seat = table.awaited[0]
+        table.send(seat, "go", place=("rialto", "rialto", "marco", "salute")[seat])
+
+
+def called(party: Party, names: Sequence[str] = NAMES[:4], lang: str = "en") -> Gathering:
+    """A game in which the first two met, and the first one of them called, without a thumb: wrongly, or right by chance."""
+    table = party.gather("inkognito", 4, names, lang=lang, target="4")
+    first_two_meet(table)
+    mine = table.wires[0].view(table.hands[0])["view"]
+    pair = [mine["identity"], ALLIES[mine["identity"]]]
+    who = pair + [one for one in IDENTITIES if one not in pair]
+    what = [mine["fragment"], *(one for one in FRAGMENTS if one != mine["fragment"])]
+    table.send(0, "call", identities=who, fragments=what)
+    return table
 
 
 def peek(page: Page) -> list[str]:
