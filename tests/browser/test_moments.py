@@ -29,6 +29,19 @@ TO_THE_ACT = """() => {
     delete document.documentElement.dataset.moment;
     document.querySelector('main :is(.act, .book, form[data-kind])')?.scrollIntoView();
 }"""
+# what is wrong with it: it is cut off, leaves the screen, or lies under what is at the foot
+CUT_OFF = """() => {
+    const part = document.querySelector('#moment');
+    if (!document.documentElement.dataset.moment) return []; // it is over
+    const { top, bottom } = part.getBoundingClientRect();
+    const feet = [...document.querySelectorAll('.bar, .breath, .tip, .tabs')].filter((foot) => foot.getClientRects().length);
+    const end = Math.min(...feet.map((foot) => foot.getBoundingClientRect().top));
+    const facts = { inside: part.scrollHeight > part.clientHeight + 1, above: top < 0, below: bottom > end + 1 };
+    return Object.keys(facts).filter((fact) => facts[fact]).map((fact) => `${fact}: ${part.textContent}`);
+}"""
+PLACES = ("scrollTo(0, 0)", "scrollTo(0, 1e6)", TO_THE_ACT)
+OVER = "delete document.documentElement.dataset.moment"
+LONG = ("Anne-Charlotte", "Maximilian-Joseph", "Christopher-Alex", "Bernadette-Sophie", "Wilhelmina-Rose", "Theodora")
 SHAKES = """() => {
     window.slow = 0;
     window.passed = 0;
@@ -79,6 +92,25 @@ def test_it_never_lies_over_what_is_to_be_judged_or_tapped(party: Party, game: s
             break
         sync([page])
         assert page.evaluate(COVERED) == [], number
+        seen += page.locator("html[data-moment]").count()
+    assert seen > 2
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_all_of_it_is_seen_wherever_the_page_is_scrolled(party: Party, game: str) -> None:
+    """The longest names and words on a small phone, at the top of the page, at its end, and where its owner acts."""
+    players = pieces(game).USUAL
+    table = party.gather(game, players, LONG[:players], lang="fr")
+    page = table.phone(0, locale="fr", **LOW)
+    page.clock.install()
+    seen = 0
+    for number in range(STEPS):
+        page.evaluate(OVER)
+        page.evaluate(PLACES[number % 3])
+        if not step(table, game, number):
+            break
+        sync([page])
+        assert page.evaluate(CUT_OFF) == [], number
         seen += page.locator("html[data-moment]").count()
     assert seen > 2
 
