@@ -459,7 +459,6 @@ def test_everybody_sees_the_seconds_run_that_the_next_roll_waits(
     first = view(phones[0])["view"]["policeman"]
     police, driver, third = (phones[(first + i) % 3] for i in range(3))
     send(police, "roll", dice=dice(BEND))
-    send(police, "letgo")  # of his own car
     driver.clock.install(time=0)
     driver.clock.pause_at(1000)
     send(driver, "roll", dice=dice(SIGN))
@@ -475,7 +474,7 @@ def test_everybody_sees_the_seconds_run_that_the_next_roll_waits(
     expect(waits).to_be_disabled()
     expect(waits).to_contain_text(roll)
     expect(waits).to_have_accessible_description(re.compile(stop[:10]))
-    expect(police.locator('.bar [data-kind="stop"]')).to_be_visible()
+    expect(police.locator('.bar [data-kind="stop"]')).to_have_count(2)
     expect(police.locator('.bar [data-kind="letgo"]')).to_be_visible()
     driver.clock.run_for(3000)
     expect(driver.locator("#breath .countdown")).to_have_text("5 s")
@@ -483,3 +482,38 @@ def test_everybody_sees_the_seconds_run_that_the_next_roll_waits(
     expect(waits).not_to_have_attribute("disabled", "")  # only the dice are still to be entered
     for page in phones:
         expect(page.locator("#breath")).to_have_count(0)
+
+
+# of the policeman's book, what is not in view above what lies at the foot of the page
+OUT_OF_VIEW = """() => {
+    const feet = [...document.querySelectorAll('.bar, .breath, .tip')].filter((foot) => foot.getClientRects().length);
+    const end = Math.min(...feet.map((foot) => foot.getBoundingClientRect().top));
+    return [...document.querySelectorAll('#book :is(h2, p:not(.hint), .strip-road)')].filter((part) => {
+        const { top, bottom } = part.getBoundingClientRect();
+        return top < 0 || bottom > end + 1;
+    }).map((part) => part.outerHTML.slice(0, 60));
+}"""
+
+
+def test_the_policeman_judges_in_first_view_with_two_taps(party: Party) -> None:
+    """Which car, what it passed and the reasons are seen at once on a low phone, with help, seconds and clock; a stop is a reason at
+    the thumb and the same once more, on whatever page of the hand."""
+    names = ("Anne-Charlotte", "Maximilian-Joseph", "Bernadette-Sophie")
+    table = party.gather("rallye", 3, names, minutes="60", breath="60", dice="table", lang="fr")
+    first = view(table.phone(0, locale="fr"))["view"]["policeman"]
+    table.send(first, "roll", dice=dice(BEND))
+    table.send((first + 1) % 3, "roll", dice=dice(SIGN))  # nobody waited for the policeman's word on his own car
+    police = table.phone(first, locale="fr", viewport=SMALL)
+    expect(police.locator("#book form")).to_have_count(1)
+    expect(police.locator("#tip")).to_be_visible()
+    picture(police, "rallye-policeman-fr")
+    assert police.evaluate(OUT_OF_VIEW) == []
+    for reason in ("sign", "overtaking"):
+        expect(police.locator(f'.bar [data-kind="stop"][value="{reason}"]')).to_be_in_viewport(ratio=1)
+    tab(police, "log")
+    sign = police.locator('.bar [data-kind="stop"][value="sign"]')
+    settle(police, lambda: sure(sign))
+    expect(sign).to_have_count(0)
+    expect(police.locator('.bar [data-kind="stop"][value="overtaking"]')).to_be_visible()
+    tab(police, "hand")
+    expect(police.locator("#news li").first).to_contain_text("Vous arrêtez")
