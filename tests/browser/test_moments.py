@@ -14,6 +14,7 @@ from support.browser.robots import step
 from referee.registry import GAMES, pieces
 
 LOW = {"viewport": {"width": 360, "height": 640}}
+SCREENS = ((1280, 800), (1920, 1080))
 STEPS = 40
 COVERED = """() => {
     const box = document.querySelector('#moment')?.getBoundingClientRect();
@@ -113,6 +114,47 @@ def test_all_of_it_is_seen_wherever_the_page_is_scrolled(party: Party, game: str
         assert page.evaluate(CUT_OFF) == [], number
         seen += page.locator("html[data-moment]").count()
     assert seen > 2
+
+
+ABOUT = {  # what each game tells of, on the table screen
+    "code777": "main :is(.latest, .scores), main .log .line:first-child",
+    "fully": "main .talk",
+    "inkognito": "main :is(.venice, .scores)",
+    "allo": "main .country",
+    "rallye": "main .board-map",
+}
+# what is wrong with it on the table screen: it is cut off, leaves the screen, or lies over those parts
+OVER_IT = """(parts) => {
+    const part = document.querySelector('#moment'), box = part.getBoundingClientRect();
+    const meets = ({ left, right, top, bottom }) =>
+        left < box.right && right > box.left && top < Math.min(box.bottom, innerHeight) && bottom > box.top;
+    const facts = { inside: part.scrollHeight > part.clientHeight + 1, out: box.top < 0 || box.bottom > innerHeight,
+        over: [...document.querySelectorAll(parts)].some((each) => meets(each.getBoundingClientRect())) };
+    return Object.keys(facts).filter((fact) => facts[fact]).map((fact) => `${fact}: ${part.textContent}`);
+}"""
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_on_the_table_screen_it_lies_beside_what_it_tells_of(party: Party, game: str) -> None:
+    """The longest names and words, on a laptop and on a television."""
+    players = pieces(game).USUAL
+    table = party.gather(game, players, LONG[:players], lang="fr")
+    screens = [table.laptop(locale="fr", viewport={"width": wide, "height": high}) for wide, high in SCREENS]
+    for page in screens:
+        page.clock.install()
+    seen = 0
+    for number in range(STEPS):
+        for page in screens:
+            page.evaluate(OVER)
+        if not step(table, game, number):
+            break
+        sync(screens)
+        for page in screens:
+            if page.locator("html[data-moment]").count():
+                seen += 1
+                assert page.evaluate(OVER_IT, ABOUT[game]) == [], number
+                picture(page, f"moment-screen-{game}-{page.viewport_size['width']}")  # type: ignore[index]
+    assert seen > 4
 
 
 def heard(page: Page) -> list[str]:
