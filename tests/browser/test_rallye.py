@@ -484,6 +484,26 @@ def test_everybody_sees_the_seconds_run_that_the_next_roll_waits(
         expect(page.locator("#breath")).to_have_count(0)
 
 
+def test_the_list_of_forgotten_fines_stands_still_and_closes_with_the_roll_that_ends_one(party: Party) -> None:
+    """What a thumb is about to tap does not become another car; the list is opened again for what is left."""
+    table = party.gather("rallye", 4, breath="0", dice="table")
+    first = view(table.phone(0))["view"]["policeman"]
+    for step in range(3):
+        table.send((first + step) % 4, "roll", dice=dice(SIGN))
+    page = table.phone((first + 3) % 4)
+    claims = page.locator("#claims")
+    claims.locator("summary").tap()
+    listed = page.locator(".claim").evaluate_all("(all) => all.map((each) => each.id)")
+    assert listed == sorted(f"claim-{(first + step) % 4}" for step in range(2))
+    follow(page, table.send((first + 3) % 4, "roll", dice=dice(SIGN)))
+    expect(page.locator(".claim")).to_have_count(3)
+    expect(claims).to_have_attribute("open", "")  # all that was there is there
+    follow(page, table.send(first, "roll", dice=dice(SIGN)))
+    expect(page.locator(f"#claim-{first}")).to_have_count(0)
+    expect(page.locator(".claim")).to_have_count(2)
+    expect(claims).not_to_have_attribute("open", "")
+
+
 # of the policeman's book, what is not in view above what lies at the foot of the page
 OUT_OF_VIEW = """() => {
     const feet = [...document.querySelectorAll('.bar, .breath, .tip')].filter((foot) => foot.getClientRects().length);

@@ -53,7 +53,7 @@ class Hand(Struct, frozen=True):
     demands: tuple[tuple[Offer, OpenClaim], ...]
     stops: tuple[Judgeable, ...]
     pressing: bool  # another player's car among them
-    claims: tuple[Judgeable, ...]
+    claims: tuple[Judgeable, ...]  # by seat and car: each keeps its place under a thumb
     counts: tuple[Offer, ...]  # with paper: purses to count
     entries: tuple[tuple[Offer, int, CarView, e.Entered | None], ...]  # and cars to enter a roll for, with the last one
     others: tuple[e.Entered, ...]  # what was entered for other players' cars
@@ -80,7 +80,7 @@ def hand(view: View, offers: Sequence[Offer], seat: int | None) -> Hand:
         demands=tuple((offer, dues[offer.settled["due"]]) for offer in offers if offer.kind == "demand"),
         stops=cars("stop"),
         pressing=any(car.owner != seat for _, _, car in cars("stop")),
-        claims=cars("claim"),
+        claims=tuple(sorted(cars("claim"), key=lambda claim: (claim[2].owner, claim[1]))),
         counts=tuple(offer for offer in offers if offer.kind == "count"),
         entries=tuple((*entry, view.entries[entry[1]]) for entry in cars("enter")),
         others=tuple(entry for entry in view.entries if entry and view.cars[entry.car].owner != seat),
