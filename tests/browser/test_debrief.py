@@ -25,7 +25,7 @@ def test_from_the_end_of_a_game_to_a_proof(party: Party) -> None:
     expect(lines).to_contain_text("Move 0")
     page.get_by_role("button", name="The next move").tap()
     expect(lines).to_contain_text("Question 1 (move 1)")  # as the sentences count
-    page.get_by_role("slider", name="Move").focus()
+    page.get_by_role("slider", name="Move number").focus()
     page.keyboard.press("End")
     expect(page.get_by_role("button", name="The next move")).to_have_attribute("aria-disabled", "true")
     arrive(page, page.locator(".eyes a").nth(1).tap, "**/debrief/1?seat=1*")
@@ -40,7 +40,7 @@ def test_from_the_end_of_a_game_to_a_proof(party: Party) -> None:
         re.compile(r"^(Move 0|Question \d+ \(move \d+\)): ")
     )
     page.get_by_text("The same as a table").tap()
-    expect(page.get_by_role("columnheader", name="Move")).to_be_visible()
+    expect(page.get_by_role("columnheader", name="Move number")).to_be_visible()
     check = Checkup("code777", "en", "light", "dark")
     check(page, "debrief")
     assert check.complaints == {}

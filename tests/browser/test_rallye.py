@@ -64,7 +64,7 @@ def test_three_players_with_two_cars_each_play_to_the_time_limit(timed_party: Pa
     expect(driver.locator(f"#claim-{(first + 1) % 3}")).to_have_count(0)
     roll(third, *dice(TILL))
     sync(pages)
-    expect(third.locator(".wallet")).to_contain_text("You manage the gérance “garages”")
+    expect(third.locator(".wallet")).to_contain_text("You manage the business “garages”")
 
     # Forgotten! The next player has rolled, so the others may say so: not the offender, not the policeman.
     expect(police.locator("#claims")).to_have_count(0)
@@ -93,7 +93,7 @@ def test_three_players_with_two_cars_each_play_to_the_time_limit(timed_party: Pa
     # His second car stops at the gérance; the manager refuses and rolls; so does he, and gets it with what is in the till.
     roll(police, *dice(TILL))
     sync(pages)
-    expect(third.locator("#act-answer")).to_contain_text(f"{names[0]} stops at your gérance")
+    expect(third.locator("#act-answer")).to_contain_text(f"{names[0]} stops at your business")
     for other, who in ((police, "You have"), (driver, f"{names[0]} has")):
         expect(other.locator("#sale")).to_contain_text(f"{who} to buy it from {names[2]} for 4,500")
         expect(other.locator('form[data-kind="roll"]')).to_have_count(0)
@@ -104,11 +104,11 @@ def test_three_players_with_two_cars_each_play_to_the_time_limit(timed_party: Pa
     expect(driver.locator("#sale")).to_contain_text(
         f"{names[2]} has rolled 2 + 3 = 5. {names[0]} needs as much or more."
     )
-    expect(host.locator(".sale")).to_contain_text("A duel for the gérance “garages”")
+    expect(host.locator(".sale")).to_contain_text("A duel for the business “garages”")
     picture(police, "rallye-duel", whole=True)
     roll(police, 2, 3)
     sync(pages)
-    expect(police.locator(".wallet")).to_contain_text("You manage the gérance “garages”")
+    expect(police.locator(".wallet")).to_contain_text("You manage the business “garages”")
     expect(third.locator(".wallet")).not_to_contain_text("You manage")
     expect(host.locator(".tills li").first).to_contain_text(names[0])
     assert purses(host) == now
@@ -229,14 +229,14 @@ def test_the_judge_of_a_paper_table(party: Party) -> None:
     # It was her other dice: to the gérance, which she wins.
     anne.locator("#act-enter-0 details summary", has_text="Entered wrongly?").tap()
     enter(anne, "#act-enter-0 form[id^=instead]", *dice(TILL))
-    expect(verdict).to_contain_text("You manage the gérance “garages” now")
+    expect(verdict).to_contain_text("You manage the business “garages” now")
     sync([*phones, host])
-    expect(host.locator("#latest .verdict")).to_contain_text("Anne manages the gérance “garages” now")
+    expect(host.locator("#latest .verdict")).to_contain_text("Anne manages the business “garages” now")
 
     # Mario stops there and must buy; Nora comes from elsewhere than the phone thinks, and owes.
     enter(mario, "#act-enter-1 > form", *dice(TILL))
     expect(mario.locator("#act-enter-1 .verdict")).to_contain_text(
-        "You have to buy the gérance “garages” from Anne for 4,500"
+        "You have to buy the business “garages” from Anne for 4,500"
     )
     garage = next(i for i, square in enumerate(MAIN) if i > 12 and square.kind == Kind.GARAGE)
     enter(nora, "#act-enter-2 > form", 1, 1, MAIN[garage - 2].number)
