@@ -81,7 +81,7 @@ def drawn(report: Report, title: str) -> Face:
     every = max(1, ceil(last / 12))
     for turn in range(0, last + 1, every):
         pen.text(at(turn, 0)[0], HIGH - FOOT + 5, str(turn), SANS, 8, GREY, "middle")
-    pen.text(at(last / 2, 0)[0], HIGH - FOOT + 11, say("turn"), SANS, 9, GREY, "middle")
+    pen.text(at(last / 2, 0)[0], HIGH - FOOT + 11, say("moves"), SANS, 9, GREY, "middle")
     ends: list[tuple[float, int]] = []
     for seat in report.seats:
         colour, dash = CURVES[seat % len(CURVES)]

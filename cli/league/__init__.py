@@ -31,7 +31,7 @@ def league_(
         bool,
         option(
             "--lead",
-            says=say("also by how many turns each could have known before the others; takes a while"),
+            says=say("also by how many moves each could have known before the others; takes a while"),
             panel=TOLD,
         ),
     ] = False,

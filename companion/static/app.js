@@ -564,7 +564,7 @@ document.addEventListener("click", ({ target }) => {
 // --- what just happened
 
 const MOMENT = body.classList.contains("screen") ? 8000 : 4000; // ms that it lies over the page
-const TIGHT = 44; // px: less room at the top is none
+const TIGHT = 44; // px: less room at the top of a dialog is none
 let moment = null;
 let passing = 0;
 
@@ -597,15 +597,15 @@ onUpdate(() => {
     clearTimeout(passing);
     if (raised.isConnected) raised.replaceChildren(...[...now.children].map((part) => part.cloneNode(true)));
     root.dataset.moment = "1";
-    const place = placeOf(raised.isConnected ? raised : now);
-    root.dataset.moment = place;
-    passing = setTimeout(passMoment, place === "foot" ? 2 * MOMENT : MOMENT); // a line is soon overlooked
+    root.dataset.moment = placeOf(raised.isConnected ? raised : now);
+    passing = setTimeout(passMoment, MOMENT);
     if (heardMine !== version) chime([[520, 0.07]], 30); // a turn has its own
   }
   moment = key;
 });
 
-// It never lies over what this player has to judge or to tap: then it keeps to the room above that, or is a line at the foot.
+// All of it is seen, wherever the page is scrolled: above what this player has to judge or to tap, in smaller type if it must
+// be, or else above what lies at the foot. Its height is asked for, not its box: that has only begun to come in.
 function placeOf(now) {
   const dialog = now.closest("dialog");
   if (!dialog && body.classList.contains("screen")) return "1";
@@ -617,9 +617,17 @@ function placeOf(now) {
     .map(boxOf)
     .filter(({ bottom }) => bottom > 0);
   const room = Math.min(...tops.map(({ top }) => top));
-  if (room >= boxOf(now).bottom) return "1";
+  if (room >= now.offsetHeight) return "1";
   root.style.setProperty("--room", `${room}px`);
-  return room < TIGHT ? "foot" : "tight";
+  root.style.setProperty("--under", `${innerHeight - footTop()}px`);
+  root.dataset.moment = "tight";
+  return room >= (dialog ? TIGHT : now.offsetHeight) ? "tight" : "foot";
+}
+
+// Where the page ends for the eye: bar, breath and tip lie over it.
+function footTop() {
+  const over = all(".bar, .breath, .tip").filter(isShown);
+  return Math.min(innerHeight, ...over.map((part) => boxOf(part).top));
 }
 
 // Not scrolled away within its list.
@@ -695,12 +703,7 @@ function magnify(by) {
   lens.remove();
   if (!looking) return;
   const dialog = $("dialog[open]");
-  const foot = Math.min(
-    innerHeight,
-    ...all(".bar, .breath, .tip")
-      .filter(isShown)
-      .map((part) => boxOf(part).top),
-  );
+  const foot = footTop();
   const inSight = (part) => !dialog && isShown(part) && boxOf(part).top >= 0 && boxOf(part).bottom <= foot;
   const hidden = all(".tab-hand .secret:not(.coach *)");
   if (!hidden.length || (dialog && $("[data-marked]", dialog))) return; // it is marked where one chooses

@@ -11,7 +11,7 @@ from referee.game import TABLE, Actor, Offer, Seat
 from referee.rallye.pieces import Till
 from referee.rallye.police import forgotten, stoppable, untried
 from referee.rallye.state import State, outcome
-from referee.rallye.turns import speakers, waiting
+from referee.rallye.turns import speakers, unheard, waiting
 
 
 def moves(state: State, actor: Actor) -> list[Offer]:
@@ -39,7 +39,7 @@ def named(state: State, name: str) -> str:
 def skips(state: State) -> Iterator[Offer]:
     """The table does for an absent player what the game waits for."""
     for seat in awaited(state):
-        usual = "counting" if state.over else "breath" if speakers(state) else "turn"
+        usual = "counting" if state.over else "breath" if unheard(state) else "turn"
         stage = state.sale.stage if state.sale else usual
         yield Offer(named(state, f"skip.{state.rolls}.{seat}.{stage}"), "skip", (seat,), {"seat": seat})
 

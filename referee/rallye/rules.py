@@ -93,7 +93,7 @@ def table(run: Run, move: m.Move, chance: Chance) -> None:
         return
     if not isinstance(move, m.Skip):
         raise Refused("players only")
-    if move.seat in turns.speakers(run.state):
+    if move.seat in turns.unheard(run.state):
         turns.let_go(run, move.seat, away=True)
         return
     if move.seat != turns.waiting(run.state):

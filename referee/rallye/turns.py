@@ -1,8 +1,8 @@
 """Whose turn it is, for whom the next roll waits, and what a roll leads to.
 
 Before the next roll the policeman and the managers have some seconds to speak; how many is an option of the table. Nothing of it
-may depend on whether there is an offence: every car that moved gives the policeman his time. The clock is the table's: it says
-`Proceed`, and that is in the log like any other move.
+may depend on whether there is an offence: every car of another that moved gives the policeman his time. The clock is the table's:
+it says `Proceed`, and that is in the log like any other move.
 """
 
 from __future__ import annotations
@@ -84,14 +84,28 @@ def waiting(state: State) -> int:
 def speakers(state: State) -> tuple[int, ...]:
     """For whom the next roll waits: who can stop the car that moved, or ask for a due, and has not let it go.
 
-    A car may have done two things: whoever has stopped it for one has the rest of his time for the other.
+    A car may have done two things: whoever has stopped it for one has the rest of his time for the other. Nobody waits for a
+    policeman who could stop nobody but himself.
     """
+    others = any(state.owner(i) != state.policeman for i in moved(state))
+    dues = {state.desk(claim.of.till).manager for claim in state.dues}
+    return tuple(seat for seat in unheard(state) if others or seat in dues)
+
+
+def unheard(state: State) -> tuple[int, ...]:
+    """Who could speak before the next roll, of his own car too, and has not let it go. Games of before waited for all of them, so
+    what ends a wait is understood of them all."""
     if not state.options.seconds or not state.seats or state.sale or outcome(state):
         return ()
     found = {state.desk(claim.of.till).manager for claim in state.dues}
-    if any(car.at and stoppable(state, car) and untried(car) for car in state.cars):
+    if moved(state):
         found.add(state.policeman)
     return tuple(seat for seat in range(state.seats) if seat in found and seat not in state.waived)
+
+
+def moved(state: State) -> list[int]:
+    """The car that moved last, while it was not stopped for all that one can be stopped for."""
+    return [i for i, car in enumerate(state.cars) if car.at and stoppable(state, car) and untried(car)]
 
 
 def breath(state: State) -> Breath | None:
@@ -102,14 +116,14 @@ def breath(state: State) -> Breath | None:
 
 def let_go(run: Run, seat: int, away: bool = False) -> None:
     """The next roll waits no longer for him: he has nothing to say, or is not there."""
-    if seat not in speakers(run.state):
+    if seat not in unheard(run.state):
         raise Refused("nothing to wait for")
     run.add(e.Waived((seat,), "away" if away else "silent"))
 
 
 def proceed(run: Run) -> None:
     """The next roll waits no longer for anybody: there was time enough."""
-    waiting = speakers(run.state)
+    waiting = unheard(run.state)
     if not waiting:
         raise Refused("nothing to wait for")
     run.add(e.Waived(waiting, "time"))

@@ -90,20 +90,20 @@ class DebriefWords:
     def when(self, turn: int) -> str:
         """A moment as players count it, with its turn in the record."""
         if number := self.questions(turn):
-            return self.mark(say("question {number} (turn {turn})")).format(number=number, turn=turn)
-        return self.mark(say("turn {turn}")).format(turn=turn)
+            return self.mark(say("question {number} (move {turn})")).format(number=number, turn=turn)
+        return self.mark(say("move {turn}")).format(turn=turn)
 
     def place(self, turn: int) -> str:
         """The same as a heading: the slider, proofs and mistakes count as everything else does."""
         if number := self.questions(turn):
-            return self.mark(say("Question {number} (turn {turn})")).format(number=number, turn=turn)
-        return self.mark(say("Turn {turn}")).format(turn=turn)
+            return self.mark(say("Question {number} (move {turn})")).format(number=number, turn=turn)
+        return self.mark(say("Move {turn}")).format(turn=turn)
 
     def then(self, turn: int) -> str:
         """The same of what somebody said or entered."""
         if number := self.questions(turn):
-            return self.mark(say("after question {number} (turn {turn})")).format(number=number, turn=turn)
-        return self.mark(say("in turn {turn}")).format(turn=turn)
+            return self.mark(say("after question {number} (move {turn})")).format(number=number, turn=turn)
+        return self.mark(say("in move {turn}")).format(turn=turn)
 
     def could_know(self, secret: Secret) -> str:
         """From when on somebody could know what he had to find, and when he said it."""
@@ -164,7 +164,7 @@ class DebriefWords:
 
     def lost(self, each: Lost) -> str:
         """What was to be had and nobody took."""
-        return self.mark(say("Nobody took it between turn {since} and turn {turn}: {fact}")).format(
+        return self.mark(say("Nobody took it between move {since} and move {turn}: {fact}")).format(
             since=each.since, turn=each.turn, fact=self.fact(each.fact)
         )
 

@@ -22,25 +22,25 @@ def test_from_the_end_of_a_game_to_a_proof(party: Party) -> None:
     arrive(page, page.get_by_role("link", name="Debrief").tap, "**/debrief/1?seat=0")
     lines = page.locator(".turns > li:visible")
     expect(lines).to_have_count(1)
-    expect(lines).to_contain_text("Turn 0")
-    page.get_by_role("button", name="The next turn").tap()
-    expect(lines).to_contain_text("Question 1 (turn 1)")  # as the sentences count
-    page.get_by_role("slider", name="Turn").focus()
+    expect(lines).to_contain_text("Move 0")
+    page.get_by_role("button", name="The next move").tap()
+    expect(lines).to_contain_text("Question 1 (move 1)")  # as the sentences count
+    page.get_by_role("slider", name="Move number").focus()
     page.keyboard.press("End")
-    expect(page.get_by_role("button", name="The next turn")).to_have_attribute("aria-disabled", "true")
+    expect(page.get_by_role("button", name="The next move")).to_have_attribute("aria-disabled", "true")
     arrive(page, page.locator(".eyes a").nth(1).tap, "**/debrief/1?seat=1*")
     expect(page.get_by_role("link", name="Back to the table")).to_have_attribute("href", re.compile("/seat/0$"))
-    expect(page.get_by_role("button", name="The next turn")).to_have_attribute("aria-disabled", "true")  # the same turn
+    expect(page.get_by_role("button", name="The next move")).to_have_attribute("aria-disabled", "true")  # the same turn
     why = page.locator(".certain button").first
     expect(why).to_be_visible()
     why.focus()
     page.keyboard.press("Enter")
     expect(why).to_have_attribute("aria-expanded", "true")
     expect(page.locator(".certain .proof li").first).to_contain_text(
-        re.compile(r"^(Turn 0|Question \d+ \(turn \d+\)): ")
+        re.compile(r"^(Move 0|Question \d+ \(move \d+\)): ")
     )
     page.get_by_text("The same as a table").tap()
-    expect(page.get_by_role("columnheader", name="Turn")).to_be_visible()
+    expect(page.get_by_role("columnheader", name="Move number")).to_be_visible()
     check = Checkup("code777", "en", "light", "dark")
     check(page, "debrief")
     assert check.complaints == {}

@@ -14,6 +14,7 @@ from support.browser.robots import step, steps
 from referee.registry import GAMES, pieces
 
 LOW = {"viewport": {"width": 360, "height": 640}}
+SCREENS = ((1280, 800), (1920, 1080))
 STEPS = 40
 COVERED = """() => {
     const box = document.querySelector('#moment')?.getBoundingClientRect();
@@ -29,6 +30,19 @@ TO_THE_ACT = """() => {
     delete document.documentElement.dataset.moment;
     document.querySelector('main :is(.act, .book, form[data-kind])')?.scrollIntoView();
 }"""
+# what is wrong with it: it is cut off, leaves the screen, or lies under what is at the foot
+CUT_OFF = """() => {
+    const part = document.querySelector('#moment');
+    if (!document.documentElement.dataset.moment) return []; // it is over
+    const { top, bottom } = part.getBoundingClientRect();
+    const feet = [...document.querySelectorAll('.bar, .breath, .tip, .tabs')].filter((foot) => foot.getClientRects().length);
+    const end = Math.min(...feet.map((foot) => foot.getBoundingClientRect().top));
+    const facts = { inside: part.scrollHeight > part.clientHeight + 1, above: top < 0, below: bottom > end + 1 };
+    return Object.keys(facts).filter((fact) => facts[fact]).map((fact) => `${fact}: ${part.textContent}`);
+}"""
+PLACES = ("scrollTo(0, 0)", "scrollTo(0, 1e6)", TO_THE_ACT)
+OVER = "delete document.documentElement.dataset.moment"
+LONG = ("Anne-Charlotte", "Maximilian-Joseph", "Christopher-Alex", "Bernadette-Sophie", "Wilhelmina-Rose", "Theodora")
 SHAKES = """() => {
     window.slow = 0;
     window.passed = 0;
@@ -112,6 +126,66 @@ def test_it_never_lies_over_what_is_to_be_judged_or_tapped(party: Party, game: s
         assert page.evaluate(COVERED) == [], number
         seen += page.locator("html[data-moment]").count()
     assert seen > 2
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_all_of_it_is_seen_wherever_the_page_is_scrolled(party: Party, game: str) -> None:
+    """The longest names and words on a small phone, at the top of the page, at its end, and where its owner acts."""
+    players = pieces(game).USUAL
+    table = party.gather(game, players, LONG[:players], lang="fr")
+    page = table.phone(0, locale="fr", **LOW)
+    page.clock.install()
+    seen = 0
+    for number in range(STEPS):
+        page.evaluate(OVER)
+        page.evaluate(PLACES[number % 3])
+        if not step(table, game, number):
+            break
+        sync([page])
+        assert page.evaluate(CUT_OFF) == [], number
+        seen += page.locator("html[data-moment]").count()
+    assert seen > 2
+
+
+ABOUT = {  # what each game tells of, on the table screen
+    "code777": "main :is(.latest, .scores), main .log .line:first-child",
+    "fully": "main .talk",
+    "inkognito": "main :is(.venice, .scores)",
+    "allo": "main .country",
+    "rallye": "main .board-map",
+}
+# what is wrong with it on the table screen: it is cut off, leaves the screen, or lies over those parts
+OVER_IT = """(parts) => {
+    const part = document.querySelector('#moment'), box = part.getBoundingClientRect();
+    const meets = ({ left, right, top, bottom }) =>
+        left < box.right && right > box.left && top < Math.min(box.bottom, innerHeight) && bottom > box.top;
+    const facts = { inside: part.scrollHeight > part.clientHeight + 1, out: box.top < 0 || box.bottom > innerHeight,
+        over: [...document.querySelectorAll(parts)].some((each) => meets(each.getBoundingClientRect())) };
+    return Object.keys(facts).filter((fact) => facts[fact]).map((fact) => `${fact}: ${part.textContent}`);
+}"""
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_on_the_table_screen_it_lies_beside_what_it_tells_of(party: Party, game: str) -> None:
+    """The longest names and words, on a laptop and on a television."""
+    players = pieces(game).USUAL
+    table = party.gather(game, players, LONG[:players], lang="fr")
+    screens = [table.laptop(locale="fr", viewport={"width": wide, "height": high}) for wide, high in SCREENS]
+    for page in screens:
+        page.clock.install()
+    seen = 0
+    for number in range(STEPS):
+        for page in screens:
+            page.evaluate(OVER)
+        if not step(table, game, number):
+            break
+        sync(screens)
+        for page in screens:
+            if page.locator("html[data-moment]").count():
+                seen += 1
+                assert page.evaluate(OVER_IT, ABOUT[game]) == [], number
+                picture(page, f"moment-screen-{game}-{page.viewport_size['width']}")  # type: ignore[index]
+    assert seen > 4
 
 
 def heard(page: Page) -> list[str]:

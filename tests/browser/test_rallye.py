@@ -64,7 +64,7 @@ def test_three_players_with_two_cars_each_play_to_the_time_limit(timed_party: Pa
     expect(driver.locator(f"#claim-{(first + 1) % 3}")).to_have_count(0)
     roll(third, *dice(TILL))
     sync(pages)
-    expect(third.locator(".wallet")).to_contain_text("You manage the gérance “garages”")
+    expect(third.locator(".wallet")).to_contain_text("You manage the business “garages”")
 
     # Forgotten! The next player has rolled, so the others may say so: not the offender, not the policeman.
     expect(police.locator("#claims")).to_have_count(0)
@@ -93,7 +93,7 @@ def test_three_players_with_two_cars_each_play_to_the_time_limit(timed_party: Pa
     # His second car stops at the gérance; the manager refuses and rolls; so does he, and gets it with what is in the till.
     roll(police, *dice(TILL))
     sync(pages)
-    expect(third.locator("#act-answer")).to_contain_text(f"{names[0]} stops at your gérance")
+    expect(third.locator("#act-answer")).to_contain_text(f"{names[0]} stops at your business")
     for other, who in ((police, "You have"), (driver, f"{names[0]} has")):
         expect(other.locator("#sale")).to_contain_text(f"{who} to buy it from {names[2]} for 4,500")
         expect(other.locator('form[data-kind="roll"]')).to_have_count(0)
@@ -104,11 +104,11 @@ def test_three_players_with_two_cars_each_play_to_the_time_limit(timed_party: Pa
     expect(driver.locator("#sale")).to_contain_text(
         f"{names[2]} has rolled 2 + 3 = 5. {names[0]} needs as much or more."
     )
-    expect(host.locator(".sale")).to_contain_text("A duel for the gérance “garages”")
+    expect(host.locator(".sale")).to_contain_text("A duel for the business “garages”")
     picture(police, "rallye-duel", whole=True)
     roll(police, 2, 3)
     sync(pages)
-    expect(police.locator(".wallet")).to_contain_text("You manage the gérance “garages”")
+    expect(police.locator(".wallet")).to_contain_text("You manage the business “garages”")
     expect(third.locator(".wallet")).not_to_contain_text("You manage")
     expect(host.locator(".tills li").first).to_contain_text(names[0])
     assert purses(host) == now
@@ -229,14 +229,14 @@ def test_the_judge_of_a_paper_table(party: Party) -> None:
     # It was her other dice: to the gérance, which she wins.
     anne.locator("#act-enter-0 details summary", has_text="Entered wrongly?").tap()
     enter(anne, "#act-enter-0 form[id^=instead]", *dice(TILL))
-    expect(verdict).to_contain_text("You manage the gérance “garages” now")
+    expect(verdict).to_contain_text("You manage the business “garages” now")
     sync([*phones, host])
-    expect(host.locator("#latest .verdict")).to_contain_text("Anne manages the gérance “garages” now")
+    expect(host.locator("#latest .verdict")).to_contain_text("Anne manages the business “garages” now")
 
     # Mario stops there and must buy; Nora comes from elsewhere than the phone thinks, and owes.
     enter(mario, "#act-enter-1 > form", *dice(TILL))
     expect(mario.locator("#act-enter-1 .verdict")).to_contain_text(
-        "You have to buy the gérance “garages” from Anne for 4,500"
+        "You have to buy the business “garages” from Anne for 4,500"
     )
     garage = next(i for i, square in enumerate(MAIN) if i > 12 and square.kind == Kind.GARAGE)
     enter(nora, "#act-enter-2 > form", 1, 1, MAIN[garage - 2].number)
@@ -459,7 +459,6 @@ def test_everybody_sees_the_seconds_run_that_the_next_roll_waits(
     first = view(phones[0])["view"]["policeman"]
     police, driver, third = (phones[(first + i) % 3] for i in range(3))
     send(police, "roll", dice=dice(BEND))
-    send(police, "letgo")  # of his own car
     driver.clock.install(time=0)
     driver.clock.pause_at(1000)
     send(driver, "roll", dice=dice(SIGN))
@@ -475,7 +474,7 @@ def test_everybody_sees_the_seconds_run_that_the_next_roll_waits(
     expect(waits).to_be_disabled()
     expect(waits).to_contain_text(roll)
     expect(waits).to_have_accessible_description(re.compile(stop[:10]))
-    expect(police.locator('.bar [data-kind="stop"]')).to_be_visible()
+    expect(police.locator('.bar [data-kind="stop"]')).to_have_count(2)
     expect(police.locator('.bar [data-kind="letgo"]')).to_be_visible()
     driver.clock.run_for(3000)
     expect(driver.locator("#breath .countdown")).to_have_text("5 s")
@@ -483,3 +482,58 @@ def test_everybody_sees_the_seconds_run_that_the_next_roll_waits(
     expect(waits).not_to_have_attribute("disabled", "")  # only the dice are still to be entered
     for page in phones:
         expect(page.locator("#breath")).to_have_count(0)
+
+
+def test_the_list_of_forgotten_fines_stands_still_and_closes_with_the_roll_that_ends_one(party: Party) -> None:
+    """What a thumb is about to tap does not become another car; the list is opened again for what is left."""
+    table = party.gather("rallye", 4, breath="0", dice="table")
+    first = view(table.phone(0))["view"]["policeman"]
+    for step in range(3):
+        table.send((first + step) % 4, "roll", dice=dice(SIGN))
+    page = table.phone((first + 3) % 4)
+    claims = page.locator("#claims")
+    claims.locator("summary").tap()
+    listed = page.locator(".claim").evaluate_all("(all) => all.map((each) => each.id)")
+    assert listed == sorted(f"claim-{(first + step) % 4}" for step in range(2))
+    follow(page, table.send((first + 3) % 4, "roll", dice=dice(SIGN)))
+    expect(page.locator(".claim")).to_have_count(3)
+    expect(claims).to_have_attribute("open", "")  # all that was there is there
+    follow(page, table.send(first, "roll", dice=dice(SIGN)))
+    expect(page.locator(f"#claim-{first}")).to_have_count(0)
+    expect(page.locator(".claim")).to_have_count(2)
+    expect(claims).not_to_have_attribute("open", "")
+
+
+# of the policeman's book, what is not in view above what lies at the foot of the page
+OUT_OF_VIEW = """() => {
+    const feet = [...document.querySelectorAll('.bar, .breath, .tip')].filter((foot) => foot.getClientRects().length);
+    const end = Math.min(...feet.map((foot) => foot.getBoundingClientRect().top));
+    return [...document.querySelectorAll('#book :is(h2, p:not(.hint), .strip-road)')].filter((part) => {
+        const { top, bottom } = part.getBoundingClientRect();
+        return top < 0 || bottom > end + 1;
+    }).map((part) => part.outerHTML.slice(0, 60));
+}"""
+
+
+def test_the_policeman_judges_in_first_view_with_two_taps(party: Party) -> None:
+    """Which car, what it passed and the reasons are seen at once on a low phone, with help, seconds and clock; a stop is a reason at
+    the thumb and the same once more, on whatever page of the hand."""
+    names = ("Anne-Charlotte", "Maximilian-Joseph", "Bernadette-Sophie")
+    table = party.gather("rallye", 3, names, minutes="60", breath="60", dice="table", lang="fr")
+    first = view(table.phone(0, locale="fr"))["view"]["policeman"]
+    table.send(first, "roll", dice=dice(BEND))
+    table.send((first + 1) % 3, "roll", dice=dice(SIGN))  # nobody waited for the policeman's word on his own car
+    police = table.phone(first, locale="fr", viewport=SMALL)
+    expect(police.locator("#book form")).to_have_count(1)
+    expect(police.locator("#tip")).to_be_visible()
+    picture(police, "rallye-policeman-fr")
+    assert police.evaluate(OUT_OF_VIEW) == []
+    for reason in ("sign", "overtaking"):
+        expect(police.locator(f'.bar [data-kind="stop"][value="{reason}"]')).to_be_in_viewport(ratio=1)
+    tab(police, "log")
+    sign = police.locator('.bar [data-kind="stop"][value="sign"]')
+    settle(police, lambda: sure(sign))
+    expect(sign).to_have_count(0)
+    expect(police.locator('.bar [data-kind="stop"][value="overtaking"]')).to_be_visible()
+    tab(police, "hand")
+    expect(police.locator("#news li").first).to_contain_text("Vous arrêtez")

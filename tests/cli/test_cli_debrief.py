@@ -105,10 +105,10 @@ def test_a_proof_in_words(empty_desk: Desk) -> None:
         if secret.could_know is not None and secret.fact is not None:
             digits = " ".join(map(str, secret.fact.value))
             asked = sum(isinstance(event, Asked) for turn in turns[: secret.could_know + 1] for event in turn.events)
-            when = f"After question {asked} (turn {secret.could_know}) {NAMES[seat]} could know"
+            when = f"After question {asked} (move {secret.could_know}) {NAMES[seat]} could know"
             assert f"{when}: {NAMES[seat]} holds {digits}." in out
             for turn in found.turns(secret.proof):
-                assert f"(turn {turn}): " in out, "proofs count as the sentences do"
+                assert f"(move {turn}): " in out, "proofs count as the sentences do"
     assert "’s answer to question " in out
     assert "What told " in out and "% of what was still possible" in out and "bits" not in out
 

@@ -69,9 +69,9 @@ def test_after_the_end_any_seat_and_every_proof(tables: Tables, app: Flask) -> N
             told = reply.text.partition("<header")[2]  # before it: words for the script
             assert "{" not in told and "None" not in told
         page = browser.get(f"/t/{table}/debrief/1?seat={seat}").text
-        assert re.search(r"After question \d+ \(turn \d+\) ", page) or "It was never certain." in page
+        assert re.search(r"After question \d+ \(move \d+\) ", page) or "It was never certain." in page
         turns = len(tables.table_state(table).turns)
-        assert len(re.findall(r"<b>(Turn 0|Question \d+ \(turn \d+\))</b>", page)) == turns
+        assert len(re.findall(r"<b>(Move 0|Question \d+ \(move \d+\))</b>", page)) == turns
         assert page.count("<polyline") == 8  # a curve of each player, and its line in the legend
         answered = browser.get(f"/t/{table}/debrief/1/seat/{seat}/{turns - 1}.json").json
         ways = [*re.findall(r'data-why="([^"]+why=[^"]+)"', page), *(fact["why"] for fact in answered["certain"])]

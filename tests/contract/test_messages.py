@@ -46,7 +46,7 @@ SAME |= {
 }
 SAME |= {"Rialto", "San Marco", "Salute", "San Giorgio", "Ponte dei Sospiri", "Agent", "Tom", "Top secret", "fragment"}
 SAME |= {"Rallye-Code", "garages", "francs", "Contraventions", "Gendarmerie", "Garage", "Accident", "Collision"}
-SAME |= {"garage", "Gérance", "parking"}
+SAME |= {"garage", "parking"}
 SAME |= {"Fully", "C", "E", "M", "N", "S"}  # its name, and initials that both languages share
 SAME |= {"1 section", "{count} sections"}
 SAME |= {"Proxy", "Normal", "Coach", "robot", "robot, {strength}", "{name} (robot)"}

@@ -92,6 +92,23 @@ def test_a_manager_has_his_time_until_all_of_his_dues_are_asked_for() -> None:
     assert GAME.awaited(both.state) == (2,)
 
 
+def test_nobody_waits_for_a_policeman_who_could_stop_nobody_but_himself() -> None:
+    """He still may; and what he lets go beside a due is not asked for again. In games of before he had to let it go himself."""
+    table = Table(breath=8)
+    table.drive(0, 4, back(SIGN, 4))
+    assert GAME.breath(table.state) is None
+    assert "stop" in kinds(table, 0)
+    assert "letgo" not in kinds(table, 0)
+    assert "roll" in kinds(table, 1)
+    assert "proceed" not in kinds(table, TABLE)
+    for actor, move, why in ((0, m.LetGo(), "silent"), (TABLE, m.Proceed(), "time"), (TABLE, m.Skip(0), "away")):
+        assert GAME.decide(table.state, actor, move, None) == [e.Waived((0,), why)]  # type: ignore[arg-type]
+    table.manage(Till.FIRSTAID, 3)
+    owe(table, 0, 500)
+    assert GAME.breath(table.state) == Breath("1.0", 8, (3,)), "a due is another matter"
+    assert table.play(TABLE, m.Proceed()) == [e.Waived((0, 3), "time")]
+
+
 def test_nobody_else_can_end_it() -> None:
     table = moved()
     assert refused(table, 2, m.LetGo()) == "nothing to wait for"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace as Some
 
 import pytest
+from msgspec.structs import replace
 
 from referee.game import Offer
 from templates.pages import actions
@@ -72,6 +73,24 @@ def test_what_lapses_with_the_next_roll_says_so() -> None:
         ("stop", "second", "until the next roll"),
         ("claim", "quiet", ""),
     ]
+
+
+def test_a_stop_is_at_the_thumb_with_its_reasons_and_of_others_alone() -> None:
+    """While the seconds run; one after the other where there is no room, and nobody is invited to stop himself."""
+    both = Offer("1.stop.1", "stop", ("sign", "overtaking"), {"car": 1})
+    found = rallye(road(turn=2), [both, offer("letgo")], 0, (), KIT)
+    assert told(found) == [
+        ("stop", "Stop: sign", "main"),
+        ("stop", "Stop: overtaking", "main"),
+        ("letgo", "Let it go", "second"),
+    ]
+    assert all(each.sure for each in found.actions[:2])
+    assert found.todo == "stop!"
+    crowded = rallye(road(turn=2), [offer("demand", due=7), both, offer("letgo")], 0, (), KIT)
+    assert [(each.kind, each.go) for each in crowded.actions] == [("demand", ""), ("stop", "book"), ("letgo", "")]
+    own = replace(both, settled={"car": 0})
+    assert rallye(road(turn=2, awaited=(2,)), [own], 0, (), KIT).actions == ()
+    assert [each.kind for each in rallye(road(turn=2), [own, offer("letgo")], 0, (), KIT).actions] == ["letgo"]
 
 
 def test_a_sale_is_answered_first() -> None:

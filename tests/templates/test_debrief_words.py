@@ -151,5 +151,5 @@ def test_a_moment_is_counted_in_questions_as_players_do() -> None:
     for number, turn in enumerate(turns):
         asked += any(type(event).__name__ == "Asked" for event in turn.events)
         declared += any(type(event).__name__ == "Declared" for event in turn.events)
-        assert words.when(number) == (f"question {asked} (turn {number})" if asked else f"turn {number}")
+        assert words.when(number) == (f"question {asked} (move {number})" if asked else f"move {number}")
     assert asked and declared > 1

@@ -91,7 +91,7 @@ class Debriefs:
         """All that was certain to a seat after a turn."""
         found = self.of(table_state, number)
         if seat not in range(found.setup.seats) or turn not in range(len(found.debrief.steps)):
-            raise NotFound(say("There is no such turn."))
+            raise NotFound(say("There is no such move."))
         key = (*key_of(table_state, number), seat, turn)
         return self._certain.of(key, lambda: self._away(lambda: certain_facts(found, seat, turn)))
 

@@ -79,7 +79,7 @@ def unfit(board: Board) -> Iterator[BoardFlaw]:
         if square.kind == Kind.PARIS and square.town != "Paris":
             yield BoardFlaw(f"{key}.town", "expected the town Paris, which rules and phones speak of")
         if (square.kind == Kind.GERANCE) != (square.manages is not None):
-            yield BoardFlaw(f"{key}.manages", "expected a gérance to say what it manages, and nothing else to")
+            yield BoardFlaw(f"{key}.manages", "expected a business to say what it manages, and nothing else to")
         if (square.kind == Kind.RINGED) != (square.sign is not None):
             yield BoardFlaw(f"{key}.sign", "expected a ringed square to have a sign, and nothing else to")
         if square.kind in MAIN_ONLY and key.startswith("roads"):
@@ -95,12 +95,12 @@ def missing(board: Board) -> Iterator[BoardFlaw]:
     managed = [(square.manages, i) for i, square in enumerate(board.main) if square.manages]
     for till in Till:
         if (count := sum(found == till for found, _ in managed)) != 1:
-            yield BoardFlaw("main", "expected one gérance that manages {till}, got {count}", till=till, count=count)
+            yield BoardFlaw("main", "expected one business that manages {till}, got {count}", till=till, count=count)
     for (_, i), (other, j) in pairwise([*managed, *[(till, i + len(board.main)) for till, i in managed[:1]]]):
         if j - i < APART:
             yield BoardFlaw(
                 f"main[{j % len(board.main)}]",
-                "expected {till} {apart} squares from the next gérance, or farther",
+                "expected {till} {apart} squares from the next business, or farther",
                 till=other,
                 apart=APART,
             )

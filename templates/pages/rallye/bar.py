@@ -33,8 +33,9 @@ def bar(view: View, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], k
         actions.append(Action("count", say("Count your purse"), go="act-count", told=say("count your money")))
     denounce = Action("claim", say("Forgotten fine!"), go="claims", style="second", until=soon)
     lapsing = "claim" in can and not view.paper and lapses(view, offers)
-    if "letgo" in can and "stop" in can:
-        actions.append(after(actions, Action("stop", say("Stop!"), go="book", until=soon)))
+    others = "stop" in can and view.cars[can["stop"].settled["car"]].owner != seat  # one's own car is left to the page
+    if "letgo" in can and others:
+        actions += stops(can["stop"], soon, MOST - 1 - len(actions))
     if lapsing and ("letgo" not in can or len(actions) < MOST - 1):  # the page has it, too; to let it go, the bar alone
         actions.append(denounce)
     if "letgo" in can:
@@ -46,7 +47,7 @@ def bar(view: View, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], k
         actions.append(after(actions, roll))
     if "enter" in can:
         actions.append(Action("enter", say("What is due?"), go=f"act-enter-{can['enter'].settled['car']}"))
-    if "stop" in can and not view.paper and "letgo" not in can:  # with paper, an entry has its own buttons
+    if others and not view.paper and "letgo" not in can:  # with paper, an entry has its own buttons
         actions.append(Action("stop", say("Stop!"), go="book", style="second", until=soon))
     if "claim" in can and not view.paper and not lapsing:
         actions.append(replace(denounce, style="quiet", until=""))
@@ -57,6 +58,17 @@ def bar(view: View, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], k
     waits = say("answering an offer") if view.sale and view.sale.stage == "asked" else say("rolling")
     until = later("until you roll") if view.turn == seat else later("until {name} rolls")
     return bar_of(actions, waits, until, view.turn)
+
+
+def stops(offer: Offer, soon: str, room: int) -> list[Action]:
+    """A button for each reason, so that a stop is two taps at the thumb; where there is no room for them, the way to the page."""
+    if not offer.choices or len(offer.choices) > room:
+        return [Action("stop", say("Stop!"), go="book", style="main" if room == MOST - 1 else "second", until=soon)]
+    words = {"sign": say("Stop: sign"), "overtaking": say("Stop: overtaking")}
+    cry = Action(
+        "stop", "", form=form_id(offer), name="reason", sure=say("Stop it? Tap again"), told=say("Stop!"), until=soon
+    )
+    return [replace(cry, label=words[reason], value=reason) for reason in offer.choices]
 
 
 def lapses(view: View, offers: Sequence[Offer]) -> bool:

@@ -1,5 +1,5 @@
 // The board opens where one's car stands, and what the judge says is seen.
-import { $, hush, onUpdate } from "./app.js";
+import { $, all, hush, onUpdate } from "./app.js";
 import "./ground.js";
 
 // To one's own car when the tab is opened, back to it when the board grows, and along with it when it drives.
@@ -21,6 +21,15 @@ onUpdate(() => {
   const now = ownCar()?.outerHTML ?? "";
   if (now !== stood) follow();
   stood = now;
+});
+
+// The list of forgotten fines is closed by the roll that ends one of them: nothing moves up under a thumb.
+let listed = [];
+
+onUpdate(() => {
+  const now = all("#claims .claim").map(({ id }) => id);
+  if (now.length && listed.some((id) => !now.includes(id))) $("#claims").open = false;
+  listed = now;
 });
 
 // The answer to an entry stands above its form: the page goes there when it has come, however late and whatever comes before.

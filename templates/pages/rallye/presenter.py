@@ -52,7 +52,8 @@ class Hand(Struct, frozen=True):
     can: dict[str, Offer]  # what may be done, by kind
     demands: tuple[tuple[Offer, OpenClaim], ...]
     stops: tuple[Judgeable, ...]
-    claims: tuple[Judgeable, ...]
+    pressing: bool  # another player's car among them
+    claims: tuple[Judgeable, ...]  # by seat and car: each keeps its place under a thumb
     counts: tuple[Offer, ...]  # with paper: purses to count
     entries: tuple[tuple[Offer, int, CarView, e.Entered | None], ...]  # and cars to enter a roll for, with the last one
     others: tuple[e.Entered, ...]  # what was entered for other players' cars
@@ -78,7 +79,8 @@ def hand(view: View, offers: Sequence[Offer], seat: int | None) -> Hand:
         can={offer.kind: offer for offer in offers},
         demands=tuple((offer, dues[offer.settled["due"]]) for offer in offers if offer.kind == "demand"),
         stops=cars("stop"),
-        claims=cars("claim"),
+        pressing=any(car.owner != seat for _, _, car in cars("stop")),
+        claims=tuple(sorted(cars("claim"), key=lambda claim: (claim[2].owner, claim[1]))),
         counts=tuple(offer for offer in offers if offer.kind == "count"),
         entries=tuple((*entry, view.entries[entry[1]]) for entry in cars("enter")),
         others=tuple(entry for entry in view.entries if entry and view.cars[entry.car].owner != seat),
@@ -238,7 +240,7 @@ def speaking(view: View, speakers: tuple[int, ...], seat: int | None) -> Speakin
     seats = (seat,) if you and seat is not None else speakers
     managers = {desk.manager for desk in view.desks for claim in view.dues if desk.till == claim.of.till}
     moved = next((i for i, car in enumerate(view.cars) if car.stoppable and len(car.judged) < len(FAULTS)), None)
-    stop = view.policeman in seats and moved is not None
+    stop = view.policeman in seats and moved is not None and moved % view.seats != view.policeman  # not himself
     return Speaking(seats, you, len(seats) > 1, stop, any(each in managers for each in seats), moved)
 
 
