@@ -40,11 +40,13 @@ TURN = (
 )  # who speaks, and the reply
 
 FIRST_SIGHT = """() => new MutationObserver((_, eyes) => {
-    const all = [...document.querySelectorAll('.win, .tab-hand > .why, .reveal .why, .team-sheet')];
+    const all = [...document.querySelectorAll('.win, .tab-hand > .why, .reveal .why, .team-sheet, .cheer, .rematch')];
     if (!document.querySelector('.win')) return;
     eyes.disconnect();
     if (document.querySelector('.step')) document.getAnimations().forEach((each) => each.pause());
     const seen = (e) => e.checkVisibility() && getComputedStyle(e).opacity !== '0';
+    const sums = document.querySelector('.totals')?.getBoundingClientRect();
+    window.high = sums && sums.bottom < innerHeight / 2 && sums.height > 120;
     window.shown = all.length > 1 ? all.filter(seen).map((e) => e.textContent) : ['too little'];
 }).observe(document.querySelector('main'), { childList: true, subtree: true })"""
 
@@ -192,6 +194,7 @@ def test_three_rounds_and_a_fully_that_was_wrong(party: Party) -> None:
     for page in (*phones, host):
         expect(page.locator(".win")).to_contain_text("Anne")
         assert page.evaluate("window.shown") == [], "the table counts first: nobody is told before it is done"
+        assert page is not host or page.evaluate("window.high"), "the count is the first thing to see, and large"
         if page not in (anne, host):
             page.emulate_media(reduced_motion="reduce")
     expect(anne.locator("#sheet-0 > h2 .sum")).to_have_text(str(one))

@@ -56,22 +56,24 @@ document.addEventListener("reset", (event) => {
   if (event.target.dataset.kind === "seal") event.preventDefault();
 });
 
-// The table screen counts first, row by row: a phone that sees the game end says who has won when that is done.
+// The table screen counts first, row by row: it says who has won when that is done, and so do phones that see the game end.
 const COUNT = 12600;
 const { dataset } = document.documentElement;
 let over = false;
 
 function count(wait) {
-  const now = Boolean($("main .team-sheet"));
+  const now = Boolean($("main :is(.team-sheet, .reveal)"));
   if (now === over) return;
   over = now;
-  if (now) setTimeout(sayWhoWon, wait);
-  else delete dataset.counted;
+  if (!now) delete dataset.counted;
+  else if (wait) setTimeout(sayWhoWon, wait);
+  else sayWhoWon();
 }
 
 function sayWhoWon() {
   if (over) dataset.counted = "1";
 }
 
+const still = () => $("body.screen") && matchMedia("(prefers-reduced-motion: reduce)").matches; // nothing is counted there
 count(0); // it had ended before this page was opened
-onUpdate(() => count(COUNT));
+onUpdate(() => count(still() ? 0 : COUNT));
