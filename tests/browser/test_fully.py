@@ -32,6 +32,8 @@ from referee.fully.scoring import sheet
 
 LOCALES = ("en-GB", "fr-FR", "en-US", "fr-CA")
 HOLES = (None,) * 9
+WHOLLY = """(part) => part.getBoundingClientRect().top >= 0
+    && part.getBoundingClientRect().bottom <= document.querySelector(".bar").getBoundingClientRect().top"""
 TURN = (
     ("red", "C", 2, 9),
     ("blue", "A", 5, 4),
@@ -264,10 +266,29 @@ def test_with_the_printed_kit_the_talk_stays_at_the_table(party: Party) -> None:
     expect(phones[0].locator("#truths .mended")).to_have_text("put right")
 
 
+def test_what_lacks_is_told_and_nothing_moves_that_is_in_view(party: Party) -> None:
+    """The next tap is on its way to a digit; one that is out of view comes wholly into it."""
+    table = gathered(party)
+    set_up(table)
+    anne = table.phone(0, viewport={"width": 360, "height": 640})
+    digits = anne.locator("#act-speak fieldset").last
+    for name in ("colour", "place"):
+        anne.locator(f"#act-speak label:has([name={name}])").first.tap()
+    digits.scroll_into_view_if_needed()
+    before = box_of(digits)
+    anne.locator('.bar [data-kind="speak"]').tap(force=True)
+    expect(anne.locator("#toast")).to_have_text("Choose a colour, a place and a digit first.")
+    assert box_of(digits) == before
+    anne.set_viewport_size({"width": 360, "height": 420})
+    anne.evaluate("scrollTo(0, 0)")
+    anne.locator('.bar [data-kind="speak"]').tap(force=True)
+    assert digits.evaluate(WHOLLY)
+
+
 @pytest.mark.parametrize("page", ["hand", "log", "notes"])
-def test_the_bar_leads_to_the_rows_and_one_button_seals(party: Party, page: str) -> None:
-    """On a small phone, from every page of the hand: what one has found begins at the top, the button that seals is the only one
-    and stands below the last row; the cursor is where the board has a gap, and who has sealed is not asked to."""
+def test_one_button_leads_to_the_rows_and_seals(party: Party, page: str) -> None:
+    """On a small phone, from every page of the hand: what one has found begins at the top, the cursor is where the board has a
+    gap, and the button that led there seals, asking twice; away from the board it leads there again."""
     table = gathered(party, pieces="paper")
     set_up(table)
     anne = table.phone(0, viewport={"width": 360, "height": 640})
@@ -275,17 +296,20 @@ def test_the_bar_leads_to_the_rows_and_one_button_seals(party: Party, page: str)
     expect(bar).to_have_text("Look through and seal")
     jot(anne, [ROWS[2][:3]])
     tab(anne, page)
-    bar.tap()
+    if page != "notes":
+        bar.tap()
+        expect(anne.locator("#found-rows .slot input").nth(3)).to_be_checked()
+    expect(bar).to_have_text("Seal it")
     expect(anne.locator("#findings h2")).to_be_in_viewport()
     expect(anne.locator("#found-rows .slot").first).to_be_in_viewport()
-    button = anne.get_by_role("button", name=re.compile("^Seal"))
-    expect(button).to_have_count(1)
-    assert box_of(button)["y"] > box_of(anne.locator("#found-code"))["y"]
+    expect(anne.get_by_role("button", name=re.compile("^Seal"))).to_have_count(1)
     picture(anne, f"fully-look-through-{page}")
-    expect(anne.locator("#found-rows .slot input").nth(3)).to_be_checked()
-    sure(button)
+    sure(bar)
+    expect(anne.locator("#sealed")).to_have_count(1)
+    tab(anne, "hand")
     expect(bar).to_have_text("Change what I sealed")
     bar.tap()
+    expect(bar).to_have_text("Seal again")
     expect(anne.locator("#findings h2")).to_be_in_viewport()
 
 
