@@ -685,8 +685,9 @@ lens.dataset.own = "1";
 let looking = null;
 
 function magnify(by) {
-  looking = by?.matches(".hold") ? by : null;
   lens.remove();
+  const beneath = by?.closest(".peek")?.querySelector(".secret");
+  looking = by?.matches(".hold") || (beneath && !isShown(beneath)) ? by : null;
   if (!looking) return;
   const dialog = $("dialog[open]");
   const foot = Math.min(

@@ -131,8 +131,8 @@ def test_three_rounds_and_a_fully_that_was_wrong(party: Party) -> None:
     # The first round as the old sheet tells it; both partners read it in words, nobody else does.
     expect(host.locator(".compass .turn").filter(has_text="Anne")).to_be_visible()
     speak(anne, "red", "C", 2)
-    with held(cleo, "#latest .secret"):
-        expect(cleo.locator("#latest .secret")).to_have_text("Do you have it?")
+    with held(cleo, "#lens p.secret"):
+        expect(cleo.locator("#lens p.secret")).to_have_text("Do you have it?")
     expect(bob.locator("#latest")).to_contain_text("2")
     expect(bob.locator("#latest .secret")).to_have_count(0)
     reply(cleo, 9)
