@@ -246,9 +246,12 @@ def corrections(view: View, offers: Iterable[Offer]) -> list[tuple[bool, str, li
 
 
 def moments(view: View) -> tuple[Moment, ...]:
-    """The last calls, and numbers that were dialled."""
-    count = len(view.calls)
-    return tuple(Moment(str(n), "call", view.calls[n - 1]) for n in range(count, max(0, count - LAST), -1))
+    """The last calls, and numbers that were dialled; and the last turn that ended without the call that its card allowed."""
+    count, quiet = len(view.calls), view.silence
+    told = [Moment(str(n), "call", view.calls[n - 1]) for n in range(count, max(0, count - LAST), -1)]
+    if quiet and count - quiet.after < LAST:
+        told.insert(count - quiet.after, Moment(f"silence-{quiet.turn}", "silence", quiet))
+    return tuple(told[:LAST])
 
 
 def plain_of(plain: Sequence[Fact], part: str) -> tuple[Fact, ...]:
