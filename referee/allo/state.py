@@ -46,6 +46,7 @@ class Silence(Struct, frozen=True):
     why: Literal["not connected", "units short"]
     turn: int  # so many turns were over
     after: int  # so many calls had been made
+    seen: int  # and so many plates seen
 
 
 class Secret(Struct, frozen=True):

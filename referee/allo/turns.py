@@ -111,7 +111,7 @@ def silence(state: State) -> Silence | None:
         return None
     joined = any(line(state, state.turn, to) is not None for to in range(state.seats) if to != state.turn)
     why: Literal["not connected", "units short"] = "units short" if joined else "not connected"
-    return Silence(state.turn, state.places[state.turn], why, state.turns, len(state.calls))
+    return Silence(state.turn, state.places[state.turn], why, state.turns, len(state.calls), len(state.secrets))
 
 
 def has_special(state: State) -> bool:

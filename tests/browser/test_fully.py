@@ -172,6 +172,7 @@ def test_three_rounds_and_a_fully_that_was_wrong(party: Party) -> None:
     for page in phones:
         expect(page.locator('.bar [data-kind="seal"]')).to_be_visible()
         expect(page.locator('form[data-kind="speak"]')).to_have_count(0)
+    expect(host.locator(".call-note").first).to_have_text("The talk is over: seal your boards.")
     fields = anne.locator("#found-rows select")
     wanted = [f'"{colour}"' for other in others(0) for colour in ROWS[other]]
     expect(fields.last).to_have_value(wanted[-1])
