@@ -117,6 +117,8 @@ def test_three_rounds_and_a_fully_that_was_wrong(party: Party) -> None:
     paint(code, (4, *CODES[0][1:]))
     anne.locator('.bar [data-kind="code"]').tap()
     expect(cleo.locator("#act-code")).to_have_count(0)
+    expect(cleo.locator("#coder")).to_have_text("Anne has set your code; you can change it below.")
+    expect(anne.locator("#coder")).to_have_count(0)
     with held(cleo, ".own .legend"):
         assert [int(digit) for digit in cleo.locator(".own .legend dt").all_inner_texts()] == list(CODES[0])
     compose(bob, ROWS[1])

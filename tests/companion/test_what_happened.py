@@ -148,7 +148,9 @@ def test_a_turn_of_allo_that_ends_without_its_call_says_why(tmp_path: Path) -> N
 def test_whoever_is_shown_a_plate_is_told_to_look(tmp_path: Path) -> None:
     """On that phone alone; all others read who has shown whom a plate, and nobody which."""
     room = Room(tmp_path, "allo")
-    room.befall(replace(RANG, owes=True), allo.Shown(1, 0, Part.CITY, room.tables.table_state(room.table).state.numbers[1].city))
+    room.befall(
+        replace(RANG, owes=True), allo.Shown(1, 0, Part.CITY, room.tables.table_state(room.table).state.numbers[1].city)
+    )
     assert over_the_page(room.page(0)).strip() == "A plate for your eyes: hold “Look”."
     for seat in (1, 2, None):
         assert over_the_page(room.page(seat)).strip() == "Player 2 has shown Player 1 a plate."

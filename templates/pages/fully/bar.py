@@ -36,7 +36,9 @@ def bar(view: View, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], k
             actions.append(Action(kind, label, form=form_id(can[kind]), told=told))
     if "seal" in can:
         # It leads to the board first, and seals where that is in view: nobody seals what he does not look at.
-        seal = Action("seal", say("Look through and seal"), form=form_id(can["seal"]), go="findings", near=say("Seal it"))
+        seal = Action(
+            "seal", say("Look through and seal"), form=form_id(can["seal"]), go="findings", near=say("Seal it")
+        )
         anew = replace(seal, label=say("Change what I sealed"), near=say("Seal again"), style="second")
         actions.append(replace(anew if view.sealed[seat].times else seal, sure=say("Seal it? Tap again")))
     if "fully" in can:
