@@ -391,6 +391,7 @@ document.addEventListener("submit", async (event) => {
 });
 
 const wantOf = (field) => field.closest("[data-want]")?.dataset.want ?? toast.dataset.want;
+const lackOf = (field) => field.closest("fieldset, .fill") ?? field.closest("label") ?? field;
 let complaining = false;
 
 // What is missing or odd in a form, said as the table says things and not as the browser does.
@@ -404,7 +405,7 @@ document.addEventListener(
     setTimeout(() => {
       complaining = false;
     });
-    if (asked || !event.target.offsetParent) bring(asked ?? event.target);
+    if (asked || !event.target.offsetParent) bring(lackOf(event.target), "nearest");
     if (asked) say(wantOf(event.target), false, $("dialog[open] .row:has(.main)"));
     missed = Boolean(asked);
     pageUpdated();
@@ -451,12 +452,12 @@ function turnTo(part) {
   if (tab && getComputedStyle(tab).display === "none") root.dataset.tab = tab.className.match(/tab-(\w+)/)[1];
 }
 
-// Into view, whatever tab it is on.
-function bring(part) {
+// Into view, whatever tab it is on; “nearest” moves nothing that is in view already: the next tap is on its way.
+function bring(part, block) {
   if (!part) return;
   turnTo(part);
   if (part.matches("details")) part.open = true;
-  part.scrollIntoView({ block: part.offsetHeight > innerHeight / 2 ? "start" : "center" });
+  part.scrollIntoView({ block: block ?? (part.offsetHeight > innerHeight / 2 ? "start" : "center") });
   $("input:not([type=hidden]), select, button", part)?.focus({ preventScroll: true });
 }
 
@@ -699,8 +700,9 @@ lens.dataset.own = "1";
 let looking = null;
 
 function magnify(by) {
-  looking = by?.matches(".hold") ? by : null;
   lens.remove();
+  const beneath = by?.closest(".peek")?.querySelector(".secret");
+  looking = by?.matches(".hold") || (beneath && !isShown(beneath)) ? by : null;
   if (!looking) return;
   const dialog = $("dialog[open]");
   const foot = footTop();

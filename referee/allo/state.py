@@ -38,6 +38,17 @@ class Call(Struct, frozen=True):
     was: tuple[tuple[Any, ...], ...] = ()  # to, part, value, at, answer, number, right as they were before a correction
 
 
+class Silence(Struct, frozen=True):
+    """A turn whose card allowed a call, and that ended without one because nobody could be reached: all of it lies open."""
+
+    seat: int
+    at: str  # where the player stood
+    why: Literal["not connected", "units short"]
+    turn: int  # so many turns were over
+    after: int  # so many calls had been made
+    seen: int  # and so many plates seen
+
+
 class Secret(Struct, frozen=True):
     """A plate that somebody saw: by a card, or shown to him after a wrong guess."""
 
@@ -67,6 +78,7 @@ class State(Struct, frozen=True):
     step: m.Step = ""
     calls: tuple[Call, ...] = ()
     secrets: tuple[Secret, ...] = ()
+    silence: Silence | None = None  # the last one
     owing: tuple[int, ...] = ()  # the lines of wrong guesses for which a plate is still to be shown
     paid: tuple[int, ...] = ()  # those for which one was
     last: e.Event | None = None  # what was entered last can be put right by its seat until something else happens

@@ -6,6 +6,7 @@ What is left out never hangs on what somebody keeps face down: whoever keeps any
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -13,7 +14,7 @@ from referee.allo import strips
 from referee.allo.maps import near
 from referee.allo.moves import Step
 from referee.allo.pieces import Special
-from referee.allo.state import State
+from referee.allo.state import Silence, State
 from referee.allo.ways import Hop, Pair, ends, pair, way
 
 STEPS: tuple[Step, ...] = ("card", "move", "cable", "call", "special")
@@ -26,6 +27,8 @@ def onward(state: State) -> State:
     for step in STEPS[STEPS.index(state.step) + 1 :]:
         if (step, True) in (("cable", can_lay(state)), ("call", can_call(state)), ("special", has_special(state))):
             return replace(state, step=step)
+        if step == "call":
+            state = replace(state, silence=silence(state) or state.silence)
     return over(state)
 
 
@@ -100,6 +103,15 @@ def can_call(state: State) -> bool:
         return False
     ways = [line(state, seat, to) for to in range(state.seats) if to != seat]
     return any(hops is not None and (keeps or len(hops) <= state.units[seat]) for hops in ways)
+
+
+def silence(state: State) -> Silence | None:
+    """Why nobody could be called, where the card allows a call."""
+    if not (state.now and state.now.call):
+        return None
+    joined = any(line(state, state.turn, to) is not None for to in range(state.seats) if to != state.turn)
+    why: Literal["not connected", "units short"] = "units short" if joined else "not connected"
+    return Silence(state.turn, state.places[state.turn], why, state.turns, len(state.calls), len(state.secrets))
 
 
 def has_special(state: State) -> bool:

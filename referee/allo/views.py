@@ -12,7 +12,7 @@ from referee.allo import events as e
 from referee.allo import moves as m
 from referee.allo import turns
 from referee.allo.pieces import DECK, KEPT, Card, Part, Special
-from referee.allo.state import Cable, Call, Secret, State, outcome
+from referee.allo.state import Cable, Call, Secret, Silence, State, outcome
 from referee.allo.strips import Strips
 from referee.allo.ways import Hop, Pair, first_bare
 from referee.game import ARBITER, Observer, Outcome
@@ -81,6 +81,7 @@ class View(Struct, frozen=True):
     towers: tuple[str, ...]
     towers_left: int
     calls: tuple[Call, ...]  # the log: everybody has heard it
+    silence: Silence | None  # the last turn that ended without the call that its card allowed
     sheets: tuple[Sheet, ...]  # the same by player
     secrets: tuple[Sight, ...]
     debts: tuple[tuple[int, int], ...]  # who owes whom a plate
@@ -112,6 +113,7 @@ def view(state: State, observer: Observer) -> View:
         towers=state.towers,
         towers_left=state.towers_left,
         calls=state.calls,
+        silence=state.silence,
         sheets=tuple(sheet(state.calls, about) for about in range(state.seats)),
         secrets=tuple(sight(secret, end is not None or seat in (secret.owner, secret.to)) for secret in state.secrets),
         debts=state.debts,

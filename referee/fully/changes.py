@@ -17,13 +17,21 @@ BEFOREHAND = (m.Dealt, m.RowSet, m.CodeSet, m.Amended)  # none of them begins th
 def dealt(state: State, event: m.Dealt) -> State:
     """Nobody has a row, no team a code."""
     none: tuple[tuple[()], ...] = len(SEATS) * ((),)
-    return State(event.options, event.seats, rows=none, codes=len(TEAMS) * ((),), found=none)
+    return State(
+        event.options, event.seats, rows=none, codes=len(TEAMS) * ((),), found=none, coders=len(TEAMS) * (None,)
+    )
 
 
 def row_set(state: State, event: m.RowSet) -> State:
     """One more row of a player; whether by lot, the last one tells."""
     lots = tuple(seat for seat in state.lots if seat != event.seat) + ((event.seat,) if event.lot else ())
     return replace(state, rows=with_entry(state.rows, event.seat, event.colours), lots=lots)
+
+
+def code_set(state: State, event: m.CodeSet) -> State:
+    """One more code of a team, and who set it."""
+    coders = tuple(event.by if team == event.team else by for team, by in enumerate(state.coders))
+    return replace(state, codes=with_entry(state.codes, event.team, event.digits), coders=coders)
 
 
 def spoken(state: State, event: m.Spoken) -> State:
@@ -73,7 +81,7 @@ def evolve(state: State, event: m.Event) -> State:
 EVOLVE: dict[type, Callable[[State, Any], State]] = {
     m.Dealt: dealt,
     m.RowSet: row_set,
-    m.CodeSet: lambda state, event: replace(state, codes=with_entry(state.codes, event.team, event.digits)),
+    m.CodeSet: code_set,
     m.Spoken: spoken,
     m.Replied: replied,
     m.Proposed: lambda state, event: replace(state, calls=(*state.calls, Call(event.seat, state.turns))),

@@ -10,7 +10,7 @@ from referee.fully import moves as m
 from referee.fully.pieces import Colour, Place
 from referee.fully.scoring import ScoreSheet, sheet, winner
 from referee.fully.seats import SEATS, members, partner_of, team_of
-from referee.game import Outcome, Seat
+from referee.game import Actor, Outcome, Seat
 
 Phase = Literal["set up", "talk", "seal", "over"]
 T = TypeVar("T")
@@ -56,6 +56,7 @@ class State(Struct, frozen=True):
     turns: int = 0  # that are over
     calls: tuple[Call, ...] = ()
     found: tuple[tuple[m.Findings, ...], ...] = ()  # by seat
+    coders: tuple[Actor | None, ...] = ()  # by team, who set its code last
     begun: bool = False  # something was said, called or sealed: rows and codes stand
     last: m.Event | None = None  # what was written down last can be put right by whoever did it
 

@@ -13,7 +13,7 @@ from referee.fully.pieces import SIGNAL, Colour, Phrase, Place
 from referee.fully.scoring import ScoreSheet
 from referee.fully.seats import TEAMS, members, others, team_of
 from referee.fully.state import Call, Line, Phase, State, Words, awaited, outcome, score
-from referee.game import Observer, Outcome
+from referee.game import Actor, Observer, Outcome
 
 
 class RowView(Struct, frozen=True):
@@ -31,6 +31,7 @@ class CodeView(Struct, frozen=True):
     times: int
     digits: tuple[int, ...] | None  # by phrase
     was: tuple[tuple[int, ...], ...] = ()
+    by: Actor | None = None  # who set it last, for the same eyes
 
 
 class WordsView(Struct, frozen=True):
@@ -138,7 +139,7 @@ def code_view(state: State, observer: Observer, team: int) -> CodeView:
     entries = state.codes[team]
     if not entries or not knows_code(state, observer, team):
         return CodeView(len(entries), None)
-    return CodeView(len(entries), entries[-1], entries[:-1])
+    return CodeView(len(entries), entries[-1], entries[:-1], state.coders[team])
 
 
 def seal_view(state: State, observer: Observer, seat: int) -> SealView:

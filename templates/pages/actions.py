@@ -17,13 +17,14 @@ MOST = 3  # buttons: more would not fit a small phone, and nobody could choose a
 
 
 class Action(Struct, frozen=True):
-    """A button of the bar. It sends a form, opens a dialog or brings a part of the page into view."""
+    """A button of the bar. It sends a form, opens a dialog or brings a part of the page into view; or that first, then the form."""
 
     kind: str  # of the offer it answers
     label: str
     form: str = ""
     dialog: str = ""
     go: str = ""
+    near: str = ""  # what it says where it leads, once that is in view: then it sends the form
     style: Style = "main"
     sure: str = ""  # what it asks before it acts
     name: str = ""  # a field that it fills, with what, and as what

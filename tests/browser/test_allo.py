@@ -26,7 +26,7 @@ from support.browser.allo import (
     turn,
 )
 from support.browser.checkup import Checkup, in_longer
-from support.browser.people import NAMES, Party, covered, picture, settle, sure, sync
+from support.browser.people import NAMES, Party, box_of, covered, picture, settle, sure, sync
 
 from referee.allo.france import FRANCE
 from referee.allo.maps import near
@@ -257,3 +257,26 @@ def test_axe_finds_nothing_and_targets_are_large(party: Party, scheme: str, lang
     page.locator("#sheet-cities summary").tap()
     check(page, "cities")
     assert check.complaints == {}
+
+
+def test_a_call_stays_where_it_is_whatever_one_asks_about(party: Party) -> None:
+    """Tabs lie under the thumb that changes them; what lacks is named, and what was heard has words."""
+    table = party.gather("allo", 3, pieces="paper")
+    table.send(0, "ask", to=1, part="city", at=FRANCE.cities[0].code)
+    page = table.phone(2, viewport={"width": 360, "height": 640})
+    page.locator('[data-dialog="call-1"]').tap()
+    lacking = {"": "the city you are in", "surname": "a surname", "first": "a first name", "job": "a job"}
+
+    def turn_to(about: str) -> None:
+        page.locator(f'#call-1 [data-set="about={about}"]').tap()
+
+    where = set()
+    for about in (*lacking, "number"):
+        turn_to(about)
+        where.add(str([box_of(page.locator(f"#call-1{part}")) for part in ("", " .abouts", " .q:visible .main")]))
+    assert len(where) == 1, where
+    expect(page.locator("#call-1 .heard")).to_contain_text("Links heard so far: ")
+    for about, lack in lacking.items():
+        turn_to(about)
+        page.locator("#call-1 .q:visible .main").tap()
+        expect(page.locator("#toast")).to_have_text(f"Choose {lack} first.")

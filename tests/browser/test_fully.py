@@ -32,6 +32,8 @@ from referee.fully.scoring import sheet
 
 LOCALES = ("en-GB", "fr-FR", "en-US", "fr-CA")
 HOLES = (None,) * 9
+WHOLLY = """(part) => part.getBoundingClientRect().top >= 0
+    && part.getBoundingClientRect().bottom <= document.querySelector(".bar").getBoundingClientRect().top"""
 TURN = (
     ("red", "C", 2, 9),
     ("blue", "A", 5, 4),
@@ -40,11 +42,13 @@ TURN = (
 )  # who speaks, and the reply
 
 FIRST_SIGHT = """() => new MutationObserver((_, eyes) => {
-    const all = [...document.querySelectorAll('.win, .tab-hand > .why, .reveal .why, .team-sheet')];
+    const all = [...document.querySelectorAll('.win, .tab-hand > .why, .reveal .why, .team-sheet, .cheer, .rematch')];
     if (!document.querySelector('.win')) return;
     eyes.disconnect();
     if (document.querySelector('.step')) document.getAnimations().forEach((each) => each.pause());
     const seen = (e) => e.checkVisibility() && getComputedStyle(e).opacity !== '0';
+    const sums = document.querySelector('.totals')?.getBoundingClientRect();
+    window.high = sums && sums.bottom < innerHeight / 2 && sums.height > 120;
     window.shown = all.length > 1 ? all.filter(seen).map((e) => e.textContent) : ['too little'];
 }).observe(document.querySelector('main'), { childList: true, subtree: true })"""
 
@@ -113,6 +117,8 @@ def test_three_rounds_and_a_fully_that_was_wrong(party: Party) -> None:
     paint(code, (4, *CODES[0][1:]))
     anne.locator('.bar [data-kind="code"]').tap()
     expect(cleo.locator("#act-code")).to_have_count(0)
+    expect(cleo.locator("#coder")).to_have_text("Anne has set your code; you can change it below.")
+    expect(anne.locator("#coder")).to_have_count(0)
     with held(cleo, ".own .legend"):
         assert [int(digit) for digit in cleo.locator(".own .legend dt").all_inner_texts()] == list(CODES[0])
     compose(bob, ROWS[1])
@@ -127,8 +133,8 @@ def test_three_rounds_and_a_fully_that_was_wrong(party: Party) -> None:
     # The first round as the old sheet tells it; both partners read it in words, nobody else does.
     expect(host.locator(".compass .turn").filter(has_text="Anne")).to_be_visible()
     speak(anne, "red", "C", 2)
-    with held(cleo, "#latest .secret"):
-        expect(cleo.locator("#latest .secret")).to_have_text("Do you have it?")
+    with held(cleo, "#lens p.secret"):
+        expect(cleo.locator("#lens p.secret")).to_have_text("Do you have it?")
     expect(bob.locator("#latest")).to_contain_text("2")
     expect(bob.locator("#latest .secret")).to_have_count(0)
     reply(cleo, 9)
@@ -168,6 +174,7 @@ def test_three_rounds_and_a_fully_that_was_wrong(party: Party) -> None:
     for page in phones:
         expect(page.locator('.bar [data-kind="seal"]')).to_be_visible()
         expect(page.locator('form[data-kind="speak"]')).to_have_count(0)
+    expect(host.locator(".call-note").first).to_have_text("The talk is over: seal your boards.")
     fields = anne.locator("#found-rows select")
     wanted = [f'"{colour}"' for other in others(0) for colour in ROWS[other]]
     expect(fields.last).to_have_value(wanted[-1])
@@ -192,6 +199,7 @@ def test_three_rounds_and_a_fully_that_was_wrong(party: Party) -> None:
     for page in (*phones, host):
         expect(page.locator(".win")).to_contain_text("Anne")
         assert page.evaluate("window.shown") == [], "the table counts first: nobody is told before it is done"
+        assert page is not host or page.evaluate("window.high"), "the count is the first thing to see, and large"
         if page not in (anne, host):
             page.emulate_media(reduced_motion="reduce")
     expect(anne.locator("#sheet-0 > h2 .sum")).to_have_text(str(one))
@@ -261,10 +269,29 @@ def test_with_the_printed_kit_the_talk_stays_at_the_table(party: Party) -> None:
     expect(phones[0].locator("#truths .mended")).to_have_text("put right")
 
 
+def test_what_lacks_is_told_and_nothing_moves_that_is_in_view(party: Party) -> None:
+    """The next tap is on its way to a digit; one that is out of view comes wholly into it."""
+    table = gathered(party)
+    set_up(table)
+    anne = table.phone(0, viewport={"width": 360, "height": 640})
+    digits = anne.locator("#act-speak fieldset").last
+    for name in ("colour", "place"):
+        anne.locator(f"#act-speak label:has([name={name}])").first.tap()
+    digits.scroll_into_view_if_needed()
+    before = box_of(digits)
+    anne.locator('.bar [data-kind="speak"]').tap(force=True)
+    expect(anne.locator("#toast")).to_have_text("Choose a colour, a place and a digit first.")
+    assert box_of(digits) == before
+    anne.set_viewport_size({"width": 360, "height": 420})
+    anne.evaluate("scrollTo(0, 0)")
+    anne.locator('.bar [data-kind="speak"]').tap(force=True)
+    assert digits.evaluate(WHOLLY)
+
+
 @pytest.mark.parametrize("page", ["hand", "log", "notes"])
-def test_the_bar_leads_to_the_rows_and_one_button_seals(party: Party, page: str) -> None:
-    """On a small phone, from every page of the hand: what one has found begins at the top, the button that seals is the only one
-    and stands below the last row; the cursor is where the board has a gap, and who has sealed is not asked to."""
+def test_one_button_leads_to_the_rows_and_seals(party: Party, page: str) -> None:
+    """On a small phone, from every page of the hand: what one has found begins at the top, the cursor is where the board has a
+    gap, and the button that led there seals, asking twice; away from the board it leads there again."""
     table = gathered(party, pieces="paper")
     set_up(table)
     anne = table.phone(0, viewport={"width": 360, "height": 640})
@@ -272,17 +299,20 @@ def test_the_bar_leads_to_the_rows_and_one_button_seals(party: Party, page: str)
     expect(bar).to_have_text("Look through and seal")
     jot(anne, [ROWS[2][:3]])
     tab(anne, page)
-    bar.tap()
+    if page != "notes":
+        bar.tap()
+        expect(anne.locator("#found-rows .slot input").nth(3)).to_be_checked()
+    expect(bar).to_have_text("Seal it")
     expect(anne.locator("#findings h2")).to_be_in_viewport()
     expect(anne.locator("#found-rows .slot").first).to_be_in_viewport()
-    button = anne.get_by_role("button", name=re.compile("^Seal"))
-    expect(button).to_have_count(1)
-    assert box_of(button)["y"] > box_of(anne.locator("#found-code"))["y"]
+    expect(anne.get_by_role("button", name=re.compile("^Seal"))).to_have_count(1)
     picture(anne, f"fully-look-through-{page}")
-    expect(anne.locator("#found-rows .slot input").nth(3)).to_be_checked()
-    sure(button)
+    sure(bar)
+    expect(anne.locator("#sealed")).to_have_count(1)
+    tab(anne, "hand")
     expect(bar).to_have_text("Change what I sealed")
     bar.tap()
+    expect(bar).to_have_text("Seal again")
     expect(anne.locator("#findings h2")).to_be_in_viewport()
 
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 from support.browser.checkup import Checkup, in_longer
 from support.browser.fully import EMPTY, NAMES, ROWS, gathered, jot, seal, set_up, tab
-from support.browser.people import FIRST_LOAD, ON_TOP, SMALL, Party, fingered, follow, sync, weight
+from support.browser.people import FIRST_LOAD, ON_TOP, SMALL, Party, fingered, follow, picture, sync, weight
 
 HOLES = (None,) * 9
 LONG = ("Maximiliane-Sophie A", "WWWWWWWWWWWWWWWWWWWW", "Jo", "Ann")
@@ -33,6 +33,35 @@ def chosen_by_the_code(page: Page, *sizes: ViewportSize) -> None:
                     expect(digit.locator("input")).to_be_checked()
     assert before
     page.set_viewport_size(before)
+
+
+@pytest.mark.parametrize("size", SMALL[1:], ids=lambda size: f"{size['width']}")
+def test_what_one_says_is_in_view_without_scrolling(party: Party, size: ViewportSize) -> None:
+    """Colours while one composes, with the card of the role and the tip; then all keys, and the own code while it is held."""
+
+    def covered(page: Page, keys: str) -> list[str]:
+        found = page.locator(keys)
+        assert page.evaluate("scrollY") == 0
+        return [key.inner_text() for key in found.all() if not key.evaluate(ON_TOP)] if found.count() else ["no keys"]
+
+    table = gathered(party, LONG, "fr")
+    anne, jo = table.phones(0, 2, locale="fr-FR", viewport=size)
+    expect(anne.locator("#tip")).to_be_visible()
+    expect(anne.locator("#role")).to_be_visible()
+    assert covered(anne, "#act-row [data-paint]") == []
+    set_up(table)
+    for page in (anne, jo):
+        page.locator("#role [data-read]").tap()
+    expect(anne.locator("#act-speak")).to_be_visible()
+    picture(anne, f"fully-keys-{size['width']}")
+    assert covered(anne, "#act-speak label") == []
+    table.send(0, "speak", colour="red", place="C", digit=2)
+    expect(jo.locator("#act-reply")).to_be_visible()
+    picture(jo, f"fully-reply-{size['width']}")
+    assert covered(jo, "#act-reply label") == []
+    with fingered(jo, ".own .veil"):
+        expect(jo.locator("#lens .legend dt")).to_have_count(9)
+        assert jo.locator("#lens").evaluate(WHOLE)
 
 
 @pytest.mark.parametrize(("scheme", "lang"), in_longer("light"))

@@ -182,6 +182,14 @@ def test_one_section_is_singular(tmp_path: Path, lang: str, one: str, two: str) 
     assert re.search(r"Lyon–Dijon \d", visible(room.show(state, lang=lang))), "a space between the cable and its length"
 
 
+def test_a_gain_that_the_limit_cuts_says_so(tmp_path: Path) -> None:
+    """Of five sections four units are gained: then why."""
+    room = Room(tmp_path)
+    state = room.state("Lyon", "Dijon", "Besançon", step="cable", card=a_card(), units=(6, 6, 6))
+    assert "5 sections, you gain 4 units: nobody has more than 10" in visible(room.show(state))
+    assert "nobody has more" not in visible(room.show(replace(state, units=(3, 3, 3))))
+
+
 def test_how_a_turn_ends_by_itself_is_told_before_it_does(tmp_path: Path) -> None:
     """A card without a call ends it after the cable; units come last. What somebody keeps is named nowhere."""
     room = Room(tmp_path)
@@ -192,7 +200,8 @@ def test_how_a_turn_ends_by_itself_is_told_before_it_does(tmp_path: Path) -> Non
         return [visible(each).strip() for each in re.findall(r'<p class="hint follows">.*?</p>', page)]
 
     for step in ("move", "cable"):
-        assert told(step, call=True) == []
+        alone = ["No line from here: no call, unless a cable makes one."] if step == "cable" else []
+        assert told(step, call=True) == alone
         assert told(step, call=False, special=None) == ["This card allows no call. Your turn ends after the cable."]
         for kept in (Special.FREE, Special.ANYWHERE):
             assert told(step, call=False, special=kept) == ["This card allows no call."]

@@ -7,10 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from support.companion.rig import Browser, app_of, seated, tables_in
+from support.referee.allo_table import a_card
 
 from companion.web import rendering
 from referee.allo import events as allo
+from referee.allo.pieces import Part
 from referee.code777 import moves as code777
 from referee.fully import moves as fully
 from referee.fully.pieces import Colour
@@ -125,6 +128,33 @@ def test_everybody_is_told(tmp_path: Path, kind: str) -> None:
         key = re.compile(r'id="moment" role="status" data-key="([^"]*)"')
         assert key.findall(page) != key.findall(before), "no script would show it"
         assert 'data-dialog="moments"' in page
+
+
+def test_a_turn_of_allo_that_ends_without_its_call_says_why(tmp_path: Path) -> None:
+    """Nobody can be reached: that lies open, and everybody is told; a card without a call ends it without a word."""
+    room = Room(tmp_path, "allo")
+    now = room.tables.table_state(room.table)
+    seat = now.state.turn
+    for call, told in ((False, ""), (True, f"Player {seat + 1} calls nobody: no line leads from .* to anybody")):
+        now.state = replace(now.state, turn=seat, card=a_card(call=call), step="cable")
+        room.befall(allo.Passed(seat, "cable"))
+        for page in (room.page((seat + 1) % SEATS), room.page(seat), room.page(None)):
+            assert re.search(told, over_the_page(page)) if told else not over_the_page(page).strip()
+    room.befall(RANG)
+    assert "wrong" in over_the_page(room.page(3))
+    assert "calls nobody" in last_few(room.page(3))[1]
+
+
+def test_whoever_is_shown_a_plate_is_told_to_look(tmp_path: Path) -> None:
+    """On that phone alone; all others read who has shown whom a plate, and nobody which."""
+    room = Room(tmp_path, "allo")
+    room.befall(
+        replace(RANG, owes=True), allo.Shown(1, 0, Part.CITY, room.tables.table_state(room.table).state.numbers[1].city)
+    )
+    assert over_the_page(room.page(0)).strip() == "A plate for your eyes: hold “Look”."
+    for seat in (1, 2, None):
+        assert over_the_page(room.page(seat)).strip() == "Player 2 has shown Player 1 a plate."
+    assert last_few(room.page(0))[0].strip() == "Player 2 has shown Player 1 a plate."
 
 
 def test_every_game_tells_something() -> None:

@@ -126,9 +126,10 @@ def test_an_answer_that_the_partner_waits_for_comes_first() -> None:
         ("speak", "Say it", "main"),
     ]
     (anew,) = fully(view, [offer("seal")], 0, (), {}).actions
-    assert (anew.label, anew.style, anew.go) == ("Change what I sealed", "second", "findings")
+    assert (anew.label, anew.near, anew.style, anew.go) == ("Change what I sealed", "Seal again", "second", "findings")
     (first,) = fully(Some(**{**vars(view), "sealed": (Some(times=0),) * 4}), [offer("seal")], 0, (), {}).actions
-    assert (first.label, first.style, first.go) == ("Look through and seal", "main", "findings")
+    assert (first.label, first.near, first.style, first.go) == ("Look through and seal", "Seal it", "main", "findings")
+    assert first.form and first.sure, "it seals there, and asks first"
     assert found.waits == "yes or no to FULLY"
 
 

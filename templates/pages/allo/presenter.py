@@ -246,9 +246,13 @@ def corrections(view: View, offers: Iterable[Offer]) -> list[tuple[bool, str, li
 
 
 def moments(view: View) -> tuple[Moment, ...]:
-    """The last calls, and numbers that were dialled."""
-    count = len(view.calls)
-    return tuple(Moment(str(n), "call", view.calls[n - 1]) for n in range(count, max(0, count - LAST), -1))
+    """The last calls, and numbers that were dialled; plates that were seen, and by whom; and the last turn that ended without
+    the call that its card allowed."""
+    told = [((n, 0, 0), Moment(str(n), "call", call)) for n, call in enumerate(view.calls, 1)]
+    told += [((s.after, n, 1), Moment(f"sight-{n}", "sight", s)) for n, s in enumerate(view.secrets, 1)]
+    if quiet := view.silence:
+        told.append(((quiet.after, quiet.seen, 2), Moment(f"silence-{quiet.turn}", "silence", quiet)))
+    return tuple(moment for _, moment in sorted(told, key=lambda each: each[0])[: -LAST - 1 : -1])
 
 
 def plain_of(plain: Sequence[Fact], part: str) -> tuple[Fact, ...]:

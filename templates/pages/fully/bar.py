@@ -35,10 +35,12 @@ def bar(view: View, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], k
             told = "" if kind == "reply" or view.options.logged else say("say something")
             actions.append(Action(kind, label, form=form_id(can[kind]), told=told))
     if "seal" in can:
-        # Both lead to the first row: nobody seals what he does not look at, and the button that seals stands below the last.
-        seal = Action("seal", say("Look through and seal"), go="findings")
-        anew = Action("seal", say("Change what I sealed"), go="findings", style="second")
-        actions.append(anew if view.sealed[seat].times else seal)
+        # It leads to the board first, and seals where that is in view: nobody seals what he does not look at.
+        seal = Action(
+            "seal", say("Look through and seal"), form=form_id(can["seal"]), go="findings", near=say("Seal it")
+        )
+        anew = replace(seal, label=say("Change what I sealed"), near=say("Seal again"), style="second")
+        actions.append(replace(anew if view.sealed[seat].times else seal, sure=say("Seal it? Tap again")))
     if "fully" in can:
         sure = say("Propose it? Tap again")
         actions.append(Action("fully", say("Propose FULLY"), form=form_id(can["fully"]), style="second", sure=sure))

@@ -1,4 +1,4 @@
-import { $, all, onUpdate } from "./app.js";
+import { $, all, onUpdate, set } from "./app.js";
 import { firstEmpty, put } from "./fill.js";
 
 // Boxes and pawns that are on a page by the hundred: a few letters say which, and here they are put in.
@@ -45,9 +45,42 @@ function drawLots(slots) {
   for (const slot of slots) put(slot, String(left.splice(below(left.length), 1)[0]));
 }
 
-// Whoever is led to the board goes on where it has a gap.
+// One button leads to the board and seals: where the board fills the middle of the page, it does what it says there.
+let board;
+let near = false;
+const eyes = new IntersectionObserver(
+  ([{ isIntersecting }]) => {
+    near = isIntersecting;
+    sealOrGo();
+  },
+  { rootMargin: "-50% 0px -49%" },
+);
+
+function sealOrGo() {
+  const button = $(".bar [data-near]:not(.armed)");
+  if (!button) return;
+  const { dataset } = button;
+  dataset.label ??= button.textContent;
+  set(button, "textContent", near ? dataset.near : dataset.label);
+  if (near) delete dataset.go;
+  else dataset.go = "findings";
+}
+
+onUpdate(() => {
+  const now = $("#findings");
+  if (now !== board) {
+    eyes.disconnect();
+    if (now) eyes.observe(now);
+    board = now;
+    near = false;
+  }
+  sealOrGo();
+});
+
+// Whoever is led there goes on where it has a gap.
 document.addEventListener("click", (event) => {
-  if (!event.target.closest(".bar [data-kind=seal]")) return;
+  if (!event.target.closest(".bar [data-near][data-go]")) return;
+  event.preventDefault();
   for (const gap of all("#findings .fill").map(firstEmpty)) if (gap) gap.checked = true;
 });
 
@@ -56,22 +89,24 @@ document.addEventListener("reset", (event) => {
   if (event.target.dataset.kind === "seal") event.preventDefault();
 });
 
-// The table screen counts first, row by row: a phone that sees the game end says who has won when that is done.
+// The table screen counts first, row by row: it says who has won when that is done, and so do phones that see the game end.
 const COUNT = 12600;
 const { dataset } = document.documentElement;
 let over = false;
 
 function count(wait) {
-  const now = Boolean($("main .team-sheet"));
+  const now = Boolean($("main :is(.team-sheet, .reveal)"));
   if (now === over) return;
   over = now;
-  if (now) setTimeout(sayWhoWon, wait);
-  else delete dataset.counted;
+  if (!now) delete dataset.counted;
+  else if (wait) setTimeout(sayWhoWon, wait);
+  else sayWhoWon();
 }
 
 function sayWhoWon() {
   if (over) dataset.counted = "1";
 }
 
+const still = () => $("body.screen") && matchMedia("(prefers-reduced-motion: reduce)").matches; // nothing is counted there
 count(0); // it had ended before this page was opened
-onUpdate(() => count(COUNT));
+onUpdate(() => count(still() ? 0 : COUNT));

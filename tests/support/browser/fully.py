@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from playwright.sync_api import Locator, Page, expect
@@ -16,6 +17,7 @@ ROWS = (
 )
 CODES = ((4, 6, 9, 8, 1, 5, 2, 7, 3), (1, 2, 3, 4, 5, 6, 7, 8, 9))
 EMPTY = (None,) * 5
+SEALS = "^(Seal (it|again)|Sceller)"
 
 
 def gathered(party: Party, names: Sequence[str] = NAMES, lang: str = "en", **options: str) -> Gathering:
@@ -104,8 +106,10 @@ def seal(page: Page) -> None:
     """Puts it down for good."""
     form = page.locator('form[data-kind="seal"]')
     offer = str(form.get_attribute("data-offer"))
-    page.locator('.bar [data-kind="seal"]').tap()
-    sure(form.locator("button"))
+    button = page.locator('.bar [data-kind="seal"]')
+    button.tap()
+    expect(button).to_have_text(re.compile(SEALS))
+    sure(button)
     expect(page.locator(f'form[data-offer="{offer}"]')).to_have_count(0)
 
 
