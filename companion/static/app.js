@@ -609,7 +609,12 @@ onUpdate(() => {
 // be, or else above what lies at the foot. Its height is asked for, not its box: that has only begun to come in.
 function placeOf(now) {
   const dialog = now.closest("dialog");
-  if (!dialog && body.classList.contains("screen")) return "1";
+  if (!dialog && body.classList.contains("screen")) {
+    let type = 1; // many payments at once fill a column from top to foot, and more
+    do root.style.setProperty("--type", `${type}`);
+    while (now.scrollHeight > now.clientHeight + 1 && (type -= 0.1) > 0.5);
+    return "1";
+  }
   const acts = dialog
     ? all("label, button, input, select", dialog).filter(inReach)
     : all("main :is(.act, .book, form[data-kind])");

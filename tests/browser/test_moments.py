@@ -42,7 +42,6 @@ CUT_OFF = """() => {
 }"""
 PLACES = ("scrollTo(0, 0)", "scrollTo(0, 1e6)", TO_THE_ACT)
 OVER = "delete document.documentElement.dataset.moment"
-LONG = ("Anne-Charlotte", "Maximilian-Joseph", "Christopher-Alex", "Bernadette-Sophie", "Wilhelmina-Rose", "Theodora")
 SHAKES = """() => {
     window.slow = 0;
     window.passed = 0;
@@ -186,6 +185,23 @@ def test_on_the_table_screen_it_lies_beside_what_it_tells_of(party: Party, game:
                 assert page.evaluate(OVER_IT, ABOUT[game]) == [], number
                 picture(page, f"moment-screen-{game}-{page.viewport_size['width']}")  # type: ignore[index]
     assert seen > 4
+
+
+def test_on_the_table_screen_the_longest_is_set_in_smaller_type(party: Party) -> None:
+    """What a roll leads to may fill more than the height of a screen: a collision, and four who did not ask in time."""
+    table = party.gather("rallye", 4, LONG[:4], lang="fr")
+    page = table.laptop(locale="fr", viewport={"width": 1280, "height": 400})
+    page.clock.install()
+    sizes = set()
+    for number in range(STEPS):
+        page.evaluate(OVER)
+        if not step(table, "rallye", number):
+            break
+        sync([page])
+        if page.locator("html[data-moment]").count():
+            assert page.evaluate(OVER_IT, "nothing") == [], number
+            sizes.add(page.locator("#moment").evaluate("(part) => getComputedStyle(part).fontSize"))
+    assert len(sizes) > 1, sizes
 
 
 def heard(page: Page) -> list[str]:

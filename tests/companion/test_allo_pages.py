@@ -205,6 +205,18 @@ def test_how_a_turn_ends_by_itself_is_told_before_it_does(tmp_path: Path) -> Non
         assert told(step, call=False, special=None) == ["This card allows no call. Your turn ends after the cable."]
         for kept in (Special.FREE, Special.ANYWHERE):
             assert told(step, call=False, special=kept) == ["This card allows no call."]
+    joined = room.state(
+        *("Lyon", "Dijon", "Caen"),
+        step="cable",
+        card=a_card(call=True),
+        units=(0, 0, 0),
+        cables=cables(("Lyon", "Dijon")),
+    )
+    page = visible(room.show(joined))
+    assert (
+        "Too few units for any line: no call, unless a cable changes that." in page and "No line from here" not in page
+    )
+    assert "Too few units for any line" not in visible(room.show(replace(joined, units=(9, 9, 9))))
     assert told("cable", special=Special.UNITS)[0].endswith("At the end of the turn: +3 units.")
     assert told("cable", "fr", special=Special.UNITS)[0].endswith("À la fin du tour : +3 unités.")
 

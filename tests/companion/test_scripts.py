@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,7 @@ from companion.web.rendering import STATIC, minified
 from referee.registry import GAMES
 from templates.loader import SHELF
 
+ROOT = Path(__file__).resolve().parents[2]
 SCRIPTS = [*STATIC.glob("*.js"), *SHELF.glob("pages/*/page.js")]
 
 
@@ -45,3 +47,33 @@ def test_scripts_hear_of_a_new_page_by_one_event_and_leave_no_globals(script):
     source = script.read_text("utf-8")
     assert "MutationObserver" not in source
     assert not re.search(r"\b(window|globalThis)\.", source)
+
+
+IDS = r"""#([a-z][\w-]*)"""
+GIVEN = r"""id="([a-z][\w-]*)|\.id = "([\w-]+)"|id=f?["']([a-z][\w-]*)"""
+
+
+def named_ids(file: Path) -> set[str]:
+    """The ids that a script, a style sheet or a test of pages asks for."""
+    source = file.read_text("utf-8")
+    if file.suffix == ".css":
+        return {*re.findall(IDS, re.sub(r"/\*.*?\*/|\{[^{}]*\}", "", source, flags=re.S))}
+    return {*re.findall(rf"""["'`( ,>]{IDS}""", source)}
+
+
+@pytest.mark.parametrize("folder", ["companion/static", "templates/pages", "tests/browser", "tests/support/browser"])
+def test_no_id_is_asked_for_that_no_page_gives(folder: str) -> None:
+    """What is renamed in a template alone leaves a style that never holds, and a test that cannot fail."""
+    pages = [*(ROOT / "templates" / "pages").rglob("*.*"), *STATIC.glob("*.js")]
+    text = "\n".join(file.read_text("utf-8") for file in pages if file.suffix in {".html", ".svg", ".py", ".js"})
+    given = {name for found in re.findall(GIVEN, text) for name in found if name}
+    asked = {
+        (file.name, name)
+        for file in (ROOT / folder).rglob("*.*")
+        if file.suffix in {".css", ".js", ".py"}
+        for name in named_ids(file)
+    }
+    begun = tuple(name for name in given if name.endswith("-"))  # the rest is told by whoever makes the page
+    assert {
+        (file, name) for file, name in asked if name not in given and not name.startswith((*begun, "entry-"))
+    } == set()

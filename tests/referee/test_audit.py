@@ -92,7 +92,7 @@ def test_it_is_told_in_words_and_put_right_by_the_host() -> None:
     assert found.audit and found.audit.at == len(table.events) - 1
     assert [entry.by for entry in found.audit.heals] == [3, TABLE]
     lines = list(DebriefWords(found, ("Anne", "Mario", "Zoë", "Bob")).audit())
-    assert len(lines) == 3 and "Bob in turn 1." in lines[1] and "The host in turn 5." in lines[2]
+    assert len(lines) == 3 and "Bob in move 1." in lines[1] and "The host in move 5." in lines[2]
     assert wrong[0].corrects
     table.play(TABLE, m.Enter(1, RACKS[1]))
     assert audited(table.events) is None
