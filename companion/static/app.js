@@ -610,9 +610,10 @@ onUpdate(() => {
 function placeOf(now) {
   const dialog = now.closest("dialog");
   if (!dialog && body.classList.contains("screen")) {
-    let type = 1; // many payments at once fill a column from top to foot, and more
-    do root.style.setProperty("--type", `${type}`);
-    while (now.scrollHeight > now.clientHeight + 1 && (type -= 0.1) > 0.5);
+    for (let type = 1; type > 0.5; type -= 0.1) {
+      root.style.setProperty("--type", `${type}`); // many payments at once fill a column from top to foot, and more
+      if (now.scrollHeight <= now.clientHeight + 1) break;
+    }
     return "1";
   }
   const acts = dialog
