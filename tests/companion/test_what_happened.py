@@ -72,7 +72,7 @@ KINDS = {
     "collision": ("rallye", [rallye.Collided(0, 0, 2, "31", "crossing", False)], "runs into the car of Player 3"),
     "till emptied": ("rallye", [*EMPTIED], "4,500.F.*The till “hotels” → Player 1.*its manager came by"),
 }
-LARGE = r"body\.screen \.moment\{[^}]*font-size:clamp\(1\.5rem,"  # all of it, also what is no `.big`
+LARGE = r"body\.screen \.moment\{[^}]*font-size:calc\(var\(--type,1\) \* clamp\(1\.5rem,"  # all of it, also what is no `.big`
 
 
 class Room:
