@@ -41,7 +41,7 @@ document.addEventListener(
 
 document.addEventListener("click", (event) => {
   const key = event.target.closest("[data-paint]");
-  if (key) paint(all(".slot", key.closest(".fill")), key.dataset.paint);
+  if (key && key.ariaDisabled !== "true") paint(all(".slot", key.closest(".fill")), key.dataset.paint);
 });
 
 // Whoever comes with the keyboard chooses the slot by going there.

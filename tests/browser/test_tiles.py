@@ -33,15 +33,20 @@ def test_tiles_on_the_table_are_entered_by_tapping_tiles(party: Party) -> None:
 
 
 def test_no_tile_is_offered_more_often_than_the_box_has_it(party: Party) -> None:
-    """The last one that is tapped takes its key along, for keyboards too; whoever takes it away again has it back."""
+    """The last one that is tapped takes its key along, for keyboards too, and whoever came by keyboard stays there; whoever
+    takes it away again has it back."""
     table = gathered(party, 2, pieces="paper", racks="paper", answers="announced")
     page = table.phone(0)
     act = page.locator(".act:has(.slots)").first
     left = act.locator("[data-paint]").evaluate_all("(all) => all.map((one) => [one.dataset.paint, one.dataset.left])")
     paint = next(paint for paint, count in left if count == "1")
     key, options = act.locator(f"[data-paint='{paint}']"), act.locator(f"option[value='{paint}']")
-    key.tap()
+    key.press("Enter")
     expect(key).to_be_disabled()
+    expect(key).to_be_focused()
+    act.locator(".slot").nth(1).tap()
+    key.dispatch_event("click")
+    assert act.locator("select").evaluate_all("(all) => all.map((one) => one.value)") == [paint, "", ""]
     disabled = "(all) => all.map((one) => one.disabled)"
     assert options.evaluate_all(disabled) == [False, True, True]
     act.locator("select").first.select_option("")

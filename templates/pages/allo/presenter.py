@@ -248,8 +248,12 @@ def corrections(view: View, offers: Iterable[Offer]) -> list[tuple[bool, str, li
 def moments(view: View) -> tuple[Moment, ...]:
     """The last calls, and numbers that were dialled; plates that were seen, and by whom; and the last turn that ended without
     the call that its card allowed."""
-    told = [((n, 0, 0), Moment(str(n), "call", call)) for n, call in enumerate(view.calls, 1)]
-    told += [((s.after, n, 1), Moment(f"sight-{n}", "sight", s)) for n, s in enumerate(view.secrets, 1)]
+    # No more than are told, however long the game is.
+    calls, plates = max(0, len(view.calls) - LAST), max(0, len(view.secrets) - LAST)
+    told = [((n, 0, 0), Moment(str(n), "call", call)) for n, call in enumerate(view.calls[calls:], calls + 1)]
+    told += [
+        ((s.after, n, 1), Moment(f"sight-{n}", "sight", s)) for n, s in enumerate(view.secrets[plates:], plates + 1)
+    ]
     if quiet := view.silence:
         told.append(((quiet.after, quiet.seen, 2), Moment(f"silence-{quiet.turn}", "silence", quiet)))
     return tuple(moment for _, moment in sorted(told, key=lambda each: each[0])[: -LAST - 1 : -1])

@@ -25,7 +25,7 @@ function offerLeft() {
     for (const key of all("[data-left]", fill)) {
       const { paint, left } = key.dataset;
       const used = fields.filter(({ value }) => value === paint).length >= left;
-      set(key, "disabled", used);
+      set(key, "ariaDisabled", used ? "true" : null); // who has just tapped it by keyboard stays there
       for (const field of fields)
         for (const option of field.options)
           if (option.value === paint) set(option, "disabled", used && field.value !== paint);
