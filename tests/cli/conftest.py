@@ -15,23 +15,39 @@ from support.soak import SOAK
 STARTS = 100  # of Python, where a fork of a warm process would not do
 
 
-@pytest.fixture(scope="session", autouse=True)
-def starts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+class Starts:
+    """What started Python anew while a test of the command line ran."""
+
+    def __init__(self) -> None:
+        self.found, self.counts = list[str](), False
+        sys.addaudithook(self.hear)
+
+    def hear(self, event: str, args: tuple[Any, ...]) -> None:
+        """Whatever happens in this process; it cannot be unheard."""
+        if self.counts and event == "subprocess.Popen":
+            words = " ".join(map(str, args[1]))
+            if sys.executable in words and "/support/" not in words:
+                self.found.append(words)
+
+
+@pytest.fixture(scope="session")
+def starts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Starts]:
     """However many tests there are, few start Python anew: those of all workers together."""
-    found = list[str]()
+    heard = Starts()
     told = tmp_path_factory.getbasetemp().with_name(f"starts-{os.environ.get('PYTEST_XDIST_TESTRUNUID', os.getpid())}")
-
-    def count(event: str, args: tuple[Any, ...]) -> None:
-        words = " ".join(map(str, args[1])) if event == "subprocess.Popen" else ""
-        if sys.executable in words and "/support/" not in words:
-            found.append(words)
-
-    sys.addaudithook(count)
-    yield
+    yield heard
     with told.open("a") as file:  # whoever is done last counts all
-        file.writelines(f"{words!r}\n" for words in found)
+        file.writelines(f"{words!r}\n" for words in heard.found)
     count_of_all = len(told.read_text("utf-8").splitlines())
     assert SOAK or count_of_all <= STARTS, f"{count_of_all} starts of Python"
+
+
+@pytest.fixture(autouse=True)
+def counted(starts: Starts) -> Iterator[None]:
+    """Starts are counted while these tests run, and not those of tests that the same worker runs before and after."""
+    starts.counts = True
+    yield
+    starts.counts = False
 
 
 @pytest.fixture(scope="session")
