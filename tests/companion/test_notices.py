@@ -310,3 +310,18 @@ class TestWhatMakesThem:
         chair = msgspec.convert({"name": "Anne", "colour": 1, "taken": True}, s.Chair)
         notice = msgspec.convert({"version": 1, "kind": "freed", "seat": 0, "name": "Anne"}, Notice)
         assert (chair.changes, notice.was, notice.colour) == (0, "", 0)
+
+
+def test_a_seat_that_nobody_took_has_no_name_to_be_away(tables: Tables) -> None:
+    """Somebody who never sat there is not away and does not come back; and a sentence begins large."""
+    host = host_of(app_of(tables))
+    table_state = tables.open("code777", 4, game("code777").Options(), "en")
+    table = table_state.id
+    for seat, name in enumerate(("Anne", "Mario", "Nora")):
+        tables.take(tables.code(table_state, seat), seat, name, seat, "")
+    tables.absent(table, 3, True)
+    tables.begin(table)
+    tables.absent(table, 3, False)
+    page = host.get(f"/t/{table}").text
+    assert "Nobody sits on seat 4: it runs by itself." in page and "is away" not in page
+    assert "Seat 4 is open again." in page and "is back" not in page
