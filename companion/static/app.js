@@ -52,6 +52,7 @@ function morph(old, fresh) {
   const names = new Set([...fresh.children].map(({ id }) => id));
   for (const node of [...old.children]) if (node.id && !node.dataset.own && !names.has(node.id)) node.remove(); // it keeps none of the next from being known again
   const there = [...old.childNodes].filter((node) => !node.dataset?.own); // what this script added is its own
+  const foot = old.nodeName === "DIALOG" ? $(":scope > [data-own]", old) : null; // and stays below what is new in a dialog
   for (const child of [...fresh.childNodes]) {
     const next = there.findIndex((node) => node.nodeType === 1 || child.nodeType !== 1);
     const at = child.id
@@ -59,7 +60,7 @@ function morph(old, fresh) {
       : next >= 0 && same(there[next], child)
         ? next
         : -1;
-    if (at < 0) old.insertBefore(child, there[0] || null);
+    if (at < 0) old.insertBefore(child, there[0] ?? foot);
     else {
       for (const node of there.splice(0, at)) node.remove();
       morph(there.shift(), child);

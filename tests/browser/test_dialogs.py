@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
-from support.browser.people import Party, covered, picture
+from support.browser.people import Party, box_of, covered, follow, picture
 from support.browser.robots import steps
 
 from referee.registry import GAMES, pieces
@@ -52,3 +52,17 @@ def test_every_dialog_of_a_hand_fits_the_smallest_phone(
             page.locator(f"#{name}").evaluate("(dialog) => dialog.close()")
         assert found == {}
         party.leave(page)
+
+
+def test_the_look_stays_at_the_foot_when_what_is_asked_is_new(party: Party) -> None:
+    """Whoever declares for the second time has new tiles, and the dialog a new form: it was put below the look."""
+    table = party.gather("code777", 3, LONG, lang="fr")
+    page = table.phone(0, **LOW)
+    dialog, opener = page.locator("#declare"), page.locator('.bar [data-dialog="declare"]')
+    for _ in range(2):
+        opener.tap()
+        look, title = box_of(dialog.locator("> .hold")), box_of(dialog.locator("h2"))
+        assert look["y"] > title["y"] + title["height"]
+        assert covered(page, "#declare", ends=0) == {}
+        dialog.locator("[data-close]").tap()
+        follow(page, table.send(0, "declare", digits=[1, 2, 3]))

@@ -68,6 +68,11 @@ RAISED = """() => {
     const over = taps.filter((tap) => tap.getBoundingClientRect().top < box.bottom - 1).map((tap) => tap.textContent);
     return [part.textContent, part.contains(at), over];
 }"""
+# Of a dialog that is opened while something is told on the page: how much is seen of what has nothing to tell.
+EMPTY = """() => {
+    document.documentElement.dataset.moment = "1";
+    return getComputedStyle(document.querySelector('dialog[open] > .moment')).opacity;
+}"""
 ASLEEP = "(times) => window.naps >= times && window.audio.state === 'suspended'"
 LONG = ("Anne-Charlotte-Marie", "Maximilian-Josephine", "Christopher-Alexande", "Zoë", "Bernadette-Sophie-An", "Max")
 MIDDLE = {  # from one move to another: after each the television is looked at
@@ -249,6 +254,8 @@ def test_it_is_seen_and_heard_over_an_open_dialog(party: Party, lang: str) -> No
     expect(page.locator("html[data-moment]")).to_have_count(1)
     assert any(told for told in heard(page))
     expect(page.locator(".moment")).to_have_count(1)
+    page.locator('.bar [data-dialog="declare"]').tap()
+    assert page.evaluate(EMPTY) == "0"
 
 
 def test_a_phone_sounds_and_shakes_unless_it_is_told_not_to(party: Party) -> None:
