@@ -37,6 +37,7 @@ from referee.allo.state import Cable
 from referee.allo.strips import ALL, make
 from referee.allo.ways import pair
 from templates import i18n, loader
+from templates.pages.allo.chart import CITY, chart, token_box
 
 HERE = "http://127.0.0.1:7770"
 RINGS = """() => {
@@ -120,20 +121,17 @@ def about_to_go(table: Gathering) -> int:
 
 
 def test_the_list_of_cities_is_one_tap_from_the_map(party: Party) -> None:
-    """For whoever looks for a name and not for a place: it lies far below on a small phone. The way there hides no city."""
+    """For whoever looks for a name and not for a place: it lies far below on a small phone. The way there hides no city, and
+    nobody who is in one."""
     table = party.gather("allo", 3, lang="fr")
     page = table.phone(about_to_go(table), locale="fr", viewport=SMALL[1])
     way, names = page.locator(".to-list"), page.locator(".cities-go .names label")
     expect(names.first).not_to_be_in_viewport()
     expect(way).to_be_in_viewport(ratio=1)
-    box = box_of(way)
-    cities = page.locator(".map .cities circle").evaluate_all(
-        "(all) => all.map((one) => one.getBoundingClientRect().toJSON())"
-    )
-    assert len(cities) == len(FRANCE.cities)
-    assert not [
-        one for one in cities if one["left"] < box["x"] + box["width"] and one["top"] < box["y"] + box["height"]
-    ]
+    places = chart(FRANCE).places.values()
+    assert len(places) == len(FRANCE.cities)
+    cities = [(each.x - CITY, each.x + CITY, each.y - CITY, each.y + CITY) for each in places]
+    assert way.evaluate(UNDER, [*cities, *(token_box(each.token_x, each.token_y) for each in places)]) == []
     way.tap()
     expect(names.first).to_be_in_viewport(ratio=1)
     expect(names.first.locator("input")).to_be_focused()
@@ -282,6 +280,13 @@ def crowd(**more: object) -> dict[str, object]:
     return found | more
 
 
+UNDER = """(way, boxes) => {
+    const own = way.getBoundingClientRect(), map = document.querySelector('.map').getScreenCTM();
+    return boxes.filter(([left, right, top, bottom]) => {
+        const [a, b] = [[left, top], [right, bottom]].map(([x, y]) => new DOMPoint(x, y).matrixTransform(map));
+        return a.x < own.right && own.left < b.x && a.y < own.bottom && own.top < b.y;
+    });
+}"""
 HIDDEN = """() => {
     const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
     const round = (a, b) => {
