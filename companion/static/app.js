@@ -1003,16 +1003,18 @@ if (base) {
 const joining = $(".joining");
 if (joining && !$(".back")) {
   const { name } = joining.elements;
+  let last = {};
   try {
-    const last = JSON.parse(localStorage.sat || "{}");
+    last = JSON.parse(localStorage.sat || "{}");
     name.value ||= last.name ?? "";
     $(`[name=colour][value="${last.colour}"]:enabled`, joining)?.click();
   } catch {
     // it keeps nothing
   }
   joining.addEventListener("submit", () => {
+    const { value: colour } = $("[name=colour]:checked", joining) ?? { value: last.colour }; // pieces of a kit have their own
     try {
-      localStorage.sat = JSON.stringify({ name: name.value, colour: joining.elements.colour.value });
+      localStorage.sat = JSON.stringify({ name: name.value, colour });
     } catch {
       // the same
     }
