@@ -434,6 +434,7 @@ function confirmed(button) {
 function lapse(button, since) {
   if (button.dataset.since !== since || !button.classList.contains("armed")) return;
   disarm(button);
+  pageUpdated(); // while it asked, nobody wrote on it
   if (button.offsetParent) say(toast.dataset.lapsed, true);
 }
 
