@@ -434,6 +434,7 @@ function confirmed(button) {
 function lapse(button, since) {
   if (button.dataset.since !== since || !button.classList.contains("armed")) return;
   disarm(button);
+  pageUpdated(); // while it asked, nobody wrote on it
   if (button.offsetParent) say(toast.dataset.lapsed, true);
 }
 
@@ -1003,16 +1004,18 @@ if (base) {
 const joining = $(".joining");
 if (joining && !$(".back")) {
   const { name } = joining.elements;
+  let last = {};
   try {
-    const last = JSON.parse(localStorage.sat || "{}");
+    last = JSON.parse(localStorage.sat || "{}");
     name.value ||= last.name ?? "";
     $(`[name=colour][value="${last.colour}"]:enabled`, joining)?.click();
   } catch {
     // it keeps nothing
   }
   joining.addEventListener("submit", () => {
+    const { value: colour } = $("[name=colour]:checked", joining) ?? { value: last.colour }; // pieces of a kit have their own
     try {
-      localStorage.sat = JSON.stringify({ name: name.value, colour: joining.elements.colour.value });
+      localStorage.sat = JSON.stringify({ name: name.value, colour });
     } catch {
       // the same
     }

@@ -18,7 +18,7 @@ SHORT: dict[str, dict[str, str]] = {
     "allo": {"surnames": "4", "firsts": "4", "jobs": "4"},
     "rallye": {"minutes": "10", "breath": "0"},
 }
-MOST = 200  # moves until one of those is over, or its host says so
+MOST = 500  # moves until one of those is over, or its host says so: a deal of Inkognito may take more than 200
 
 
 def schemes(page: Page, where: str) -> dict[str, list[str]]:

@@ -316,6 +316,23 @@ def test_one_button_leads_to_the_rows_and_seals(party: Party, page: str) -> None
     expect(anne.locator("#findings h2")).to_be_in_viewport()
 
 
+def test_who_scrolls_away_while_it_asks_is_led_to_the_board_again(party: Party) -> None:
+    """The question lapses, and what one does not look at is not sealed."""
+    table = gathered(party, pieces="paper")
+    set_up(table)
+    anne = table.phone(0, viewport={"width": 360, "height": 640})
+    anne.clock.install()
+    bar = anne.locator('.bar [data-kind="seal"]')
+    bar.tap()
+    expect(bar).to_have_text("Seal it")
+    bar.tap()
+    expect(bar).to_have_text("Seal it? Tap again")
+    anne.evaluate("scrollTo(0, 0)")
+    expect(anne.locator("#findings h2")).not_to_be_in_viewport()
+    anne.clock.run_for(4100)
+    expect(bar).to_have_text("Look through and seal")
+
+
 def test_somebody_writes_down_what_is_said(party: Party) -> None:
     """Any phone; a slip of the thumb is put right by whoever made it, and the log says so."""
     table = gathered(party, pieces="paper", logged="yes", rounds="1")

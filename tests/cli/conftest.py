@@ -34,7 +34,8 @@ class Starts:
 def starts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Starts]:
     """However many tests there are, few start Python anew: those of all workers together."""
     heard = Starts()
-    told = tmp_path_factory.getbasetemp().with_name(f"starts-{os.environ.get('PYTEST_XDIST_TESTRUNUID', os.getpid())}")
+    folder = tmp_path_factory.getbasetemp()  # each worker has one of its own in that of the run, which goes with it
+    told = (folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder) / "starts"
     yield heard
     with told.open("a") as file:  # whoever is done last counts all
         file.writelines(f"{words!r}\n" for words in heard.found)

@@ -112,6 +112,17 @@ def test_a_wrong_call_with_the_right_number_says_so_everywhere(tmp_path: Path) -
     assert "The number is" not in page
 
 
+def test_after_a_call_the_screen_says_of_nobody_who_met_that_he_did_not(tmp_path: Path) -> None:
+    """What went on at other meetings is void then, and the cards still lie where they were."""
+    room, who, what = Room(tmp_path, 5), tuple(Identity), tuple(Fragment)
+    meeting = at((R, R, S, G, R), 5)
+    called = GAME.evolve(meeting, m.Called(0, None, who, what, False, (0, 0, 1, 1, 0), who, what))  # type: ignore[arg-type]
+    for state, told in ((meeting, ["alone here", "alone here"]), (called, [])):
+        room.show(state, 0)
+        screen = visible(Browser(room.app).get(f"/t/{room.table}/part").text)
+        assert re.findall("alone here|too many here", screen) == told
+
+
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_between_two_deals_it_is_nobodys_move(tmp_path: Path, seats: int) -> None:
     """Anybody may deal again, and nobody must: no phone claims that its owner is waited for, and no screen names everybody."""

@@ -294,6 +294,26 @@ def test_the_judge_says_you_to_whoever_it_is_about(room: Room, lang: str) -> Non
     assert told > 100
 
 
+def test_whoever_hits_his_own_car_pays_nobody_for_it(room: Room) -> None:
+    """With two cars each that happens; the judge told him to pay the owner."""
+    kit, names, options = rendering.kit("rallye"), ("Nom0", "Nom1", "Nom2"), m.Options(pieces="paper")
+    state = GAME.start()
+    turns, _ = simulation.play(GAME, robot, options, 3, SEED)
+    for event in (event for turn in turns for event in turn.events):
+        state = GAME.evolve(state, event)
+        if isinstance(event, e.Entered) and event.drive.hits:
+            break
+    assert isinstance(event, e.Entered) and event.drive.hits
+    for number, pays in (((event.car + 1) % 3, True), ((event.car + 3) % 6, False)):
+        hit = replace(event, drive=replace(event.drive, hits=replace(event.drive.hits, car=number)))
+        car = GAME.view(state, 0).cars[event.car]
+        for me in (None, *range(3)):
+            said = visible(
+                room.macro("sheet.html", "verdict", hit, car, state.desks, (), names, True, options, kit, me)
+            )
+            assert " leaves on " in said and ("for each other roll" in said) == pays, said
+
+
 @pytest.mark.parametrize("ringed", [True, False])
 def test_no_phone_at_a_paper_table_knows_an_offence_before_it_is_named(tmp_path: Path, ringed: bool) -> None:
     """Neither page nor JSON: whatever the car did, both are the same but for where it stands. Then the judge answers all."""

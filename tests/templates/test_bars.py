@@ -93,6 +93,14 @@ def test_a_stop_is_at_the_thumb_with_its_reasons_and_of_others_alone() -> None:
     assert [each.kind for each in rallye(road(turn=2), [own, offer("letgo")], 0, (), KIT).actions] == ["letgo"]
 
 
+def test_until_somebody_rolls_who_has_not_rolled_yet() -> None:
+    """While a business is for sale it is still the turn of whoever rolled, and may roll in a duel, which ends no due and no stop."""
+    offers = [offer("demand", due=7)]
+    for sale, until in ((None, "until {name} rolls"), (Some(price=1500, stage="asked"), "until the next roll")):
+        assert rallye(road(turn=2, awaited=(1,), sale=sale), offers, 0, (), KIT).until == until
+    assert rallye(road(), offers, 0, (), KIT).until == "until you roll"
+
+
 def test_a_sale_is_answered_first() -> None:
     """Yes and no are two buttons of one form, told apart by what they fill in."""
     view = road(sale=Some(price=1500, stage="asked"))

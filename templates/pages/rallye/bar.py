@@ -57,6 +57,7 @@ def bar(view: View, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], k
         actions.insert(0, Action("roll", rolling(view), waits=True))
     waits = say("answering an offer") if view.sale and view.sale.stage == "asked" else say("rolling")
     until = later("until you roll") if view.turn == seat else later("until {name} rolls")
+    until = later("until the next roll") if view.sale else until  # whose turn it is has rolled, and a duel ends nothing
     return bar_of(actions, waits, until, view.turn)
 
 

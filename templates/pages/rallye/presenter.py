@@ -208,9 +208,14 @@ def facts(course: Any) -> list[str]:
     return [fact for fact, holds in found.items() if holds]
 
 
-def owner(car: int, names: Sequence[str]) -> str:
+def seat_of(car: int, seats: int) -> int:
     """Whose car it is: they are counted round the table."""
-    return names[car % len(names)]
+    return car % seats
+
+
+def owner(car: int, names: Sequence[str]) -> str:
+    """The name of whoever drives it."""
+    return names[seat_of(car, len(names))]
 
 
 def which(car: int, seats: int) -> int:
@@ -240,7 +245,7 @@ def speaking(view: View, speakers: tuple[int, ...], seat: int | None) -> Speakin
     seats = (seat,) if you and seat is not None else speakers
     managers = {desk.manager for desk in view.desks for claim in view.dues if desk.till == claim.of.till}
     moved = next((i for i, car in enumerate(view.cars) if car.stoppable and len(car.judged) < len(FAULTS)), None)
-    stop = view.policeman in seats and moved is not None and moved % view.seats != view.policeman  # not himself
+    stop = view.policeman in seats and moved is not None and seat_of(moved, view.seats) != view.policeman
     return Speaking(seats, you, len(seats) > 1, stop, any(each in managers for each in seats), moved)
 
 
