@@ -37,7 +37,7 @@ function same(a, b) {
 }
 
 // Makes `old` look like `fresh`, touching nothing that is already so: no jump, no lost focus, no lost typing.
-function morph(old, fresh) {
+export function morph(old, fresh) {
   if (old.nodeType !== 1) {
     if (old.data !== fresh.data) old.data = fresh.data;
     return;
@@ -135,13 +135,15 @@ function show(fresh) {
   const news = $("[data-up]")?.id;
   const dealt = dealtCard();
   const began = main.dataset.game !== game || main.dataset.phase !== phase || (dealt && dealt !== card);
-  if (game !== undefined && (began || (news && news !== above))) turnUp();
+  const noting = $("[data-up]")?.dataset.up === "others" && root.dataset.tab === "notes"; // it has just been told on top
+  if (game !== undefined && (began || (news && news !== above && !noting))) turnUp();
   above = news;
   pageUpdated();
 }
 
 // Another game or deal, the end of one, or a verdict: from the top, unless somebody is writing.
 function turnUp() {
+  scrolledFrom = null;
   if (document.activeElement?.matches("textarea, input:not([type=radio], [type=checkbox])")) return;
   root.dataset.tab = "hand";
   scrollTo(0, 0);
@@ -374,7 +376,7 @@ document.addEventListener("submit", async (event) => {
       const reply = await post(url, { ...read(form, button), ...more });
       const data = await reply.json();
       if (data.error) {
-        say(data.error);
+        say(data.error, false, form.matches(".joining") && button);
         if (form.hasAttribute("data-auto")) form.reset();
       } else if (data.go) location.replace(data.go);
       else {
@@ -706,9 +708,14 @@ const lens = document.createElement("div");
 lens.id = "lens";
 lens.dataset.own = "1";
 let looking = null;
+let scrolledFrom = null;
 
 function magnify(by) {
   lens.remove();
+  if (!by && scrolledFrom !== null) {
+    scrollTo(0, scrolledFrom); // where one was before one looked
+    scrolledFrom = null;
+  }
   const beneath = by?.closest(".peek")?.querySelector(".secret");
   looking = by?.matches(".hold") || (beneath && !isShown(beneath)) ? by : null;
   if (!looking) return;
@@ -718,7 +725,10 @@ function magnify(by) {
   const hidden = all(".tab-hand .secret:not(.coach *)");
   if (!hidden.length || (dialog && $("[data-marked]", dialog))) return; // it is marked where one chooses
   const begun = hidden.find((part) => !dialog && isShown(part) && boxOf(part).top >= 0 && boxOf(part).top < foot);
-  if (!hidden.some(inSight)) begun?.closest(".panel")?.scrollIntoView({ block: "nearest" }); // what has begun above the bar is shown in its place
+  if (begun && !hidden.some(inSight)) {
+    scrolledFrom ??= scrollY;
+    begun.closest(".panel")?.scrollIntoView({ block: "nearest" }); // what has begun above the bar is shown in its place
+  }
   const keys = dialog ? [] : all("[data-beside] :is(label, button)").filter(isShown);
   if (keys.length ? [...hidden, ...keys].every(inSight) : hidden.some(inSight)) return;
   lens.replaceChildren(...hidden.map((part) => part.cloneNode(true)));
@@ -869,6 +879,13 @@ document.addEventListener("input", ({ target }) => {
   typing.set(target, setTimeout(keepNote, 700, target));
 });
 
+// A name ends where it would be refused: after so many letters, as people see them.
+document.addEventListener("input", ({ target, isComposing }) => {
+  if (!target.dataset.most || isComposing || !Intl.Segmenter) return;
+  const letters = [...new Intl.Segmenter().segment(target.value)];
+  if (letters.length > target.dataset.most) target.value = target.value.slice(0, letters[target.dataset.most].index);
+});
+
 // A box on a note sheet takes the next of its marks with every tap: nothing, no, yes, perhaps.
 function nextMark(event) {
   const { target, key } = event;
@@ -1000,28 +1017,6 @@ if (base) {
   // A stream that does not even begin has less time.
   setInterval(() => source && Date.now() - heard > (source.readyState ? 35000 : 10000) && reconnect(), 5000);
 }
-// Whoever sat down with this phone before finds the name and the colour there again; nobody is told before it sits down anew.
-const joining = $(".joining");
-if (joining && !$(".back")) {
-  const { name } = joining.elements;
-  let last = {};
-  try {
-    last = JSON.parse(localStorage.sat || "{}");
-    name.value ||= last.name ?? "";
-    $(`[name=colour][value="${last.colour}"]:enabled`, joining)?.click();
-  } catch {
-    // it keeps nothing
-  }
-  joining.addEventListener("submit", () => {
-    const { value: colour } = $("[name=colour]:checked", joining) ?? { value: last.colour }; // pieces of a kit have their own
-    try {
-      localStorage.sat = JSON.stringify({ name: name.value, colour });
-    } catch {
-      // the same
-    }
-  });
-}
-
 // What somebody chose before this ran was heard by nobody.
 function chosen(field) {
   if (!field.options) return "defaultValue" in field && field.value !== field.defaultValue;

@@ -8,13 +8,8 @@ from msgspec.structs import replace
 
 from companion.table.state import Notice
 
-MERGED = (
-    "renamed",
-    "recoloured",
-    "absent",
-    "robot",
-    "back",
-)  # of these the last one of a seat tells where they have led
+# Of these the last one of a seat tells where they have led: who plays there, its name, its colour.
+MERGED = {"renamed": "name", "recoloured": "colour", "absent": "player", "robot": "player", "back": "player"}
 
 
 def unread_notices(notices: Sequence[Notice], read: int = 0) -> list[Notice]:
@@ -23,11 +18,11 @@ def unread_notices(notices: Sequence[Notice], read: int = 0) -> list[Notice]:
     Changes of one seat are one: however many somebody makes, they push nothing out of sight.
     """
     fresh = [notice for notice in notices if notice.version > read]
-    last = {(notice.kind, notice.seat): notice for notice in fresh}
-    first = {(notice.kind, notice.seat): notice for notice in reversed(fresh)}
+    last = {(MERGED.get(notice.kind), notice.seat): notice for notice in fresh}
+    first = {(MERGED.get(notice.kind), notice.seat): notice for notice in reversed(fresh)}
     found = []
     for notice in reversed(fresh):
-        key = notice.kind, notice.seat
+        key = MERGED.get(notice.kind), notice.seat
         if notice.kind not in MERGED:
             found.append(notice)
         elif notice is last[key]:
@@ -35,3 +30,9 @@ def unread_notices(notices: Sequence[Notice], read: int = 0) -> list[Notice]:
             renamed = notice.kind == "renamed" and was != notice.name
             found.append(replace(notice, was=was) if renamed else notice)
     return sorted(found, key=lambda notice: notice.kind in MERGED)
+
+
+def notices_on_screen(notices: Sequence[Notice], start: int) -> list[Notice]:
+    """Those that lie over a table's screen while a game is played that began with that version: nobody can put them away there,
+    and how people came to sit there takes room from the board. A phone more on somebody's seat stays."""
+    return [notice for notice in notices if notice.version > start or notice.kind == "more"]

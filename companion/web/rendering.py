@@ -79,6 +79,7 @@ def install(app: Flask) -> None:
         languages=i18n.LANGUAGES,
         colours=range(COLOURS),
         themes=TASTE["theme"],
+        longest_name=names.LONGEST_NAME,
     )
     app.register_blueprint(assets)
 

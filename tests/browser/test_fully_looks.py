@@ -35,8 +35,8 @@ def chosen_by_the_code(page: Page, *sizes: ViewportSize) -> None:
     page.set_viewport_size(before)
 
 
-@pytest.mark.parametrize("size", SMALL[1:], ids=lambda size: f"{size['width']}")
-def test_what_one_says_is_in_view_without_scrolling(party: Party, size: ViewportSize) -> None:
+@pytest.mark.parametrize(("size", "lang"), [(SMALL[1], "en"), (SMALL[1], "fr"), (SMALL[2], "fr")])
+def test_what_one_says_is_in_view_without_scrolling(party: Party, size: ViewportSize, lang: str) -> None:
     """Colours while one composes, with the card of the role and the tip; then all keys, and the own code while it is held."""
 
     def covered(page: Page, keys: str) -> list[str]:
@@ -44,24 +44,33 @@ def test_what_one_says_is_in_view_without_scrolling(party: Party, size: Viewport
         assert page.evaluate("scrollY") == 0
         return [key.inner_text() for key in found.all() if not key.evaluate(ON_TOP)] if found.count() else ["no keys"]
 
-    table = gathered(party, LONG, "fr")
-    anne, jo = table.phones(0, 2, locale="fr-FR", viewport=size)
+    table = gathered(party, LONG, lang)
+    anne, jo = table.phones(0, 2, locale=lang, viewport=size)
     expect(anne.locator(".tip:not([hidden])")).to_be_visible()
     expect(anne.locator("#role")).to_be_visible()
     assert covered(anne, "#act-row [data-paint]") == []
-    set_up(table)
     for page in (anne, jo):
         page.locator("#role [data-read]").tap()
+    follow(jo, table.send(2, "row", colours=ROWS[2]))
+    expect(jo.locator(".tip:not([hidden])")).to_be_visible()
+    picture(jo, f"fully-code-{size['width']}-{lang}")
+    assert covered(jo, "#act-code .palette button") == []
+    set_up(table)
     expect(anne.locator("#act-speak")).to_be_visible()
-    picture(anne, f"fully-keys-{size['width']}")
+    picture(anne, f"fully-keys-{size['width']}-{lang}")
     assert covered(anne, "#act-speak label") == []
     table.send(0, "speak", colour="red", place="C", digit=2)
     expect(jo.locator("#act-reply")).to_be_visible()
-    picture(jo, f"fully-reply-{size['width']}")
+    picture(jo, f"fully-reply-{size['width']}-{lang}")
     assert covered(jo, "#act-reply label") == []
     with fingered(jo, ".own .veil"):
         expect(jo.locator("#lens .legend dt")).to_have_count(9)
         assert jo.locator("#lens").evaluate(WHOLE)
+    table.send(2, "reply", digit=5)
+    table.send(1, "speak", colour="red", place="C", digit=2)
+    follow(jo, table.send(3, "reply", digit=5))
+    expect(jo.locator("#act-speak")).to_be_visible()  # to somebody whose name is as long as can be
+    assert covered(jo, "#act-speak label") == []
 
 
 @pytest.mark.parametrize(("scheme", "lang"), in_longer("light"))

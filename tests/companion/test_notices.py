@@ -167,7 +167,7 @@ class TestUntilItIsPutAway:
             tables.abandon(table)
             tables.begin(table)
         assert len(tables.table_state(table).notices) <= OLD_NOTICES + 2 * ALIKE
-        assert sorted(kinds(tables, table, 0, phones[0])) == ["absent", "back"]
+        assert kinds(tables, table, 0, phones[0]) == ["back"]
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -182,9 +182,9 @@ def test_the_log_of_every_game_has_them(slug: str, paper: bool, lang: str, table
     table, phones = seated(app, tables, slug, options=options)
     host = host_of(app)
     assert host.post(f"/t/{table}/begin").status_code == 200
-    tables.absent(table, 1, True)
+    tables.absent(table, 2, True)
     tables.rename(table, 0, "Zoé", 5)
-    tables.absent(table, 1, False)
+    tables.absent(table, 1, True)
     versions = [notice.version for notice in tables.table_state(table).notices][::-1]
     phones[0].client.set_cookie("lang", lang, domain="127.0.0.1")
     hand = f"/t/{table}/seat/0"
@@ -325,3 +325,35 @@ def test_a_seat_that_nobody_took_has_no_name_to_be_away(tables: Tables) -> None:
     page = host.get(f"/t/{table}").text
     assert "Nobody sits on seat 4: it runs by itself." in page and "is away" not in page
     assert "Seat 4 is open again." in page and "is back" not in page
+
+
+def test_only_the_last_of_who_plays_on_a_seat_is_told(tables: Tables) -> None:
+    """Whoever is back is not played for by a robot any more, nor away."""
+    table, (phone, *_) = begun(tables, "code777")
+    tables.absent(table, 1, True, "good")
+    tables.absent(table, 1, False)
+    assert kinds(tables, table, 0, phone) == ["back"]
+    tables.absent(table, 1, True)
+    assert kinds(tables, table, 0, phone) == ["absent"]
+
+
+def test_what_happened_while_people_sat_down_leaves_the_screen_with_the_game(tables: Tables) -> None:
+    """It took a third of the board for a whole game. It is told in the list of all; a phone more on a seat stays."""
+    table_state = tables.open("fully", 4, game("fully").Options(), "en")
+    table = table_state.id
+    for seat in range(4):
+        join(tables, table, seat, f"P{seat}")
+    join(tables, table, 1)
+    tables.free(table, 2)
+    join(tables, table, 2, "P2")
+    host = host_of(app_of(tables))
+    freed, more = "has released a seat", "One more phone holds this seat"
+    before = host.get(f"/t/{table}").text
+    assert freed in before and more in before
+    tables.begin(table)
+    page = host.get(f"/t/{table}").text
+    now, _, whole = page[page.index('class="notices"') :].partition('id="every-notice"')
+    assert freed not in now and more in now and freed in whole
+    tables.free(table, 2)
+    page = host.get(f"/t/{table}").text
+    assert freed in page[page.index('class="notices"') :].partition('id="every-notice"')[0]
