@@ -1005,7 +1005,8 @@ if (joining && !$(".back")) {
   try {
     const last = JSON.parse(localStorage.sat || "{}");
     name.value ||= last.name ?? "";
-    $(`[name=colour][value="${last.colour}"]:enabled`, joining)?.click();
+    if ($("[name=colour]:checked", joining)?.defaultChecked)
+      $(`[name=colour][value="${last.colour}"]:enabled`, joining)?.click();
   } catch {
     // it keeps nothing
   }
