@@ -10,7 +10,8 @@ if (joining && !$(".back")) {
   try {
     last = JSON.parse(localStorage.sat || "{}");
     name.value ||= last.name ?? "";
-    $(`[name=colour][value="${last.colour}"]:enabled`, joining)?.click();
+    if ($("[name=colour]:checked", joining)?.defaultChecked)
+      $(`[name=colour][value="${last.colour}"]:enabled`, joining)?.click();
   } catch {
     // it keeps nothing
   }

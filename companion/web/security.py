@@ -14,7 +14,8 @@ from ipaddress import ip_address
 from typing import Any
 from urllib.parse import quote, urlsplit
 
-from flask import Flask, Response, current_app, g, redirect, request
+from flask import Flask, Request, Response, current_app, g, redirect, request
+from werkzeug.utils import cached_property
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion import network as addresses
@@ -201,8 +202,19 @@ def own_names() -> tuple[str, ...]:
     return addresses.names("localhost")
 
 
+class AnyRequest(Request):
+    """Whatever somebody asks. Browsers write addresses in letters that every server can read; others need not."""
+
+    @cached_property
+    def args(self) -> Any:
+        """What stands behind the question mark; letters that cannot be read are marks."""
+        self.query_string = self.query_string.decode(errors="replace").encode()
+        return super().args
+
+
 def install(app: Flask, names: TrustedHosts) -> None:
     """Puts the checks before every page and the headers behind it."""
+    app.request_class = AnyRequest
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
 
     @app.before_request

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 from support.browser.code777 import draw, gathered
 from support.browser.inkognito import called
 from support.browser.people import Party, arrive, box_of, follow, picture, settle, sync, version
@@ -234,3 +234,19 @@ def test_a_phone_that_sat_down_before_knows_the_name_and_the_colour(party: Party
         elif game == "Code 777":
             expect(page.locator('[name="colour"]:checked')).to_have_value("5")
         arrive(page, page.locator(".joining > .main").tap, "**/seat/0")
+
+
+def test_a_colour_that_was_chosen_before_the_script_came_stays(party: Party) -> None:
+    """On a slow network one has tapped long before."""
+    page, host = party.device(**LOW), party.host()
+    party.table(host, 3)
+    page.goto(party.code(host))
+    page.evaluate("() => { localStorage.sat = JSON.stringify({ name: 'Zoé', colour: '5' }); }")
+    late: list[Route] = []
+    page.route("**/app.js", lambda route: late.append(route))
+    page.goto(party.code(host), wait_until="commit")
+    page.locator('[name="colour"][value="3"] + span').tap()
+    expect(page.locator('.joining [name="name"]')).to_have_value("")
+    late[0].continue_()
+    expect(page.locator('.joining [name="name"]')).to_have_value("Zoé")
+    expect(page.locator('[name="colour"]:checked')).to_have_value("3")

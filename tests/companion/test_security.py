@@ -4,7 +4,7 @@ answer carries. The routes are taken from the application, so that a new one is 
 from __future__ import annotations
 
 import re
-from functools import cache, partial
+from functools import cache, partial, reduce
 from html.parser import HTMLParser
 from io import BytesIO
 from itertools import product
@@ -204,6 +204,25 @@ def test_a_body_says_how_long_it_is(house: House) -> None:
             environ_overrides={"HTTP_TRANSFER_ENCODING": "chunked", "wsgi.input_terminated": True},
         )
         assert reply.status_code == 400, path
+
+
+@pytest.mark.parametrize("device", [HOST, phone(0), ""])
+def test_an_address_may_hold_letters_that_nobody_can_read(house: House, device: str) -> None:
+    """Browsers do not write such; whoever does is no reason to speak of something that is wrong on the laptop."""
+    names = {"<table>": house["abandoned"], "<int:seat>": "0", "<int:number>": "1", "<slug>": next(iter(GAMES))}
+    asked = 0
+    for rule in house.app.url_map.iter_rules():
+        path = reduce(lambda text, name: text.replace(name, names[name]), names, rule.rule)
+        if "<" in path or "GET" not in (rule.methods or ()):
+            continue
+        for query in ("seat=\xe9", "\xff=1&day", "page=\xc3&version=\xb2&edition=\xfe&why=\x80"):
+            reply = house.client.get(
+                path, base_url=BASE, headers=proper(device), environ_overrides={"QUERY_STRING": query}, buffered=False
+            )
+            reply.close()
+            assert reply.status_code < 500, (path, query)
+            asked += reply.status_code == 200
+    assert asked > 20
 
 
 def test_wrong_codes_are_counted_for_each_address() -> None:
