@@ -250,17 +250,34 @@ function raiseToast() {
 const boxOf = (part) => part.getBoundingClientRect();
 const isShown = (part) => part.getClientRects().length > 0;
 
-// What lies over a page lies at its foot, or at its top if it covers less there of what one taps.
+const taps = () =>
+  all("main :is(.act, .book, form[data-kind]) :is(label, button, input, select, .map)").filter(isShown);
+
+// What is looked at lies at the foot of the page, or at its top if it covers less there of what one taps.
 function lieClear(part) {
-  const taps = all("main :is(.act, .book, form[data-kind]) :is(label, button, input, select, .map)").filter(isShown);
   const covered = () => {
     const { top, bottom } = boxOf(part);
-    return taps.filter((tap) => boxOf(tap).bottom > top && boxOf(tap).top < bottom).length;
+    return taps().filter((tap) => boxOf(tap).bottom > top && boxOf(tap).top < bottom).length;
   };
   part.classList.remove("high");
   const low = covered();
   part.classList.add("high");
   part.classList.toggle("high", covered() < low);
+}
+
+// A message lies beside the bar, or as near to it as it covers nothing that one taps, or the least, and last what sends it.
+function lieBeside(part) {
+  root.style.removeProperty("--aside");
+  const { top, bottom } = boxOf(part);
+  const boxes = taps().map((tap) => [boxOf(tap), tap.matches(".main") ? 99 : 1]);
+  const covered = (up) =>
+    boxes.reduce((sum, [tap, weight]) => sum + (tap.bottom > top - up && tap.top < bottom - up && weight), 0);
+  let least = covered(0);
+  for (let up = 4; least && up < top; up += 4) {
+    if (covered(up) >= least) continue;
+    least = covered(up);
+    root.style.setProperty("--aside", `${innerHeight - bottom + up}px`);
+  }
 }
 
 let toastTimer = 0;
@@ -273,7 +290,7 @@ export function say(text, good, end) {
   toast.hidden = false;
   root.style.setProperty("--said", `${toast.offsetHeight}px`); // a dialog makes room for it
   if (end) root.style.setProperty("--end-at", `${innerHeight - boxOf(end).top}px`);
-  else lieClear(toast);
+  else lieBeside(toast);
   clearTimeout(toastTimer);
   toastTimer = setTimeout(hush, 6000);
 }
@@ -281,6 +298,7 @@ export function say(text, good, end) {
 export function hush() {
   toast.hidden = true;
 }
+toast.addEventListener("click", hush); // it may lie over something all the same
 
 // What was lacking is told no longer when somebody sees to it, or goes away.
 for (const name of ["input", "change", "close"]) document.addEventListener(name, () => missed && hush(), true);

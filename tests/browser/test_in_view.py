@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 from support.bars import bars, labels
 from support.browser.fully import set_up
-from support.browser.people import CUT, ON_TOP, SMALL, Gathering, Party, box_of, poke, sync, version
+from support.browser.people import CUT, ON_TOP, SMALL, Gathering, Party, box_of, picture, poke, sync, version
 from support.browser.robots import step
 
 from referee.registry import GAMES, pieces
@@ -130,6 +130,25 @@ def test_a_long_refusal_lies_over_nothing_that_one_taps_next(party: Party, game:
     assert page.evaluate(UNDER_TOAST, f"#{dialog}" if dialog else ".act") == []
     for end in (".main", ".hold") if dialog else ():
         assert page.locator(f"#{dialog} {end}:visible").last.evaluate(ON_TOP), f"{end} has no room"
+
+
+def test_a_refusal_finds_room_between_keys_and_goes_with_a_tap(party: Party) -> None:
+    """Where both ends of the page are full of what one chooses from; what it covers all the same is a tap away."""
+    table = party.gather("fully", 4, LONG, lang="fr")
+    set_up(table)
+    page = table.phone(0, locale="fr", **LOW)
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
+    page.route("**/move", lambda route: route.fulfill(status=409, json={"error": TOLD}))
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    page.evaluate(SEND_IT, ".act")
+    toast = page.locator("#toast")
+    expect(toast).to_have_text(TOLD)
+    assert on_top(page, "#toast") and on_top(page, ".bar .main")
+    assert page.evaluate(UNDER_TOAST, ".act") == []
+    picture(page, "refusal-between-keys")
+    toast.tap()
+    expect(toast).to_be_hidden()
 
 
 def test_three_actions_beside_the_look_are_readable(party: Party) -> None:
