@@ -250,33 +250,30 @@ function raiseToast() {
 const boxOf = (part) => part.getBoundingClientRect();
 const isShown = (part) => part.getClientRects().length > 0;
 
-const taps = () =>
-  all("main :is(.act, .book, form[data-kind]) :is(label, button, input, select, .map)").filter(isShown);
+// How much of what one taps lies there, so far up: what lacks, and what sends it, most of all.
+const covered = ({ top, bottom }, up = 0) =>
+  all("main :is(.act, .book, form[data-kind]) :is(label, button, input, select, .map)")
+    .filter(isShown)
+    .filter((tap) => boxOf(tap).bottom > top - up && boxOf(tap).top < bottom - up)
+    .reduce((sum, tap) => sum + (tap.matches(".main, :invalid, :has(:invalid)") ? 99 : 1), 0);
 
-// What is looked at lies at the foot of the page, or at its top if it covers less there of what one taps.
+// What is looked at lies at the foot of the page, or at its top if it covers less there.
 function lieClear(part) {
-  const covered = () => {
-    const { top, bottom } = boxOf(part);
-    return taps().filter((tap) => boxOf(tap).bottom > top && boxOf(tap).top < bottom).length;
-  };
   part.classList.remove("high");
-  const low = covered();
+  const low = covered(boxOf(part));
   part.classList.add("high");
-  part.classList.toggle("high", covered() < low);
+  part.classList.toggle("high", covered(boxOf(part)) < low);
 }
 
-// A message lies beside the bar, or as near to it as it covers nothing that one taps, or the least, and last what sends it.
+// A message lies beside the bar, or as near to it as it covers nothing, or the least.
 function lieBeside(part) {
   root.style.removeProperty("--aside");
-  const { top, bottom } = boxOf(part);
-  const boxes = taps().map((tap) => [boxOf(tap), tap.matches(".main") ? 99 : 1]);
-  const covered = (up) =>
-    boxes.reduce((sum, [tap, weight]) => sum + (tap.bottom > top - up && tap.top < bottom - up && weight), 0);
-  let least = covered(0);
-  for (let up = 4; least && up < top; up += 4) {
-    if (covered(up) >= least) continue;
-    least = covered(up);
-    root.style.setProperty("--aside", `${innerHeight - bottom + up}px`);
+  const box = boxOf(part);
+  let least = covered(box);
+  for (let up = 4; least && up < box.top; up += 4) {
+    const now = covered(box, up);
+    if (now < least) root.style.setProperty("--aside", `${innerHeight - box.bottom + up}px`);
+    least = Math.min(least, now);
   }
 }
 

@@ -8,7 +8,21 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 from support.browser.checkup import Checkup
-from support.browser.people import NAMES, Clocked, Party, follow, picture, poke, send, sent, settle, sure, sync, view
+from support.browser.people import (
+    NAMES,
+    ON_TOP,
+    Clocked,
+    Party,
+    follow,
+    picture,
+    poke,
+    send,
+    sent,
+    settle,
+    sure,
+    sync,
+    view,
+)
 from support.browser.rallye import all_money, begin, dice, enter, gathered, purses, roll, roll_at_once, tab
 
 from referee.rallye.board.france import FRANCE
@@ -303,7 +317,7 @@ def test_a_form_says_in_our_words_what_it_lacks_and_the_answer_is_in_view(party:
 def test_which_way_is_asked_on_a_cross_road_alone_and_before_it_is_sent(party: Party) -> None:
     """Where the car was left the phone knows it, and takes the other way; what would be refused cannot be chosen."""
     table = party.gather("rallye", 2, pieces="paper")
-    anne = table.phone(0)
+    anne = table.phone(0, viewport=SMALL)
     form = anne.locator("#act-enter-0 > form")
     square, way, rare = (form.locator(part) for part in ("[name=square]", "[name=heading]", "details.rare"))
     refused = "(way) => [...way.options].filter((one) => one.disabled).map((one) => one.value)"
@@ -318,6 +332,7 @@ def test_which_way_is_asked_on_a_cross_road_alone_and_before_it_is_sent(party: P
         form.locator("button.main").tap()
         expect(anne.locator("#toast")).to_contain_text("which way the car was driving")
     assert moves == []
+    assert way.evaluate(ON_TOP) and form.locator("button.main").evaluate(ON_TOP), "it lies over what it is about"
     way.select_option("1")
     square.select_option(MAIN[1].number)
     expect(way).to_be_disabled()
