@@ -252,17 +252,31 @@ function raiseToast() {
 const boxOf = (part) => part.getBoundingClientRect();
 const isShown = (part) => part.getClientRects().length > 0;
 
-// What lies over a page lies at its foot, or at its top if it covers less there of what one taps.
+// How much of what one taps lies there, so far up: what lacks, and what sends it, most of all.
+const covered = ({ top, bottom }, up = 0) =>
+  all("main :is(.act, .book, form[data-kind]) :is(label, button, input, select, .map)")
+    .filter(isShown)
+    .filter((tap) => boxOf(tap).bottom > top - up && boxOf(tap).top < bottom - up)
+    .reduce((sum, tap) => sum + (tap.matches(".main, :invalid, :has(:invalid)") ? 99 : 1), 0);
+
+// What is looked at lies at the foot of the page, or at its top if it covers less there.
 function lieClear(part) {
-  const taps = all("main :is(.act, .book, form[data-kind]) :is(label, button, input, select, .map)").filter(isShown);
-  const covered = () => {
-    const { top, bottom } = boxOf(part);
-    return taps.filter((tap) => boxOf(tap).bottom > top && boxOf(tap).top < bottom).length;
-  };
   part.classList.remove("high");
-  const low = covered();
+  const low = covered(boxOf(part));
   part.classList.add("high");
-  part.classList.toggle("high", covered() < low);
+  part.classList.toggle("high", covered(boxOf(part)) < low);
+}
+
+// A message lies beside the bar, or as near to it as it covers nothing, or the least.
+function lieBeside(part) {
+  root.style.removeProperty("--aside");
+  const box = boxOf(part);
+  let least = covered(box);
+  for (let up = 4; least && up < box.top; up += 4) {
+    const now = covered(box, up);
+    if (now < least) root.style.setProperty("--aside", `${innerHeight - box.bottom + up}px`);
+    least = Math.min(least, now);
+  }
 }
 
 let toastTimer = 0;
@@ -275,7 +289,7 @@ export function say(text, good, end) {
   toast.hidden = false;
   root.style.setProperty("--said", `${toast.offsetHeight}px`); // a dialog makes room for it
   if (end) root.style.setProperty("--end-at", `${innerHeight - boxOf(end).top}px`);
-  else lieClear(toast);
+  else lieBeside(toast);
   clearTimeout(toastTimer);
   toastTimer = setTimeout(hush, 6000);
 }
@@ -283,6 +297,7 @@ export function say(text, good, end) {
 export function hush() {
   toast.hidden = true;
 }
+toast.addEventListener("click", hush); // it may lie over something all the same
 
 // What was lacking is told no longer when somebody sees to it, or goes away.
 for (const name of ["input", "change", "close"]) document.addEventListener(name, () => missed && hush(), true);

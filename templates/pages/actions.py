@@ -5,6 +5,7 @@ The presenter of a game says what it holds; `bar.html` lays it out for all games
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -74,8 +75,16 @@ def form_id(offer: Offer) -> str:
 
 
 def bar_of(actions: list[Action], waits: str, until: str = "", whose: int = 0) -> Bar:
-    """A bar with as many of these as there is room for; `until` is when what lapses does."""
-    return Bar(tuple(actions[:MOST]), waits, until if actions and actions[0].until else "", whose)
+    """A bar with as many of these as there is room for, one of them the main one; `until` is when what lapses does."""
+    return Bar(one_main(actions[:MOST]), waits, until if actions and actions[0].until else "", whose)
+
+
+def one_main(actions: Sequence[Action]) -> tuple[Action, ...]:
+    """What is not the first thing to do stands back; between two ways to do that one nobody is led to either."""
+    main = next((each.kind for each in actions if each.style == "main"), "")
+    return tuple(
+        replace(each, style="second") if each.style == "main" and each.kind != main else each for each in actions
+    )
 
 
 def after(others: list[Action], action: Action) -> Action:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 from support.browser.code777 import draw, gathered
 from support.browser.inkognito import called
-from support.browser.people import Party, arrive, box_of, follow, picture, settle, sync, version
+from support.browser.people import ON_TOP, Party, arrive, box_of, follow, picture, settle, sync, version
 from support.browser.wire import shown
 from support.soak import in_one_language
 
@@ -250,3 +250,30 @@ def test_a_colour_that_was_chosen_before_the_script_came_stays(party: Party) -> 
     late[0].continue_()
     expect(page.locator('.joining [name="name"]')).to_have_value("Zoé")
     expect(page.locator('[name="colour"]:checked')).to_have_value("3")
+
+
+def test_who_sits_down_meanwhile_is_seen_where_one_chooses_a_seat(party: Party) -> None:
+    """All scan at once: what another one takes is offered no longer, what was typed and chosen stays, and a refusal hides no button."""
+    host = party.host()
+    party.table(host, 4, "Code 777")
+    code = party.code(host)
+    page, other = party.device(**LOW), party.device(**LOW)
+    for each in (page, other):
+        each.goto(code)
+    page.locator("[name=name]").press_sequentially("Maximilienne-Hortense-Philippine")
+    expect(page.locator("[name=name]")).to_have_value("Maximilienne-Hortens")  # as long as a name may be
+    page.locator('[name="seat"][value="2"] + span').tap()
+    page.locator('[name="colour"][value="4"] + span').tap()
+    other.locator("[name=name]").fill("Zoé")
+    other.locator('[name="seat"][value="0"] + span').tap()
+    arrive(other, other.locator(".joining > .main").tap, "**/seat/0")
+    expect(page.locator(".sits")).to_contain_text("Zoé")
+    expect(page.locator('[name="seat"][value="0"]')).to_have_count(0)
+    expect(page.locator('[name="colour"]:not(:enabled)')).to_have_count(1)
+    for name, value in (("seat", "2"), ("colour", "4")):
+        expect(page.locator(f"[name={name}]:checked")).to_have_value(value)
+    expect(page.locator("[name=name]")).to_have_value("Maximilienne-Hortens")
+    page.locator("[name=name]").fill("zoe")
+    page.locator(".joining > .main").tap()
+    expect(page.locator("#toast")).to_be_visible()
+    assert page.locator(".joining > .main").evaluate(ON_TOP)

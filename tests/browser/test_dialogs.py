@@ -36,7 +36,7 @@ def test_all_games_are_here() -> None:
 def test_every_dialog_of_a_hand_fits_the_smallest_phone(
     party: Party, game: str, players: int, options: dict[str, str], most: int
 ) -> None:
-    """What ends it is in reach, nothing is cut; what one chooses from does not scroll, and what happened only where there is no room."""
+    """What ends it is in reach, and the look where there is one; nothing is cut; what one chooses from does not scroll, and what happened only where there is no room."""
     table = party.gather(game, players, LONG, lang="fr", **options)
     steps(table, game, 0, most)
     for seat in {0, *table.awaited[:1]}:
@@ -46,6 +46,7 @@ def test_every_dialog_of_a_hand_fits_the_smallest_phone(
             page.evaluate(OPENED, name)
             expect(page.locator(f"#{name}")).to_be_visible()
             picture(page, f"dialog-{game}-{players}-{'-'.join(options.values())}-{name}")
+            expect(page.locator(f"#{name} button[data-peek]")).to_have_count(page.locator(".bar .hold").count())
             wrong = covered(page, f"#{name}", ends=0)
             if wrong or page.locator(f"#{name}").evaluate(SCROLLS):
                 found[name] = wrong or "what one chooses from scrolls"

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.browser.people import Gathering, Party, picture, sure, sync
+from support.browser.people import Gathering, Party, follow, picture, sure, sync
 from support.browser.robots import steps
 from support.companion.rig import robot_call
 from support.soak import in_one_language
@@ -174,6 +174,11 @@ def test_a_verdict_comes_to_the_top(party: Party, game: str) -> None:
     assert verdict.evaluate("(part) => part.getBoundingClientRect().top") < 330
     assert writer.evaluate(STAYED)
     picture(page, f"finale-{game}-verdict")
+    if game == "code777":  # what another one declared is told on top of the notes, too: whoever reads there goes on
+        page.locator('[data-set="tab=notes"]').tap()
+        page.evaluate(FURTHER_DOWN)
+        follow(page, table.send(2, "declare", digits=[4, 4, 4]))
+        assert page.evaluate(STAYED)
 
 
 def test_a_new_game_and_a_result_come_to_the_top(party: Party) -> None:

@@ -5,10 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 from support.browser.checkup import awkward
 from support.browser.code777 import draw, gathered, racks_seen
 from support.browser.people import Party, arrive, box_of, covered, fingered, held, picture, sent, sure, sync
+from support.browser.robots import steps
+
+from referee.registry import GAMES
+from referee.registry import game as rules_of
 
 TOUCHED = """(css) => {
   const part = document.querySelector(css);
@@ -126,6 +131,21 @@ def test_a_hand_is_looked_at_wherever_one_is(party: Party) -> None:
         sync([page])
         expect(page.locator("#declare #lens .tile").first).to_be_visible()
     expect(lens).to_be_hidden()
+
+
+@pytest.mark.parametrize("pieces", ["phone", "paper"])
+@pytest.mark.parametrize("game", [slug for slug in GAMES if rules_of(slug).secret and slug != "code777"])
+def test_what_is_secret_is_looked_at_beside_log_and_notes(party: Party, game: str, pieces: str) -> None:
+    """In every game that has something to hide, with the kit and without: all that the hand hides, and on release nothing."""
+    table = party.gather(game, 4, pieces=pieces)
+    steps(table, game, 0, 6)
+    page = table.phone(0)
+    for tab in page.locator(".tabs [data-set]").evaluate_all("(all) => all.slice(1).map((one) => one.dataset.set)"):
+        page.locator(f'.tabs [data-set="{tab}"]').tap()
+        with held(page, "#lens .secret", ".bar .hold"):
+            expect(page.locator("#lens .secret")).to_have_count(page.locator(".tab-hand .secret:not(.coach *)").count())
+            assert page.locator("#lens").inner_text().strip()
+        expect(page.locator("#lens")).to_have_count(0)
 
 
 def test_targets_are_large_and_nothing_is_wider_than_the_phone(party: Party) -> None:

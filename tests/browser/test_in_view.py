@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 from support.bars import bars, labels
 from support.browser.fully import set_up
-from support.browser.people import CUT, ON_TOP, SMALL, Gathering, Party, box_of, poke, sync, version
+from support.browser.people import CUT, ON_TOP, SMALL, Gathering, Party, box_of, picture, poke, sync, version
 from support.browser.robots import step
 
 from referee.registry import GAMES, pieces
@@ -40,8 +40,9 @@ BESIDE = """(labels) => {
 }"""
 # with the page at its end, nothing of it lies under the bar
 UNDER = """() => {
-    const top = document.querySelector('.breath, .tip:not([hidden]), .bar, .tabs').getBoundingClientRect().top;
-    const parts = [...document.querySelectorAll('main > section:not(.tab), main > .tab-hand')];
+    const feet = [...document.querySelectorAll('.breath, .tip, .bar, .tabs')].filter((foot) => foot.getClientRects().length);
+    const top = Math.min(...feet.map((foot) => foot.getBoundingClientRect().top));
+    const parts = [...document.querySelectorAll('main > section, main > .tab')];
     return parts.filter((part) => part.offsetParent).every((part) => part.getBoundingClientRect().bottom <= top);
 }"""
 
@@ -130,6 +131,25 @@ def test_a_long_refusal_lies_over_nothing_that_one_taps_next(party: Party, game:
     assert page.evaluate(UNDER_TOAST, f"#{dialog}" if dialog else ".act") == []
     for end in (".main", ".hold") if dialog else ():
         assert page.locator(f"#{dialog} {end}:visible").last.evaluate(ON_TOP), f"{end} has no room"
+
+
+def test_a_refusal_finds_room_between_keys_and_goes_with_a_tap(party: Party) -> None:
+    """Where both ends of the page are full of what one chooses from; what it covers all the same is a tap away."""
+    table = party.gather("fully", 4, LONG, lang="fr")
+    set_up(table)
+    page = table.phone(0, locale="fr", **LOW)
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
+    page.route("**/move", lambda route: route.fulfill(status=409, json={"error": TOLD}))
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    page.evaluate(SEND_IT, ".act")
+    toast = page.locator("#toast")
+    expect(toast).to_have_text(TOLD)
+    assert on_top(page, "#toast") and on_top(page, ".bar .main")
+    assert page.evaluate(UNDER_TOAST, ".act") == []
+    picture(page, "refusal-between-keys")
+    toast.tap()
+    expect(toast).to_be_hidden()
 
 
 def test_three_actions_beside_the_look_are_readable(party: Party) -> None:
@@ -297,8 +317,7 @@ def test_what_one_has_to_do_is_in_view_in_every_step(party: Party, game: str, la
     page = table.phone(0, locale=lang, **LOW)
     assert in_view(table, page, game, STEPS)
     assert page.evaluate(ASTRAY) == []
-    page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    assert page.evaluate(UNDER), "the end of the page stays under the bar"
+    assert hidden_at_the_end(page) == []
 
 
 @pytest.mark.parametrize("lang", ["fr", pytest.param("en", marks=pytest.mark.soak)])
@@ -308,6 +327,18 @@ def test_what_one_has_to_do_beside_paper_is_in_view_in_every_step(party: Party, 
     table = party.gather(game, pieces(game).USUAL, LONG, lang=lang, pieces="paper")
     page = table.phone(0, locale=lang, **LOW)
     assert in_view(table, page, game, BESIDE_PAPER)
+    assert hidden_at_the_end(page) == []
+
+
+def hidden_at_the_end(page: Page) -> list[str]:
+    """The pages of a hand whose end cannot be scrolled out from under the bar."""
+    found = []
+    for tab in page.locator(".tabs [data-set]").evaluate_all("(all) => all.map((one) => one.dataset.set)"):
+        page.locator(f'.tabs [data-set="{tab}"]').tap()
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        if not page.evaluate(UNDER):
+            found.append(tab)
+    return found
 
 
 def in_view(table: Gathering, page: Page, game: str, steps: int) -> set[str | None]:

@@ -8,7 +8,21 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 from support.browser.checkup import Checkup
-from support.browser.people import NAMES, Clocked, Party, follow, picture, poke, send, settle, sure, sync, view
+from support.browser.people import (
+    NAMES,
+    ON_TOP,
+    Clocked,
+    Party,
+    follow,
+    picture,
+    poke,
+    send,
+    sent,
+    settle,
+    sure,
+    sync,
+    view,
+)
 from support.browser.rallye import all_money, begin, dice, enter, gathered, purses, roll, roll_at_once, tab
 
 from referee.rallye.board.france import FRANCE
@@ -27,6 +41,7 @@ def ahead(wanted: Callable[[int], bool]) -> int:
 BEND = ahead(lambda n: MAIN[n].kind == Kind.BEND and n < A.accident)
 SIGN = ahead(lambda n: MAIN[n].kind == Kind.RINGED)
 TILL = ahead(lambda n: MAIN[n].manages == Till.GARAGE)
+CROSSING = FRANCE.roads[0].squares[2].number  # a square of a cross-road
 assert SIGN < BEND < TILL  # so that the last one overtakes on the bend
 
 
@@ -297,6 +312,41 @@ def test_a_form_says_in_our_words_what_it_lacks_and_the_answer_is_in_view(party:
         expect(anne.locator("#toast")).to_contain_text("a multiple of 500 F")
         anne.reload()
     expect(anne.locator(".clock")).to_have_count(0)
+
+
+def test_which_way_is_asked_on_a_cross_road_alone_and_before_it_is_sent(party: Party) -> None:
+    """Where the car was left the phone knows it, and takes the other way; what would be refused cannot be chosen."""
+    table = party.gather("rallye", 2, pieces="paper")
+    anne = table.phone(0, viewport=SMALL)
+    form = anne.locator("#act-enter-0 > form")
+    square, way, rare = (form.locator(part) for part in ("[name=square]", "[name=heading]", "details.rare"))
+    refused = "(way) => [...way.options].filter((one) => one.disabled).map((one) => one.value)"
+    expect(way).to_be_disabled()
+    square.select_option(CROSSING)
+    expect(way).to_be_visible()
+    expect(way).to_have_value("")
+    assert way.evaluate(refused) == ["null"]
+    for i in (0, 1):
+        form.locator(f'input[name="dice.{i}"][value="1"] + span').tap()
+    with sent(anne, "/move") as moves:
+        form.locator("button.main").tap()
+        expect(anne.locator("#toast")).to_contain_text("which way the car was driving")
+    assert moves == []
+    assert way.evaluate(ON_TOP) and form.locator("button.main").evaluate(ON_TOP), "it lies over what it is about"
+    way.select_option("1")
+    square.select_option(MAIN[1].number)
+    expect(way).to_be_disabled()
+    expect(way).to_have_value("null")
+    square.select_option(CROSSING)
+    way.select_option("1")
+    settle(anne, form.locator("button.main").tap)
+    left = view(anne)["view"]["cars"][0]
+    assert left["at"].isalnum() and not left["at"].isdecimal(), "it is on that road still"
+    expect(square).to_have_value(left["at"])
+    expect(way).to_be_enabled()
+    expect(way).to_have_value("null")
+    assert way.evaluate(refused) == [str(left["heading"])]
+    expect(rare).to_be_visible()
 
 
 def test_an_answer_is_followed_however_late_and_whatever_comes_before(party: Party) -> None:

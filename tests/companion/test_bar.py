@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from support.companion.rig import BASE, Browser, app_of, robot_call, seated, tables_in
+from support.companion.rig import BASE, Browser, app_of, host_of, robot_call, seated, tables_in
 
 from companion.web.rendering import is_between_deals
 from referee.chance import Chance
@@ -203,3 +203,18 @@ def test_a_phone_calls_for_its_owner_unless_he_said_no(tmp_path: Path) -> None:
     assert ' data-sound="true" ' in phones[0].get(f"/t/{table}/seat/0").text
     phones[0].client.set_cookie("sound", "false", domain=urlsplit(BASE).hostname or "")
     assert ' data-sound="false" ' in phones[0].get(f"/t/{table}/seat/0").text
+
+
+def test_whatever_may_sound_has_its_switch_in_sight(tmp_path: Path) -> None:
+    """The laptop of the host and any screen that looks on as well as phones: before a game, in it and after it."""
+    tables = tables_in(tmp_path)
+    app = app_of(tables)
+    table, phones = seated(app, tables, "code777", 3)
+    hand, screen = f"/t/{table}/seat/0", f"/t/{table}"
+    for happens in (None, tables.begin, tables.abandon):
+        if happens:
+            happens(table)
+        for browser, place in ((phones[0], hand), (host_of(app), screen), (Browser(app), screen)):
+            page = browser.get(place).text
+            assert ' data-sound="true" ' in page
+            assert len(re.findall(r'<button[^>]* data-switch="sound" aria-pressed="true"', page)) == 1, place

@@ -41,6 +41,10 @@ def test_the_lobby_teaches_in_three_pictures(app: Flask, tables: Tables, slug: s
         assert reply.status_code == 200 and reply.mimetype == "image/svg+xml" and f".{lang}.svg" in picture
         assert "immutable" in reply.headers["Cache-Control"]
     assert f'href="/rules/{slug}?for={pieces}' in lesson
+    sitting = page[page.index('class="people places"') : page.index('id="lesson"')]
+    assert [name in sitting for name in map("<bdi>Player {}</bdi>".format, range(1, len(phones) + 1))] == [True] * len(
+        phones
+    )
     tables.begin(table)
     assert 'id="lesson"' not in phones[0].get(f"/t/{table}/seat/0").text
 
@@ -68,9 +72,10 @@ def test_no_figure_is_found_that_is_not_one(app: Flask) -> None:
         assert browser.get(f"/static/0/{name}").status_code == 404
 
 
+@pytest.mark.parametrize("pieces", ["phone", "paper"])
 @pytest.mark.parametrize("slug", OURS)
-def test_everybody_is_told_a_role_when_it_begins(app: Flask, tables: Tables, slug: str) -> None:
-    table, phones = seated(app, tables, slug)
+def test_everybody_is_told_a_role_when_it_begins(app: Flask, tables: Tables, slug: str, pieces: str) -> None:
+    table, phones = seated(app, tables, slug, options=with_pieces(slug, pieces))
     tables.begin(table)
     for seat, phone in enumerate(phones):
         page = phone.get(f"/t/{table}/seat/{seat}").text

@@ -8,12 +8,23 @@ from pathlib import Path
 import pytest
 from support.companion.rig import app_of, host_of, seated, tables_in
 
+from companion.web import rendering
+from generator.drawing.shapes import SHAPES
+from referee.inkognito.pieces import Place
 from referee.registry import GAMES
+from templates import loader
 
-DRAWN = {  # what must be on the hand of everybody, and on the table screen
-    "fully": ('<svg class="rose"', '<svg class="rose"'),
-    "inkognito": (r'inkognito\.svg#\w+"', r'inkognito\.svg#\w+"'),
-    "rallye": (r'data-ground="[^"]*rallye\.ground\.svg"', r'class="scenery" href="[^"]*rallye\.svg#scenery"'),
+PLACES = tuple(rf'inkognito\.svg#{place}"' for place in Place)
+DRAWN: dict[
+    str, tuple[tuple[str, ...], tuple[str, ...]]
+] = {  # what must be on the hand of everybody, and on the table screen
+    "code777": ((r'class="tile c-\w+"',), ()),
+    "fully": (('<svg class="rose"',), ('<svg class="rose"',)),
+    "inkognito": ((r'inkognito\.svg#[FBZX]"', *PLACES), PLACES),
+    "rallye": (
+        (r'data-ground="[^"]*rallye\.ground\.svg"', r'signs\.svg#gendarmerie"'),
+        (r'class="scenery" href="[^"]*rallye\.svg#scenery"',),
+    ),
 }
 
 
@@ -24,10 +35,21 @@ def test_the_drawings_of_the_kit_are_on_the_pages(tmp_path: Path, slug: str) -> 
     table, phones = seated(app, tables, slug)
     tables.begin(table)
     hand, screen = DRAWN[slug]
-    for seat, phone in enumerate(phones):
-        page = phone.get(f"/t/{table}/seat/{seat}").text
-        assert re.search(hand, page), set(re.findall(r"[\w.-]+\.svg[#?]?\w*", page))
-    assert re.search(screen, host_of(app).get(f"/t/{table}").text)
+    shown = host_of(app).get(f"/t/{table}").text
+    pages = [phone.get(f"/t/{table}/seat/{seat}").text for seat, phone in enumerate(phones)]
+    assert all(re.search(drawing, page) for page in pages for drawing in hand if "gendarmerie" not in drawing)
+    assert all(any(re.search(drawing, page) for page in pages) for drawing in hand), "the policeman has his sign"
+    assert all(re.search(drawing, shown) for drawing in screen)
+
+
+@pytest.mark.parametrize("slug", [slug for slug in GAMES if "colours" in loader.kit_data(slug)])
+def test_pieces_have_the_colours_and_shapes_of_print(tmp_path: Path, slug: str) -> None:
+    """On phones and screens alike, from the same file that the sheets are drawn from."""
+    with app_of(tables_in(tmp_path)).app_context():
+        style = rendering.asset_contents(f"{slug}.css")[0].decode()
+    for name, colour in loader.kit_data(slug)["colours"].items():
+        shape = [*SHAPES].index(colour["shape"])
+        assert re.search(rf"\.c-{name}{{--c:{colour['hex']};--on-c:#\w+;--shape:{shape}}}", style), name
 
 
 @pytest.mark.parametrize("slug", [slug for slug, home in GAMES.items() if home.presenter])

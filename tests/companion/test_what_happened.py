@@ -18,7 +18,7 @@ from referee.code777 import moves as code777
 from referee.fully import moves as fully
 from referee.fully.pieces import Colour
 from referee.inkognito import moves as inkognito
-from referee.inkognito.pieces import Card, Place
+from referee.inkognito.pieces import Card, Fragment, Identity, Place
 from referee.rallye import events as rallye
 from referee.rallye.pieces import Till
 from referee.registry import GAMES, game
@@ -128,6 +128,33 @@ def test_everybody_is_told(tmp_path: Path, kind: str) -> None:
         key = re.compile(r'id="moment" role="status" data-key="([^"]*)"')
         assert key.findall(page) != key.findall(before), "no script would show it"
         assert 'data-dialog="moments"' in page
+
+
+WHO, WHAT = tuple(Identity), tuple(Fragment)
+BESIDE_PAPER = {
+    "code777": ([code777.Asked(1, 1, 3, (0,) * 4), code777.Answered(1, 3)], "Player 2 .*3"),
+    "inkognito": ([inkognito.Called(0, 1, WHO, WHAT, True, (1, 1, 0, 0), WHO, WHAT)], "Player 1 has called the number"),
+    "fully": ([*SET_UP, fully.Proposed(2)], "Player 3 wants to call FULLY"),
+    "allo": ([allo.Asked(0, 1, "job", "0", None, False, 0, (), False)], "Player 1 .*Player 2 .*Is your job .* no"),
+    "rallye": (
+        [rallye.Judged(1, 0, "sign", False, True, None, False, False)],
+        "Player 2 stops the car of Player 1.*nothing",
+    ),
+}
+
+
+@pytest.mark.parametrize("slug", BESIDE_PAPER)
+def test_beside_paper_everybody_is_told_what_the_phones_hear_of(tmp_path: Path, slug: str) -> None:
+    """The same over every phone, on the table screen and among the last few."""
+    events, told = BESIDE_PAPER[slug]
+    room = Room(tmp_path, slug, game(slug).Options(pieces="paper"))
+    room.befall(*events)
+    for seat in (3, None):
+        page = room.page(seat)
+        assert re.search(told, over_the_page(page)), over_the_page(page)
+        assert re.search(told, last_few(page)[0])
+        assert 'data-dialog="moments"' in page
+    assert BESIDE_PAPER.keys() == GAMES.keys()
 
 
 def test_a_turn_of_allo_that_ends_without_its_call_says_why(tmp_path: Path) -> None:

@@ -131,7 +131,7 @@ def test_an_answer_that_the_partner_waits_for_comes_first() -> None:
     assert told(found) == [
         ("agree", "Yes, FULLY!", "main"),
         ("agree", "No, not yet", "second"),
-        ("speak", "Say it", "main"),
+        ("speak", "Say it", "second"),
     ]
     (anew,) = fully(view, [offer("seal")], 0, (), {}).actions
     assert (anew.label, anew.near, anew.style, anew.go) == ("Change what I sealed", "Seal again", "second", "findings")
@@ -155,6 +155,22 @@ def test_doing_nothing_has_its_own_words(kinds: list[str], seat: int, label: str
     view = Some(options=Some(pieces="phone"), deal=0, round=1, stage="meeting")
     *_, last = told(inkognito(view, [offer(kind) for kind in kinds], seat, (), {}))
     assert last == ("pass", label, "second" if len(kinds) > 1 else "main")
+
+
+def test_there_is_one_main_action() -> None:
+    """Whoever is asked for a card while he meets somebody; two ways to do one thing are alike."""
+    view = Some(options=Some(pieces="phone"), deal=0, round=1, stage="meeting")
+    styles = [style for *_, style in told(inkognito(view, [offer("answer"), offer("pair"), offer("call")], 0, (), {}))]
+    assert styles == ["main", "second", "second"]
+    sale = road(sale=Some(price=1500, stage="asked"))
+    found = told(rallye(sale, [offer("answer"), offer("demand", due=7)], 0, (), KIT))
+    assert [(kind, style) for kind, _, style in found] == [
+        ("answer", "main"),
+        ("answer", "second"),
+        ("demand", "second"),
+    ]
+    ways = [actions.Action("stop", "a"), actions.Action("stop", "b"), actions.Action("roll", "c")]
+    assert [each.style for each in actions.bar_of(ways, "").actions] == ["main", "main", "second"]
 
 
 def test_one_cable_is_laid_at_once() -> None:

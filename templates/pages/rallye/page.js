@@ -1,5 +1,5 @@
 // The board opens where one's car stands, and what the judge says is seen.
-import { $, all, hush, onUpdate } from "./app.js";
+import { $, all, hush, onUpdate, set } from "./app.js";
 import "./ground.js";
 
 // To one's own car when the tab is opened, back to it when the board grows, and along with it when it drives.
@@ -46,4 +46,26 @@ onUpdate(() => {
   if (!asked || entry(asked.panel) === asked.was) return;
   $(".verdict", asked.panel).scrollIntoView({ block: "center" }); // what stands above may still grow or shrink
   asked = null;
+});
+
+// A cross-road is driven both ways: which way is asked where a car stood on one, and must be said where it was not left there.
+function askWay() {
+  for (const square of all("select[name=square]")) {
+    const { heading } = square.form.elements;
+    const [at] = square.selectedOptions;
+    const crosses = at.parentNode !== square.firstElementChild;
+    const left = at.defaultSelected;
+    for (const way of heading.options) way.disabled = left ? way.value === heading.dataset.way : way.value === "null";
+    set(heading, "disabled", !crosses);
+    set(heading, "required", crosses && !left);
+    if (!crosses || (heading.selectedOptions[0]?.disabled ?? true)) heading.value = crosses && !left ? "" : "null";
+  }
+}
+onUpdate(askWay);
+
+document.addEventListener("change", ({ target }) => {
+  if (target.name !== "square") return;
+  askWay();
+  const { heading } = target.form.elements;
+  if (heading.required) heading.closest("details").open = true;
 });
