@@ -273,7 +273,7 @@ def test_who_sits_down_meanwhile_is_seen_where_one_chooses_a_seat(party: Party) 
     for name, value in (("seat", "2"), ("colour", "4")):
         expect(page.locator(f"[name={name}]:checked")).to_have_value(value)
     expect(page.locator("[name=name]")).to_have_value("Maximilienne-Hortens")
-    page.locator("[name=name]").fill("zoe")
+    page.locator("[name=name]").fill("Zoé")
     page.locator(".joining > .main").tap()
     expect(page.locator("#toast")).to_be_visible()
     assert page.locator(".joining > .main").evaluate(ON_TOP)
