@@ -102,6 +102,9 @@ class Debrief(Struct, frozen=True):
         return known[0] if known else self.secrets[seat][-1]
 
 
+TOLD = 0.01  # bits: an event that rules out less than one in a hundred of what was possible told nothing
+
+
 class Watcher:
     """One seat while the game goes by again."""
 
@@ -123,7 +126,7 @@ class Watcher:
         self.reasoner = now
         if now.era != was.era:
             self.secrets.append(Secret(self.seat, now.era, turn))
-        elif now.worlds and (bits := openness(was) - openness(now)) > 0:  # what contradicts tells nothing
+        elif now.worlds and (bits := openness(was) - openness(now)) > TOLD:  # what contradicts tells nothing
             self.telling.append(Telling(now.heard, self.seat, bits))
         if not now.worlds and self.contradiction is None:
             self.contradiction = turn

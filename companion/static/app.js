@@ -358,6 +358,17 @@ async function move(url, call) {
   }
 }
 
+// Under which name and colour somebody sits, for the next table. Where pieces have colours, nobody has chosen one.
+export function remember(form) {
+  try {
+    const { colour } = JSON.parse(localStorage.sat || "{}");
+    const worn = $("[name=colour]:checked", form)?.value ?? colour;
+    localStorage.sat = JSON.stringify({ name: form.elements.name.value, colour: worn });
+  } catch {
+    // it keeps nothing
+  }
+}
+
 const changedAgain = new WeakSet(); // forms in which something was chosen while they were being sent
 
 document.addEventListener("submit", async (event) => {
@@ -395,6 +406,7 @@ document.addEventListener("submit", async (event) => {
         if (form.hasAttribute("data-auto")) form.reset();
       } else if (data.go) location.replace(data.go);
       else {
+        if (url.endsWith("/name")) remember(form);
         dialog?.close();
         if (base) await refresh();
       }

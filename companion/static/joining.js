@@ -1,28 +1,20 @@
 // The page on which somebody sits down: it knows who sat down with this phone before, and follows whoever does so meanwhile.
-import { $, all, morph } from "./app.js";
+import { $, all, morph, remember } from "./app.js";
 
 const joining = $(".joining");
 
 // Nobody is told the name before somebody sits down under it anew.
 if (joining && !$(".back")) {
   const { name } = joining.elements;
-  let last = {};
   try {
-    last = JSON.parse(localStorage.sat || "{}");
+    const last = JSON.parse(localStorage.sat || "{}");
     name.value ||= last.name ?? "";
     if ($("[name=colour]:checked", joining)?.defaultChecked)
       $(`[name=colour][value="${last.colour}"]:enabled`, joining)?.click();
   } catch {
     // it keeps nothing
   }
-  joining.addEventListener("submit", () => {
-    const { value: colour } = $("[name=colour]:checked", joining) ?? { value: last.colour }; // pieces of a kit have their own
-    try {
-      localStorage.sat = JSON.stringify({ name: name.value, colour });
-    } catch {
-      // the same
-    }
-  });
+  joining.addEventListener("submit", () => remember(joining));
 }
 
 // A seat or a colour that somebody else has taken is offered no longer; what was typed, and chosen among the rest, stays.

@@ -48,6 +48,8 @@ def test_of_several_seats_the_awaited_one_comes_first(app: Flask, tables: Tables
         f"/t/{first}/seat/0",
         f"/t/{waiting.id}/seat/1",
     ]
+    told = re.findall(r'class="which">([^<]+)<', phone.get("/").text)
+    assert told == [f"table {first} · playing", f"table {waiting.id} · open"], "two of one game are told apart"
 
 
 def test_what_is_told_of_a_seat_that_one_does_not_hold_is_true(app: Flask, tables: Tables) -> None:
