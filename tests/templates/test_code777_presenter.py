@@ -122,6 +122,7 @@ def test_a_declaration_is_shown_until_others_have_asked() -> None:
 def test_the_open_rack_that_is_replaced_is_named(players: int, names: list[str]) -> None:
     """After a right declaration, and not after a wrong one, nor at the end; who declared holds new tiles either way."""
     state, chairs, chance = GAME.start(), (*CHAIRS, Chair("Dot"))[:players], Chance(bytes(32), 0)
+    ever: set[bool] = set()
     for event in GAME.deal(m.Options(target=5), players, chance):
         state = GAME.evolve(state, event)
     for turn, name in enumerate(names):
@@ -129,8 +130,9 @@ def test_the_open_rack_that_is_replaced_is_named(players: int, names: list[str])
             tiles = state.racks[turn % 2] or ()
             digits = tuple(sorted(tile.digit for tile in tiles)) if right else (1, 1, 1)
             opened = state.refills[players:]
+            shuffled = False
             for event in GAME.decide(state, turn % 2, m.Declare(digits), chance):  # type: ignore[arg-type]
-                state = GAME.evolve(state, event)
+                state, shuffled = GAME.evolve(state, event), shuffled or isinstance(event, m.Reshuffled)
             said, views = state.declarations[-1], [GAME.view(state, seat) for seat in range(players)]
             assert said.right == right
             assert {p.renewed(view, said, chairs) for view in views} == {name if right else ""}
@@ -138,7 +140,10 @@ def test_the_open_rack_that_is_replaced_is_named(players: int, names: list[str])
             assert [p.rack_name(players + rack, None, chairs, len(state.racks)) for rack in new] == [name] * bool(
                 name and right
             )
+            assert [p.is_shuffled(view, said) for view in views] == [shuffled] * players
+            ever |= {shuffled}
             assert [p.is_refilled(view, said) for view in views] == [seat == turn % 2 for seat in range(players)]
+    assert ever == {False, True}, "it happens, and not always"
     last = declared(0, 0)
     assert p.renewed(replace(views[0], declarations=(*views[0].declarations, last)), last, chairs) == ""
 

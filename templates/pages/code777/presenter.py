@@ -139,6 +139,12 @@ def is_refilled(view: View, said: Declaration) -> bool:
     return said.seat == view.observer and view.racks[said.seat].refills > said.filling
 
 
+def is_shuffled(view: View, said: Declaration) -> bool:
+    """Are the tiles of the last declaration, and all that were put aside before, in the stock again? On phones, where all of
+    them are known: what can be drawn has changed."""
+    return view.options.racks == "phone" and not view.aside and view.racks[said.seat].refills > said.filling
+
+
 def declared_tiles(view: View, said: Declaration, seat: int) -> Rack | None:
     """The tiles that were declared, as far as a seat may see them: its own only once they are put aside."""
     rack: RackView = view.racks[said.seat]
