@@ -254,7 +254,7 @@ const isShown = (part) => part.getClientRects().length > 0;
 
 // How much of what one taps lies there, so far up: what lacks, and what sends it, most of all.
 const covered = ({ top, bottom }, up = 0) =>
-  all("main :is(.act, .book, form[data-kind]) :is(label, button, input, select, .map)")
+  all("main :is(:is(.act, .book, form[data-kind]) :is(label, button, input, select, .map), .veil)")
     .filter(isShown)
     .filter((tap) => boxOf(tap).bottom > top - up && boxOf(tap).top < bottom - up)
     .reduce((sum, tap) => sum + (tap.matches(".main, :invalid, :has(:invalid)") ? 99 : 1), 0);
