@@ -647,7 +647,7 @@ function fitScreen(now) {
 }
 
 // Where the page ends for the eye: bar, breath and tip lie over it.
-function footTop() {
+export function footTop() {
   const over = all(".bar, .breath, .tip").filter(isShown);
   return Math.min(innerHeight, ...over.map((part) => boxOf(part).top));
 }
