@@ -352,4 +352,5 @@ def test_a_television_is_filled_and_read_from_afar(party: Party, game: str) -> N
             expect(board).to_be_in_viewport(ratio=1)
         assert screen.evaluate(SMALL_TYPE) == []
         assert screen.evaluate(ON_ONE_ANOTHER) == []
+        assert not screen.locator(".venice .label", has_text="…").count(), "names are whole"
         picture(screen, f"television-{game}-{last}")
