@@ -23,7 +23,7 @@ from support.browser.inkognito import (
     pick,
     truth,
 )
-from support.browser.people import Party, covered, held, patiently, picture, poke, sure, sync
+from support.browser.people import Party, box_of, covered, held, patiently, picture, poke, sure, sync
 
 
 def points(page: Page) -> list[int]:
@@ -320,6 +320,10 @@ def test_true_cards_are_marked_where_one_chooses_while_one_looks(party: Party) -
         marked = anne.locator("#exchange .pick:has(small:visible) .face b").all_inner_texts()
         assert marked == [true.identities[0], true.fragments[0]]
         expect(anne.locator("#lens")).to_have_count(0)
+        face = anne.locator("#exchange .pick.real:has(.face:not(.number))")
+        badge, name = box_of(face.locator("small")), box_of(face.locator("i"))
+        assert badge["y"] + badge["height"] <= name["y"], "who it is stays in sight"
+        picture(anne, "inkognito-exchange-look")
     picture(anne, "inkognito-exchange")
     # In the call, too; and what is one's own cannot be called of somebody else.
     anne.locator("#exchange [data-close]").tap()
