@@ -92,7 +92,7 @@ LINES = """(part) => {
 
 def test_who_is_ready_has_two_lines_beside_again(party: Party) -> None:
     """In French, with a name of twenty letters, on a small phone: three lines filled the bar from edge to edge."""
-    table = party.gather("code777", 3, ("Anne-Sophie-Mathilde", "Papa", "Kate"), lang="fr", **SHORT["code777"])
+    table = party.gather("code777", 3, ("Anne-Sophie-Mathilde", "Papa", "Kate"), lang="fr", target="1")
     play_out(table, "code777")
     page = table.phone(1, locale="fr", **LOW)
     table.wires[0].post(f"{table.hands[0]}/again")

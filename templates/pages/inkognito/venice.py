@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from referee.inkognito.pieces import Place
 from referee.inkognito.views import MeetingView
@@ -66,6 +67,13 @@ def spots(places: Sequence[str], names: Sequence[str]) -> list[Spot]:
     for n, i in enumerate(late):
         found[i] = CORNER[0], CORNER[1] + n * ROW
     return [found[i] for i in range(len(places))]
+
+
+def everybody(places: Sequence[str], chairs: Sequence[Any], roles: Mapping[str, str]) -> tuple[list[str], list[Spot]]:
+    """The names of those who stand on the map, and where they do."""
+    names = [chair.name for chair in chairs]
+    names += ([roles["nobody"]] if len(names) == 3 else []) + [roles["ambassador"]]
+    return names, spots(places, names)
 
 
 def rings(meetings: Iterable[MeetingView], places: Sequence[str], names: Sequence[str]) -> Iterator[Ring]:
