@@ -595,7 +595,8 @@ document.addEventListener("click", ({ target }) => {
 
 // --- what just happened
 
-const MOMENT = body.classList.contains("screen") ? 8000 : 4000; // ms that it lies over the page
+const onScreen = body.classList.contains("screen");
+const MOMENT = onScreen ? 8000 : 4000; // ms that it lies over the page
 const TIGHT = 44; // px: less room at the top of a dialog is none
 let moment = null;
 let passing = 0;
@@ -632,7 +633,7 @@ onUpdate(() => {
     root.dataset.moment = placeOf(raised.isConnected ? raised : now);
     passing = setTimeout(passMoment, MOMENT);
     if (heardMine !== version) chime([[520, 0.07]], 30); // a turn has its own
-  }
+  } else if (onScreen && root.dataset.moment && now) fitScreen(now); // a fresh page has all its lines again
   moment = key;
 });
 
@@ -640,11 +641,8 @@ onUpdate(() => {
 // be, or else above what lies at the foot. Its height is asked for, not its box: that has only begun to come in.
 function placeOf(now) {
   const dialog = now.closest("dialog");
-  if (!dialog && body.classList.contains("screen")) {
-    for (let type = 1; type > 0.5; type -= 0.1) {
-      root.style.setProperty("--type", `${type}`); // many payments at once fill a column from top to foot, and more
-      if (now.scrollHeight <= now.clientHeight + 1) break;
-    }
+  if (!dialog && onScreen) {
+    fitScreen(now);
     return "1";
   }
   const acts = dialog
@@ -662,8 +660,23 @@ function placeOf(now) {
   return room >= (dialog ? TIGHT : now.offsetHeight) ? "tight" : "foot";
 }
 
+// On the table screen it lies below who is awaited: in smaller type if it must be, and then without what lies between its
+// first line, which says who it is about, and the newest that have room.
+function fitScreen(now) {
+  const heads = all(".masthead, .status").map((part) => boxOf(part).bottom);
+  root.style.setProperty("--head", `${Math.max(0, ...heads)}px`);
+  const lines = all("p", now);
+  for (const line of lines) line.hidden = false;
+  const isCut = () => now.scrollHeight > now.clientHeight + 1;
+  for (let type = 1; type > 0.5; type -= 0.1) {
+    root.style.setProperty("--type", `${type}`); // many payments at once fill a column from top to foot, and more
+    if (!isCut()) return;
+  }
+  for (const line of lines.slice(1)) if (isCut()) line.hidden = true;
+}
+
 // Where the page ends for the eye: bar, breath and tip lie over it.
-function footTop() {
+export function footTop() {
   const over = all(".bar, .breath, .tip").filter(isShown);
   return Math.min(innerHeight, ...over.map((part) => boxOf(part).top));
 }
@@ -685,7 +698,7 @@ let settling = 0;
 
 // A button whose form lacks something can be tapped, and is told then what; it looks so and says so before.
 function dimLacking() {
-  for (const button of all(".bar button[form]")) {
+  for (const button of all(".bar button[form], [data-want] > .main")) {
     const lack = $(":invalid", button.form);
     set(button, "ariaDisabled", lack && "true");
     set(button, "ariaDescription", lack && wantOf(lack));

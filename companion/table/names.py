@@ -137,12 +137,6 @@ def _telling(name: str, alike: list[str]) -> list[str]:
     return [c for c in (*word, *parting, *own[1:]) if c.isalnum()]
 
 
-def clipped(name: str, most: int) -> str:
-    """A name in little room, cut between letters."""
-    found = letters(name)
-    return name if len(found) <= most else "".join(found[: most - 1]).rstrip() + "…"
-
-
 def searchable(text: str) -> str:
     """The same for texts that somebody who looks for one would type for the other: without accents, capitals, wide blanks."""
     bare = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))

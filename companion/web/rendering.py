@@ -56,7 +56,6 @@ def install(app: Flask) -> None:
         "named": names.Name,
         "plain": names.plain,
         "begun": begun,
-        "clipped": names.clipped,
     }
     app.jinja_env.filters |= filters
     app.jinja_env.texts = _page_texts  # type: ignore[attr-defined]

@@ -278,5 +278,10 @@ def test_a_call_stays_where_it_is_whatever_one_asks_about(party: Party) -> None:
     expect(page.locator("#call-1 .heard")).to_contain_text("Links heard so far: ")
     for about, lack in lacking.items():
         turn_to(about)
-        page.locator("#call-1 .q:visible .main").tap()
+        send = page.locator("#call-1 .q:visible .main")
+        expect(send).to_have_attribute("aria-disabled", "true")
+        expect(send).to_have_css("border-style", "dashed")
+        send.tap(force=True)
         expect(page.locator("#toast")).to_have_text(f"Choose {lack} first.")
+    page.locator("#call-1 .q-job label").first.tap()
+    expect(page.locator("#call-1 .q-job .main")).not_to_have_attribute("aria-disabled", "true")

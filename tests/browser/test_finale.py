@@ -83,6 +83,26 @@ def test_the_end_is_told_and_again_is_at_hand(party: Party, game: str, lang: str
         expect(page.locator("#story .figures dd").first).to_be_visible()
 
 
+LINES = """(part) => {
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+}"""
+
+
+def test_who_is_ready_has_two_lines_beside_again(party: Party) -> None:
+    """In French, with a name of twenty letters, on a small phone: three lines filled the bar from edge to edge."""
+    table = party.gather("code777", 3, ("Anne-Sophie-Mathilde", "Papa", "Kate"), lang="fr", target="1")
+    play_out(table, "code777")
+    page = table.phone(1, locale="fr", **LOW)
+    table.wires[0].post(f"{table.hands[0]}/again")
+    ready = page.locator(".bar p")
+    expect(ready).to_contain_text("Anne-Sophie-Mathilde")
+    picture(page, "ready")
+    assert ready.evaluate(LINES) <= 2
+    assert page.locator("#again button").evaluate(IN_VIEW)
+
+
 def test_everybody_says_again_and_the_next_one_begins(party: Party) -> None:
     """No host needed; whoever did not begin last time does; and the evening is counted."""
     table, host = ended(party, "code777")

@@ -6,12 +6,14 @@ import pytest
 from playwright.sync_api import Page, expect
 from support.browser.checkup import Checkup, in_longer
 from support.browser.inkognito import (
+    LEGAL,
     NAMES,
     all_go,
     begin,
     call,
     fill,
     finish,
+    first_two_meet,
     gathered,
     go,
     go_at_once,
@@ -23,7 +25,7 @@ from support.browser.inkognito import (
     pick,
     truth,
 )
-from support.browser.people import Party, covered, held, patiently, picture, poke, sure, sync
+from support.browser.people import Party, box_of, covered, held, patiently, picture, poke, sure, sync
 
 
 def points(page: Page) -> list[int]:
@@ -320,6 +322,10 @@ def test_true_cards_are_marked_where_one_chooses_while_one_looks(party: Party) -
         marked = anne.locator("#exchange .pick:has(small:visible) .face b").all_inner_texts()
         assert marked == [true.identities[0], true.fragments[0]]
         expect(anne.locator("#lens")).to_have_count(0)
+        face = anne.locator("#exchange .pick.real:has(.face:not(.number))")
+        badge, name = box_of(face.locator("small")), box_of(face.locator("i"))
+        assert badge["y"] + badge["height"] <= name["y"], "who it is stays in sight"
+        picture(anne, "inkognito-exchange-look")
     picture(anne, "inkognito-exchange")
     # In the call, too; and what is one's own cannot be called of somebody else.
     anne.locator("#exchange [data-close]").tap()
@@ -339,6 +345,18 @@ def test_true_cards_are_marked_where_one_chooses_while_one_looks(party: Party) -
             expect(double).to_be_visible(visible=taken)
             expect(ready).to_be_enabled(enabled=not taken)
             picture(anne, f"inkognito-call-{name}-{taken}")
+
+
+def test_whoever_has_handed_over_sees_what_comes_of_it(party: Party) -> None:
+    """However far down the page somebody was who opened the dialog."""
+    table = party.gather("inkognito", 4)
+    first_two_meet(table)
+    page = table.phone(0, viewport={"width": 360, "height": 640})
+    page.evaluate("scrollTo(0, 1e6)")
+    assert page.evaluate("scrollY") > 0
+    hand_over(page, *page.evaluate(LEGAL).split("|")[0].split())
+    expect(page.locator(".tab-hand .veil .hold")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#status")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize(("scheme", "lang"), in_longer("dark"))

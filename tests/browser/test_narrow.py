@@ -9,6 +9,8 @@ from support.browser.inkognito import ALLIES, FRAGMENTS, IDENTITIES, called, fir
 from support.browser.people import Party, box_of, fingered, picture, sync, view
 from support.browser.words import broken
 
+from templates.i18n import say, speaking
+
 NARROW = {"width": 360, "height": 640}
 GUESTS = ("Anne", "Églantine", "Bob", "Maximiliane")
 # how much of its frame a part leaves empty beside it, what overlaps in it sideways, and whether its rows differ in height
@@ -119,3 +121,29 @@ def test_a_seat_that_is_not_connected_keeps_its_name_whole(party: Party) -> None
     expect(host.locator(".seatcard h2 small")).to_have_count(4)
     picture(host, "seats-gone", whole=True)
     assert broken(host.locator(".seatcard .chip")) == []
+
+
+# how far the words of a call that is put beside the main button end from its two sides
+BESIDE_THE_ROLL = """(label) => {
+    const button = Object.assign(document.createElement('button'), { className: 'quiet', textContent: label });
+    document.querySelector('.bar .main').after(button);
+    const range = document.createRange(), box = button.getBoundingClientRect();
+    range.selectNodeContents(button);
+    const words = range.getBoundingClientRect();
+    return Math.min(words.left - box.left, box.right - words.right);
+}"""
+
+
+def test_long_labels_keep_away_from_their_boxes(party: Party) -> None:
+    """In French: the longest name of a place, and what one calls when a fine was forgotten."""
+    page = party.gather("inkognito", 4, GUESTS, lang="fr").phone(1, viewport=NARROW, locale="fr-FR")
+    stop = page.locator(".going .stop", has_text="San Giorgio")
+    [box, beside, words] = places(stop, page.locator(".going .stop", has_text="Salute"), stop.locator(".spot"))
+    assert abs(box["width"] - beside["width"]) < 1, "it makes its column no wider"
+    assert words["x"] + words["width"] <= box["x"] + box["width"] - 9
+    rallye = party.gather("rallye", 3, GUESTS, lang="fr")
+    driver = rallye.phone(rallye.awaited[0], viewport=NARROW, locale="fr-FR")
+    expect(driver.locator(".bar .main")).to_be_visible()
+    with speaking("fr"):
+        assert driver.evaluate(BESIDE_THE_ROLL, say("Forgotten fine!")) >= 11
+    picture(driver, "narrow-fine")

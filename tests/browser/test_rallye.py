@@ -437,6 +437,25 @@ def test_names_stay_on_their_squares_and_cars_beside_each_other(party: Party) ->
     expect(page.locator("#pan .town").first).to_be_hidden()
 
 
+# one's own car in the lowest row of the board: does it lie above the top of the bar, and below the top of its window?
+AT_THE_FOOT = """() => {
+    const own = document.querySelector('#pan').dataset.car, car = document.querySelector(`#pan .car[data-car="${own}"]`);
+    car.setAttribute('transform', `translate(60 ${car.ownerSVGElement.viewBox.baseVal.height - 25})`);
+    document.querySelector('[data-set="zoom="]').click();
+    const [box, pan, bar] = [car, car.closest('#pan'), document.querySelector('.bar')].map((part) => part.getBoundingClientRect());
+    return box.bottom < bar.top && box.top > pan.top;
+}"""
+
+
+@pytest.mark.parametrize("height", [520, 640, 844])
+def test_ones_own_car_is_seen_above_the_bar_wherever_it_stands(party: Party, height: int) -> None:
+    """The window on the board ends where the bar begins, on low phones and high ones."""
+    table = party.gather("rallye", 3)
+    page = table.phone(0, viewport={"width": 360, "height": height})
+    tab(page, "notes")
+    page.wait_for_function(AT_THE_FOOT)
+
+
 @pytest.mark.parametrize(
     ("scheme", "lang", "pieces"), [("light", "fr", "phone"), ("dark", "en", "phone"), ("dark", "fr", "paper")]
 )

@@ -164,8 +164,8 @@ def test_the_call_looks_the_same_whatever_one_holds(tmp_path: Path, seats: int) 
     assert len(forms) == 1
 
 
-def test_a_name_on_the_map_is_cut_before_it_is_escaped(tmp_path: Path) -> None:
-    """An entity stays whole, and counts as the one character that it is."""
+def test_a_name_on_the_map_is_whole_and_escaped(tmp_path: Path) -> None:
+    """However long it is: nothing of it is cut off, and none of it is markup."""
     room = Room(tmp_path, 4)
     chairs = tuple(
         rendering.PublicSeat(i, name, i, True, False, name)
@@ -173,7 +173,7 @@ def test_a_name_on_the_map_is_cut_before_it_is_escaped(tmp_path: Path) -> None:
     )
     drawn = room.macro("map", (R, R, S, G, P), (), False, chairs, rendering.kit("inkognito"))
     labels = re.findall(r'class="label"[^>]*>([^<]*)<', drawn)
-    assert labels == ["Jean-d&#39;A", "Jean-d&#39;…", "&lt;&amp;&gt;&lt;&amp;&gt;&lt;…", "Zoë", "Ambassa…"]
+    assert labels == ["Jean-d&#39;A", "Jean-d&#39;Arc-la-P", "&lt;&amp;&gt;" * 3, "Zoë", "Ambassador"]
 
 
 def test_an_audience_without_a_pair_left_says_so(tmp_path: Path) -> None:

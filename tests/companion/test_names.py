@@ -152,10 +152,6 @@ class TestHowTheyAreSet:
     def test_a_chip_shows_the_first_letter_whole(self, name: str, first: str) -> None:
         assert names.initial(name) == first
 
-    def test_a_label_is_cut_between_letters(self) -> None:
-        assert names.clipped(FAMILY * 5, 3) == FAMILY * 2 + "…"
-        assert names.clipped("Anne", 4) == "Anne"
-
     def test_where_no_markup_can_stand(self) -> None:
         """What runs from right to left keeps that to itself there, too."""
         assert names.plain(names.Name("<Anne> & Bo")) == "<Anne> & Bo"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -206,30 +207,33 @@ def test_the_clue_sheet() -> None:
     assert p.columns(passed, True) == [[all_[0]], [all_[1]], [all_[4]]]
 
 
-def test_agents_stand_below_their_place_side_by_side() -> None:
+SHORT = ("Anne", "Bob", "Cid", "Dan", "Eve")
+
+
+def test_agents_stand_below_their_place_one_below_the_other() -> None:
     x, y = venice.PLACES["rialto"]
-    assert venice.spots(("rialto", "salute"))[0] == (x, y + 62)
-    assert venice.spots(("rialto",) * 2) == [(x - 50.5, y + 62), (x + 50.5, y + 62)]
-    assert venice.spots(("rialto",) * 5) == [
-        (x - 101, y + 62),
-        (x, y + 62),
-        (x + 101, y + 62),
-        (x - 50.5, y + 136),
-        (x + 50.5, y + 136),
-    ]
+    wide = venice.BADGE + venice.BESIDE + venice.width("Anne")
+    [(left, top), _] = venice.spots(("rialto", "salute"), SHORT)
+    assert (left, top) == (x - wide / 2 + venice.BADGE, y + venice.BELOW), "in the middle"
+    assert venice.spots(("rialto",) * 3, SHORT) == [(left, top + n * venice.ROW) for n in range(3)]
+    assert venice.spots(("rialto",) * 5, SHORT) == [(left, top + n * venice.DENSE) for n in range(5)]
 
 
 def test_those_who_have_not_gone_wait_in_the_corner() -> None:
-    assert venice.spots(("", "marco", "", ""))[::2] == [(72, 120), (176, 120)]
-    assert venice.spots(("", "", "", ""))[2:] == [(72, 192), (176, 192)]
-    assert venice.spots(()) == []
-    assert set(venice.PLACES) == set(Place)
+    (x, y), row = venice.CORNER, venice.ROW
+    assert venice.spots(("", "marco", "", ""), SHORT)[::2] == [(x, y), (x, y + row)]
+    assert venice.spots(("", "", "", ""), SHORT)[2:] == [(x, y + 2 * row), (x, y + 3 * row)]
+    assert venice.spots((), SHORT) == []
+    assert set(venice.PLACES) == set(venice.REACH) == set(Place)
 
 
 def test_rings_and_ties() -> None:
-    x, y = venice.PLACES["rialto"]
     three = meeting(0, 2, 3, asked=1)
-    assert list(venice.rings([three, meeting(1)])) == [(x, y + 62, 174), (x, y + 62, 86)]
+    places = ("rialto", "marco", "rialto", "rialto")
+    [(left, top, wide, high)] = venice.rings([three], places, SHORT)
+    for x, y in [venice.spots(places, SHORT)[i] for i in (0, 2, 3)]:
+        assert left < x - venice.BADGE and x + venice.BESIDE + venice.width("Anne") < left + wide
+        assert top < y - venice.HALF and y + venice.HALF < top + high
     at = [(0.0, 0.0), (1.0, 1.0), (2.0, 2.0), (3.0, 3.0)]
     assert list(venice.ties([three], at)) == [
         ("link", at[0], at[2]),
@@ -254,3 +258,24 @@ def test_an_ally_is_proven_by_the_identity_or_by_the_whole_call() -> None:
 def test_whose_fields_of_a_call_are_copied() -> None:
     """Nobody's that are filled already: those of the caller, and of the ally whom a meeting names."""
     assert [p.copied(seat, met) for seat, met in ((0, None), (1, None), (0, 1), (1, 0), (4, 0))] == [1, 0, 2, 2, 1]
+
+
+@pytest.mark.parametrize("place", list(Place))
+@pytest.mark.parametrize("many", range(1, 6))
+def test_whole_names_stay_on_the_map(place: Place, many: int) -> None:
+    """Up to five at one place, with names of twenty letters, and the others in the corner: nobody lies over anybody."""
+    names = [
+        "Anne-Charlotte-Marie",
+        "Maximilian-Josephine",
+        "Christopher-Alexande",
+        "WWWWWWWWWWWWWWWWWWWW",
+        "Ambassadeur",
+    ]
+    at = venice.spots([place] * many + [""] * (5 - many), names)
+    boxes = [
+        (x - venice.BADGE, y - venice.HALF, x + venice.BESIDE + venice.width(name), y + venice.HALF)
+        for (x, y), name in zip(at, names, strict=True)
+    ]
+    assert all(left >= 0 and top >= 0 and right <= 900 and bottom <= venice.HIGH for left, top, right, bottom in boxes)
+    for one, other in combinations(boxes, 2):
+        assert one[0] >= other[2] or other[0] >= one[2] or one[1] >= other[3] or other[1] >= one[3]

@@ -130,4 +130,7 @@ document.addEventListener(
   true,
 );
 
+// What comes of what was handed over lies at the top: who is awaited, and what one is shown.
+document.addEventListener("submit", ({ target }) => target.closest("dialog") && scrollTo(0, 0));
+
 onUpdate(mark);

@@ -1,24 +1,35 @@
 // The board opens where one's car stands, and what the judge says is seen.
-import { $, all, hush, onUpdate, set } from "./app.js";
+import { $, all, footTop, hush, onUpdate, set } from "./app.js";
 import "./ground.js";
 
-// To one's own car when the tab is opened, back to it when the board grows, and along with it when it drives.
+// To one's own car when the tab is opened, back to it when the board grows, and along with it when it drives; the window on
+// the board ends where the page ends for the eye.
 const ownCar = () => $(`#pan .car[data-car="${$("#pan")?.dataset.car}"]`);
 let stood = "";
 
+function windowed() {
+  const pan = $("#pan");
+  const room = pan?.offsetParent ? footTop() - pan.getBoundingClientRect().top - scrollY : 0;
+  if (room) document.documentElement.style.setProperty("--window", `${room}px`);
+  return room;
+}
+
 function follow() {
+  windowed();
   const pan = $("#pan");
   const car = ownCar()?.getBoundingClientRect();
   const box = pan?.getBoundingClientRect();
-  if (car) pan.scrollBy(car.x - box.x - box.width / 2, car.y - box.y - box.height / 2);
+  if (car) pan.scrollBy(car.x + car.width / 2 - box.x - box.width / 2, car.y + car.height / 2 - box.y - box.height / 2);
 }
 
 document.addEventListener("click", ({ target }) => {
-  if (["tab=notes", "zoom="].includes(target.dataset.set)) follow();
+  if (!["tab=notes", "zoom="].includes(target.dataset.set)) return;
+  follow();
+  ownCar()?.scrollIntoView({ block: "nearest" }); // where little room is left for the window, it is longer than that
 });
 
 onUpdate(() => {
-  const now = ownCar()?.outerHTML ?? "";
+  const now = `${ownCar()?.outerHTML}${windowed()}`;
   if (now !== stood) follow();
   stood = now;
 });
