@@ -675,6 +675,9 @@ function fitScreen(now) {
   for (const line of lines.slice(1)) if (isCut()) line.hidden = true;
 }
 
+// What the next move waits for takes one line or three, as names are long: whatever is above can be scrolled out from under it.
+onUpdate(() => root.style.setProperty("--breath", `${$(".breath")?.offsetHeight ?? 0}px`));
+
 // Where the page ends for the eye: bar, breath and tip lie over it.
 export function footTop() {
   const over = all(".bar, .breath, .tip").filter(isShown);

@@ -584,6 +584,19 @@ OUT_OF_VIEW = """() => {
 }"""
 
 
+# what the next roll waits for, where three may speak
+LONG_BREATH = """() => {
+    document.querySelector('#breath').prepend('Anne-Charlotte, Maximilian-Joseph, '.repeat(4));
+    document.dispatchEvent(new Event('pageupdated'));
+    scrollTo(0, document.body.scrollHeight);
+}"""
+END_IN_VIEW = """() => {
+    const parts = [...document.querySelectorAll('main > .tab')].filter((part) => part.offsetParent);
+    const end = document.querySelector('#breath').getBoundingClientRect().top;
+    return parts.length > 0 && parts.every((part) => part.getBoundingClientRect().bottom <= end);
+}"""
+
+
 def test_the_policeman_judges_in_first_view_with_two_taps(party: Party) -> None:
     """Which car, what it passed and the reasons are seen at once on a low phone, with help, seconds and clock; a stop is a reason at
     the thumb and the same once more, on whatever page of the hand."""
@@ -597,6 +610,9 @@ def test_the_policeman_judges_in_first_view_with_two_taps(party: Party) -> None:
     expect(police.locator(".tip:not([hidden])")).to_be_visible()
     picture(police, "rallye-policeman-fr")
     assert police.evaluate(OUT_OF_VIEW) == []
+    waits = table.phone((first + 2) % 3, locale="fr", viewport=SMALL)
+    waits.evaluate(LONG_BREATH)
+    assert waits.evaluate(END_IN_VIEW)
     for reason in ("sign", "overtaking"):
         expect(police.locator(f'.bar [data-kind="stop"][value="{reason}"]')).to_be_in_viewport(ratio=1)
     tab(police, "log")
