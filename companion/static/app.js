@@ -347,7 +347,7 @@ async function move(url, call) {
         say(data.error);
         refresh();
       } else {
-        if (missed) hush();
+        hush(); // whatever was refused before
         expectPage(data.version);
       }
       return reply.ok;
@@ -502,9 +502,9 @@ document.addEventListener("change", (event) => {
 });
 
 document.addEventListener("click", (event) => {
-  const to = event.target.closest("[data-set],[data-dialog],[data-go],[data-close],[data-full],[data-window]");
+  const to = event.target.closest("[data-set],[data-dialog],[data-go],[data-close],[data-window]");
   if (!to) return;
-  const { set: choice, dialog, go, full, window: more } = to.dataset;
+  const { set: choice, dialog, go, window: more } = to.dataset;
   if (choice) {
     const [name, value] = choice.split("=");
     root.dataset[name] = value;
@@ -518,10 +518,6 @@ document.addEventListener("click", (event) => {
   }
   if (to.hasAttribute("data-close")) to.closest("dialog").close();
   raiseToast();
-  if (full !== undefined) {
-    if (document.fullscreenElement) document.exitFullscreen();
-    else root.requestFullscreen?.();
-  }
   pageUpdated();
 });
 document.addEventListener("close", raiseToast, true);
@@ -633,7 +629,7 @@ onUpdate(() => {
     root.dataset.moment = placeOf(raised.isConnected ? raised : now);
     passing = setTimeout(passMoment, MOMENT);
     if (heardMine !== version) chime([[520, 0.07]], 30); // a turn has its own
-  } else if (onScreen && root.dataset.moment && now) fitScreen(now); // a fresh page has all its lines again
+  }
   moment = key;
 });
 
@@ -641,10 +637,7 @@ onUpdate(() => {
 // be, or else above what lies at the foot. Its height is asked for, not its box: that has only begun to come in.
 function placeOf(now) {
   const dialog = now.closest("dialog");
-  if (!dialog && onScreen) {
-    fitScreen(now);
-    return "1";
-  }
+  if (!dialog && onScreen) return "1"; // screen.js sees to it
   const acts = dialog
     ? all("label, button, input, select", dialog).filter(inReach)
     : all("main :is(.act, .book, form[data-kind])");
@@ -658,21 +651,6 @@ function placeOf(now) {
   root.style.setProperty("--under", `${innerHeight - footTop()}px`);
   root.dataset.moment = "tight";
   return room >= (dialog ? TIGHT : now.offsetHeight) ? "tight" : "foot";
-}
-
-// On the table screen it lies below who is awaited: in smaller type if it must be, and then without what lies between its
-// first line, which says who it is about, and the newest that have room.
-function fitScreen(now) {
-  const heads = all(".masthead, .status").map((part) => boxOf(part).bottom);
-  root.style.setProperty("--head", `${Math.max(0, ...heads)}px`);
-  const lines = all("p", now);
-  for (const line of lines) line.hidden = false;
-  const isCut = () => now.scrollHeight > now.clientHeight + 1;
-  for (let type = 1; type > 0.5; type -= 0.1) {
-    root.style.setProperty("--type", `${type}`); // many payments at once fill a column from top to foot, and more
-    if (!isCut()) return;
-  }
-  for (const line of lines.slice(1)) if (isCut()) line.hidden = true;
 }
 
 // What the next move waits for takes one line or three, as names are long: whatever is above can be scrolled out from under it.
@@ -920,13 +898,6 @@ document.addEventListener("input", ({ target }) => {
   if (!target.dataset.note || target.type === "checkbox") return;
   clearTimeout(typing.get(target));
   typing.set(target, setTimeout(keepNote, 700, target));
-});
-
-// A name ends where it would be refused: after so many letters, as people see them.
-document.addEventListener("input", ({ target, isComposing }) => {
-  if (!target.dataset.most || isComposing || !Intl.Segmenter) return;
-  const letters = [...new Intl.Segmenter().segment(target.value)];
-  if (letters.length > target.dataset.most) target.value = target.value.slice(0, letters[target.dataset.most].index);
 });
 
 // A box on a note sheet takes the next of its marks with every tap: nothing, no, yes, perhaps.

@@ -40,3 +40,10 @@ if (joining) {
     look();
   });
 }
+
+// A name ends where it would be refused: after so many letters, as people see them.
+document.addEventListener("input", ({ target, isComposing }) => {
+  if (!target.dataset.most || isComposing || !Intl.Segmenter) return;
+  const letters = [...new Intl.Segmenter().segment(target.value)];
+  if (letters.length > target.dataset.most) target.value = target.value.slice(0, letters[target.dataset.most].index);
+});
