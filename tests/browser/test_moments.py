@@ -234,7 +234,7 @@ def heard(page: Page) -> list[str]:
 def test_it_is_seen_and_heard_over_an_open_dialog(party: Party, lang: str) -> None:
     """Somebody asks while another one chooses what to declare: above what he taps, for as long as elsewhere; and on the page again."""
     table = party.gather("code777", 3, ("Anne", "Maximilian-Josephine", "Zoë"), lang=lang)
-    page = table.phone(0, locale=lang, viewport={"width": 360, "height": 520})  # it has to make itself small
+    page = table.phone(0, locale=lang, viewport={"width": 360, "height": 460})  # it has to make itself small
     page.clock.install()
     page.locator('.bar [data-dialog="declare"]').tap()
     expect(page.locator("#declare")).to_be_visible()

@@ -129,3 +129,25 @@ def test_a_log_shows_its_end_and_more_on_demand(party: Party) -> None:
     assert len(view(anne)["view"]["lines"]) == WINDOW + 6
     anne.reload()
     expect(lines).to_have_count(WINDOW)
+
+
+# whether a field stays the very same one when something that has a name changes before it, and when something new comes
+TAKEN_OVER = """async () => {
+    const { morph } = await import(document.querySelector('script[src*="app"]').src);
+    const made = (html) => Object.assign(document.createElement('main'), { innerHTML: html });
+    const page = made('<p id="verdict-1">wrong</p><section><input></section>');
+    const field = page.querySelector('input');
+    const found = [];
+    for (const before of ['<p id="verdict-2">right</p>', '', '<p id="verdict-3">wrong</p>']) {
+        morph(page, made(before + '<section><input></section>'));
+        found.push(page.querySelector('input') === field, page.children.length);
+    }
+    return found;
+}"""
+
+
+def test_a_field_behind_what_is_new_stays_the_same(party: Party) -> None:
+    """Or whoever writes there would lose the letters: what has another name than before is nobody's place."""
+    page = party.device()
+    page.goto(party.companion.base)
+    assert page.evaluate(TAKEN_OVER) == [True, 2, True, 1, True, 2]
