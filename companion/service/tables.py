@@ -408,6 +408,17 @@ class Tables:
                 name = faces.robot_name(table, seat, known)
             self.cache.write(cached, acts.AutoplaySet(seat, absent, plays, name), WriteSet(table))
 
+    def fill_with_robots(self, table: str, robot: Strength) -> None:
+        """Lets a robot play on every seat that is free. Before a game alone: in one that runs somebody has left it, and may
+        come back."""
+        with self.cache.lock(table):
+            table_state = self.cache.current(table).table_state
+            if table_state.phase == "playing" or table_state.dealing:
+                raise BadRequest(say("The game has begun already."))
+            for seat, chair in enumerate(table_state.chairs):
+                if not chair.taken and not chair.absent:
+                    self.absent(table, seat, True, robot)
+
     def pace(self, table: str, seconds: int) -> None:
         """How long robots take to think from now on."""
         if seconds not in robots.PACES:

@@ -679,7 +679,7 @@ let settling = 0;
 
 // A button whose form lacks something can be tapped, and is told then what; it looks so and says so before.
 function dimLacking() {
-  for (const button of all(".bar button[form], [data-want] > .main")) {
+  for (const button of all(".bar button[form], [data-want] .main")) {
     const lack = $(":invalid", button.form);
     set(button, "ariaDisabled", lack && "true");
     set(button, "ariaDescription", lack && wantOf(lack));

@@ -150,7 +150,7 @@ def next_of(table: Gathering, game: str, kind: str) -> tuple[int, dict[str, Any]
 
 
 def about_to_be_judged(party: Party, game: str) -> tuple[Gathering, Callable[[], object]]:
-    """A table before a verdict, or a call, that everybody must hear of; and what brings it."""
+    """A table before a verdict, or a call, that everybody must hear of, seat 1 least of all; and what brings it."""
     if game == "code777":
         table = party.gather(game, 3)
         return table, partial(table.send, 2, "declare", digits=[1, 2, 3])
@@ -161,9 +161,46 @@ def about_to_be_judged(party: Party, game: str) -> tuple[Gathering, Callable[[],
         table.send(caller, "fully")
         partner = next(seat for seat in table.wires if "agree" in kinds(table, seat))
         return table, partial(table.send, partner, "agree", yes=True)
+    if game == "allo":
+        return about_to_be_wrong(party)
+    if game == "rallye":
+        return about_to_be_stopped(party)
     table = party.gather(game, 4, target="5")
     seat, last = next_of(table, game, "call")
     return table, partial(table.wires[seat].post, f"{table.hands[seat]}/move", **last)
+
+
+def about_to_be_wrong(party: Party) -> tuple[Gathering, Callable[[], object]]:
+    """Allo before somebody dials his own number, which is nobody else's."""
+    table = party.gather("allo", 3)
+    for number in range(200):
+        seat = table.awaited[0]
+        if "guess" in kinds(table, seat):
+            break
+        steps(table, "allo", number, number + 1)
+    own = table.wires[seat].view(table.hands[seat])["view"]["numbers"][seat]
+    to = offer_of(table, seat, "guess")["choices"][0]
+    return table, partial(table.send, seat, "guess", to=to, number="".join(own.values()))
+
+
+def about_to_be_stopped(party: Party) -> tuple[Gathering, Callable[[], object]]:
+    """A rally before a policeman stops somebody else's car, whether or not there is a reason: seat 1 looks on."""
+    table = party.gather("rallye", 3, breath="0")
+    for number in range(400):
+        view = table.wires[0].view(table.hands[0])["view"]
+        policeman, roller = view["policeman"], table.awaited[0]
+        if view["sale"] is None and {policeman, roller} == {0, 2}:
+            break
+        steps(table, "rallye", number, number + 1)
+    table.send(roller, "roll")
+    stop = offer_of(table, policeman, "stop")
+    return table, partial(table.send, policeman, "stop", reason=stop["choices"][0])
+
+
+def offer_of(table: Gathering, seat: int, kind: str) -> dict[str, Any]:
+    """The first offer of a kind."""
+    offers = table.wires[seat].view(table.hands[seat])["offers"]
+    return next(offer for offer in offers if offer["kind"] == kind)
 
 
 def kinds(table: Gathering, seat: int) -> set[str]:
@@ -174,12 +211,12 @@ def kinds(table: Gathering, seat: int) -> set[str]:
 def elsewhere(page: Page, tab: str) -> None:
     """Turns to another tab and far down there; on the notes, somebody writes."""
     page.locator(f'[data-set="tab={tab}"]').tap()
-    if tab == "notes":
+    if tab == "notes" and page.locator("#pan").count() == 0:  # a rally has its board there, and nothing to write
         page.locator(".tab-notes textarea:visible").first.focus()
     page.evaluate(FURTHER_DOWN)
 
 
-@pytest.mark.parametrize("game", ["inkognito", "code777", "fully"])
+@pytest.mark.parametrize("game", GAMES)
 def test_a_verdict_comes_to_the_top(party: Party, game: str) -> None:
     """Everybody sees what was judged or called, wherever he was on his page; whoever is writing stays there."""
     table, judge = about_to_be_judged(party, game)  # nobody looks on before
@@ -188,9 +225,9 @@ def test_a_verdict_comes_to_the_top(party: Party, game: str) -> None:
     elsewhere(writer, "notes")
     judge()
     sync([page, writer])
-    verdict = page.locator(".tab-hand [data-up]")
-    expect(verdict).to_be_visible()
     assert page.evaluate(AT_THE_TOP)
+    verdict = page.locator(".moment" if game == "rallye" else ".tab-hand [data-up]")
+    expect(verdict).to_be_visible()
     assert verdict.evaluate("(part) => part.getBoundingClientRect().top") < 330
     assert writer.evaluate(STAYED)
     picture(page, f"finale-{game}-verdict")

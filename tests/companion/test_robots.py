@@ -224,6 +224,31 @@ def test_the_host_lets_a_robot_play_on_and_ends_that(tables: Tables) -> None:
     assert Browser(app).post(f"/t/{table}/absent", {"seat": 1, "on": True, "robot": "good"}).status_code in (400, 403)
 
 
+def test_robots_take_all_free_seats_at_once(tables: Tables) -> None:
+    """Nobody who sits is asked to go, a seat that was left empty stays so, and in a game nobody is replaced like that."""
+    app = app_of(tables)
+    host = host_of(app)
+    table = tables.open("code777", 5, game("code777").Options(), "en").id
+    tables.take(tables.code(tables.table_state(table), 0), 0, "Anne", 0, "")
+    tables.absent(table, 3, True)
+    assert "Robots on all free seats" in host.get(f"/t/{table}").text
+    assert host.post(f"/t/{table}/robots", {"robot": "best"}).status_code == 400
+    assert Browser(app).post(f"/t/{table}/robots", {"robot": "good"}).status_code in (400, 403)
+    assert host.post(f"/t/{table}/robots", {"robot": "sharp"}).status_code == 200
+    chairs = tables.table_state(table).chairs
+    assert [chair.robot for chair in chairs] == ["", "sharp", "sharp", "", "sharp"]
+    assert [chair.absent for chair in chairs] == [False, True, True, True, True]
+    assert len({chair.name for chair in chairs}) == 5
+    assert "Robots on all free seats" not in host.get(f"/t/{table}").text
+    before = tables.table_state(table).version
+    assert host.post(f"/t/{table}/robots", {"robot": "easy"}).status_code == 200
+    assert tables.table_state(table).version == before
+    tables.begin(table)
+    tables.free(table, 0)
+    assert host.post(f"/t/{table}/robots", {"robot": "good"}).status_code == 400
+    assert not tables.table_state(table).chairs[0].absent
+
+
 def test_a_log_of_before_reads_as_it_did() -> None:
     """And one without a robot is written as it was."""
     assert decode(b'{"act":"stood","seat":1,"absent":true}') == AutoplaySet(1, True)

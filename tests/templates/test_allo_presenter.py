@@ -99,6 +99,18 @@ def test_the_answer_comes_first_for_whoever_still_has_to_act() -> None:
     assert not p.hand(a_view(outcome=Outcome("guess", (0,), (1, 0, 0)), **asked), [], 0).answer_first
 
 
+@pytest.mark.parametrize("pieces", ["phone", "paper"])
+def test_a_number_that_was_wrong_is_a_verdict_for_everybody(pieces: Any) -> None:
+    """It stands on every page while the caller owes a plate for it; a question is none."""
+    wrong = a_view(2, pieces, calls=(ASKED, WRONG), step="call", debts=((0, 1),))
+    assert (p.hand(wrong, [], 2).verdict, p.hand(wrong, [], 2).answer_first) == (True, True)
+    paid = a_view(2, pieces, calls=(ASKED, WRONG), step="special")
+    assert (p.hand(paid, [], 2).verdict, p.hand(paid, [], 2).answer_first) == (True, False)
+    assert not p.hand(a_view(2, pieces, calls=(WRONG, ASKED)), [], 2).verdict
+    won = Outcome("guess", (0,), (1, 0, 0))
+    assert not p.hand(a_view(2, pieces, calls=(WRONG,), outcome=won), [], 2).verdict
+
+
 def test_who_may_call() -> None:
     call = {"step": "call"}
     assert p.hand(a_view(**call), [], 0).may_call

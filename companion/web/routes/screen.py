@@ -47,6 +47,12 @@ class Chosen(Struct, forbid_unknown_fields=True):
     robot: Strength | Literal[""] = ""  # who plays there meanwhile
 
 
+class Robots(Struct, forbid_unknown_fields=True):
+    """How well robots play on all seats that are free."""
+
+    robot: Strength
+
+
 class Label(Struct, forbid_unknown_fields=True):
     """What the host calls a table."""
 
@@ -254,6 +260,8 @@ def do(table: str, act: str) -> Response:
         tables.pause(table, security.parsed_body(Switch).on)
     elif act == "pace":
         tables.pace(table, security.parsed_body(Pace).seconds)
+    elif act == "robots":
+        tables.fill_with_robots(table, security.parsed_body(Robots).robot)
     elif act in ("free", "absent"):
         chosen: Chosen = security.parsed_body(Chosen)
         tables.free(table, chosen.seat) if act == "free" else tables.absent(table, chosen.seat, chosen.on, chosen.robot)

@@ -62,7 +62,10 @@ class Hand(Struct, frozen=True):
     fresh: Sight | None  # seen since the last call but one
     acts: bool  # it is this player's turn
     may_call: bool  # there is a list of people to call, or of why not
-    answer_first: bool  # the answer is in view at once: before whatever the caller still has to do
+    answer_first: (
+        bool  # the answer is in view at once: before whatever the caller still has to do, or a plate that is owed
+    )
+    verdict: bool  # the last call named a number: every page comes up with it
 
 
 def hand(view: View, offers: Sequence[Offer], seat: int | None) -> Hand:
@@ -74,6 +77,7 @@ def hand(view: View, offers: Sequence[Offer], seat: int | None) -> Hand:
     seen = [sight for sight in secrets if sight.to == seat]
     shown = [sight for sight in secrets if sight.owner == seat]
     acts = view.turn == seat and not over
+    verdict = last is not None and last.number is not None and not over
     can = {offer.kind: offer for offer in offers if offer.kind not in ("ask", "guess", "correct")}
     return Hand(
         paper=paper,
@@ -91,7 +95,9 @@ def hand(view: View, offers: Sequence[Offer], seat: int | None) -> Hand:
         fresh=seen[-1] if seen and seen[-1].after >= len(view.calls) - 1 else None,
         acts=acts,
         may_call="show" not in can if paper and not over else acts and view.step == "call" and not view.debts,
-        answer_first=last is not None and acts and not paper and (view.step == "special" or bool(view.debts)),
+        answer_first=(last is not None and acts and not paper and view.step == "special")
+        or (verdict and bool(view.debts)),
+        verdict=verdict,
     )
 
 

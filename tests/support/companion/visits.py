@@ -391,7 +391,19 @@ class Visitor:
 
     def doors(self) -> list[str]:
         """Everywhere that something can be sent to."""
-        acts = ("arrange", "begin", "abandon", "pause", "free", "absent", "close", "delete", "nothing", "move")
+        acts = (
+            "arrange",
+            "begin",
+            "abandon",
+            "pause",
+            "free",
+            "absent",
+            "robots",
+            "close",
+            "delete",
+            "nothing",
+            "move",
+        )
         acts += ("label", "guests", "word")
         return [
             "/open",
