@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 from support.browser.checkup import Checkup
-from support.browser.people import Party, arrive, sync
+from support.browser.people import Party, arrive, box_of, sync
 from support.browser.robots import steps
 
 WIDE = "() => document.documentElement.scrollWidth <= innerWidth"
@@ -46,3 +46,9 @@ def test_from_the_end_of_a_game_to_a_proof(party: Party) -> None:
     assert check.complaints == {}
     page.set_viewport_size({"width": 360, "height": 640})
     assert page.evaluate(WIDE)
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    moves, curves, decided = (page.locator(css) for css in (".steps", ".curves", ".half:first-of-type > .panel >> nth=0"))
+    assert box_of(moves)["y"] == box_of(decided)["y"], "the moves stand beside what decided it"
+    assert box_of(curves)["y"] < 800 and box_of(curves)["width"] > 700
+    shown, told = box_of(table.host.locator("#decided")), box_of(table.host.locator("#story"))
+    assert shown["y"] == told["y"] and shown["x"] + shown["width"] < told["x"]
