@@ -47,7 +47,9 @@ def test_from_the_end_of_a_game_to_a_proof(party: Party) -> None:
     page.set_viewport_size({"width": 360, "height": 640})
     assert page.evaluate(WIDE)
     page.set_viewport_size({"width": 1920, "height": 1080})
-    moves, curves, decided = (page.locator(css) for css in (".steps", ".curves", ".half:first-of-type > .panel >> nth=0"))
+    moves, curves, decided = (
+        page.locator(css) for css in (".steps", ".curves", ".half:first-of-type > .panel >> nth=0")
+    )
     assert box_of(moves)["y"] == box_of(decided)["y"], "the moves stand beside what decided it"
     assert box_of(curves)["y"] < 800 and box_of(curves)["width"] > 700
     shown, told = box_of(table.host.locator("#decided")), box_of(table.host.locator("#story"))
