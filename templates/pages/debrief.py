@@ -108,7 +108,7 @@ class DebriefWords:
     def could_know(self, secret: Secret) -> str:
         """From when on somebody could know what he had to find, and when he said it."""
         assert secret.fact is not None and secret.could_know is not None
-        return self.mark(say("After {moment} {name} could know: {fact} {said}")).format(
+        return self.mark(say("After {moment} {name} could know it: “{fact}” {said}")).format(
             moment=self.when(secret.could_know),
             name=self.names[secret.seat],
             fact=self.fact(secret.fact),
@@ -121,7 +121,7 @@ class DebriefWords:
             return self.mark(say("Never said."))
         if secret.said == secret.fact:
             return self.mark(say("Said {moment}.")).format(moment=self.then(secret.did))
-        return self.mark(say("Said instead {moment}: {fact}")).format(
+        return self.mark(say("Said instead {moment}: “{fact}”")).format(
             moment=self.then(secret.did), fact=self.fact(secret.said)
         )
 

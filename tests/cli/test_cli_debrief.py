@@ -106,7 +106,7 @@ def test_a_proof_in_words(empty_desk: Desk) -> None:
             digits = " ".join(map(str, secret.fact.value))
             asked = sum(isinstance(event, Asked) for turn in turns[: secret.could_know + 1] for event in turn.events)
             when = f"After question {asked} (move {secret.could_know}) {NAMES[seat]} could know"
-            assert f"{when}: {NAMES[seat]} holds {digits}." in out
+            assert f"{when} it: “{NAMES[seat]} holds {digits}.”" in out
             for turn in found.turns(secret.proof):
                 assert f"(move {turn}): " in out, "proofs count as the sentences do"
     assert "’s answer to question " in out
