@@ -140,6 +140,7 @@ def test_a_rally_is_light_whatever_the_dice(app: Flask, tables: Tables) -> None:
     assert median(found) < LIGHT, sorted(found)
 
 
+MOST_GROWTH = 1.2
 LONGEST: dict[str, dict[str, Any]] = {  # the longest that each game can be
     "code777": {"target": 5},
     "inkognito": {"target": 5},
@@ -151,7 +152,16 @@ LONGEST: dict[str, dict[str, Any]] = {  # the longest that each game can be
 
 @pytest.mark.parametrize("slug", LONGEST)
 def test_a_move_costs_as_much_after_an_hour(slug: str, app: Flask, tables: Tables) -> None:
-    """However long a game has lasted: of its logs the end is shown."""
+    """However long a game has lasted: of its logs the end is shown. In one game more may happen late than early; in the middle
+    one of three it does not."""
+    grown = [growth(slug, app, tables)]
+    if grown[0] >= MOST_GROWTH:
+        grown += [growth(slug, app, tables) for _ in range(2)]
+    assert median(grown) < MOST_GROWTH, grown
+
+
+def growth(slug: str, app: Flask, tables: Tables) -> float:
+    """How much more a move costs a phone in the last third of a long game than in the first."""
     table, browsers = seated(app, tables, slug, options=game(slug).Options(**LONGEST[slug]))
     tables.begin(table)
     phone = Phone(tables, browsers[0], f"/t/{table}/seat/0")
@@ -161,10 +171,9 @@ def test_a_move_costs_as_much_after_an_hour(slug: str, app: Flask, tables: Table
         tables.after_move(table)
         phone.read()
     sizes = phone.sizes[10:]  # logs are as long as they are shown
-    early, late = sizes[: len(sizes) // 3], sizes[-len(sizes) // 3 :]
     assert number > 50
-    assert median(late) < 1.2 * median(early)
     phone.reply.close()
+    return median(sizes[-len(sizes) // 3 :]) / median(sizes[: len(sizes) // 3])
 
 
 def test_a_log_is_a_window(app: Flask, tables: Tables) -> None:
