@@ -51,24 +51,32 @@ def send(tables: Tables, table: str, seat: int, kind: str, **fields: Any) -> Non
 
 
 def roll(tables: Tables, table: str) -> tuple[int, int]:
-    """Somebody drives, and nothing is for sale: the policeman, and who is next."""
-    for _ in range(40):
-        state = tables.table_state(table).state
-        send(tables, table, state.turn, "roll")
+    """Somebody drives, nothing is for sale, and nobody is owed anything: the policeman, and who is next."""
+    for _ in range(120):
+        turn = tables.table_state(table).state.turn
+        if "roll" not in kinds(tables, table, turn):
+            let_go(tables, table)  # and once more: who sells may be owed something after that
+            continue
+        send(tables, table, turn, "roll")
         state = tables.table_state(table).state
         if (
             state.sale is None
+            and not state.dues
             and state.policeman in tables.table_state(table).awaited
             and state.turn != state.policeman
         ):
             return state.policeman, state.turn
-        for seat in tables.table_state(table).awaited:
-            kinds = {o.kind for o in tables.offers(tables.table_state(table), seat)}
-            if "letgo" in kinds:
-                send(tables, table, seat, "letgo")
-            elif "answer" in kinds:
-                send(tables, table, seat, "answer", sell=True)
     raise AssertionError("nobody drove past the policeman")
+
+
+def let_go(tables: Tables, table: str) -> None:
+    """Whoever is waited for lets it be, or sells."""
+    for seat in tables.table_state(table).awaited:
+        may = kinds(tables, table, seat)
+        if "letgo" in may:
+            send(tables, table, seat, "letgo")
+        elif "answer" in may:
+            send(tables, table, seat, "answer", sell=True)
 
 
 def kinds(tables: Tables, table: str, seat: int) -> set[str]:

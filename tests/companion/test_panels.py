@@ -140,7 +140,7 @@ def test_a_rally_is_light_whatever_the_dice(app: Flask, tables: Tables) -> None:
     assert median(found) < LIGHT, sorted(found)
 
 
-MOST_GROWTH = 1.2
+MOST_GROWTH = 1.4
 LONGEST: dict[str, dict[str, Any]] = {  # the longest that each game can be
     "code777": {"target": 5},
     "inkognito": {"target": 5},
