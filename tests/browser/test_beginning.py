@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -190,6 +191,24 @@ def test_whoever_was_away_is_back_with_one_tap(party: Party) -> None:
     first = page.locator("main a, main button").first
     expect(first).to_have_text("Back to your hand: Mario (Code 777)")
     arrive(page, first.tap, "**/seat/1")
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_a_seat_that_was_released_in_a_game_shows_what_to_type(party: Party, players: int) -> None:
+    """The address and the letters each in one line, where they took no room at all."""
+    table = gathered(party, players)
+    table.hosted("free", seat=1)
+    for width in (1024, 1280, 1920):
+        screen = table.laptop(viewport={"width": width, "height": 800})
+        letters = screen.locator("#seat-1 .letters")
+        expect(letters).to_have_text(re.compile(r"^[A-Z]{4}$"))
+        for part, least in ((letters, 60), (screen.locator("#seat-1 .address"), 100)):
+            part.scroll_into_view_if_needed()
+            box = box_of(part)
+            assert box["width"] > least and box["height"] < 0.75 * box["width"], (width, box)
+            assert part.evaluate("(code) => code.scrollWidth <= code.clientWidth")
+        picture(screen, f"released-{players}-{width}")
+        party.leave(screen)
 
 
 def test_letters_that_no_table_has_are_told_where_they_were_typed(party: Party) -> None:
