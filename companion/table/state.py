@@ -219,7 +219,7 @@ class TableState:
         self.pledged = {seat: pledge for seat, pledge in self.pledged.items() if seat < act.seats}
 
     def _put_away(self) -> None:
-        """The last game had other seats: nothing of it can be shown or put right any more. Its record stays."""
+        """The last game had other seats, or other people: nothing of it can be shown or put right any more. Its record stays."""
         self.phase, self.seed, self.state, self.turns, self.since = "open", b"", None, [], self.ended
         self.dice, self.pledges, self.shares = b"", (), ()
 
@@ -259,7 +259,8 @@ class TableState:
         for seat, chair in enumerate(self.chairs):
             self._freed(SeatReleased(seat, act.anyone))
             chair.name, chair.absent, chair.robot, chair.face = "", False, "", ""
-        self.results = ()
+        self._put_away()
+        self.results, self.notices = (), []  # they name whoever sat there
 
     def _pledged(self, act: SharePledged) -> None:
         self.pledged = {**self.pledged, act.seat: act}

@@ -229,6 +229,8 @@ def test_a_verdict_comes_to_the_top(party: Party, game: str) -> None:
     verdict = page.locator(".moment" if game == "rallye" else ".tab-hand [data-up]")
     expect(verdict).to_be_visible()
     assert verdict.evaluate("(part) => part.getBoundingClientRect().top") < 330
+    if game == "allo":  # whoever only hears of it goes on with his notes
+        assert verdict.get_attribute("data-up") == ("own" if judge.args[0] == 0 else "others")  # type: ignore[attr-defined]
     assert writer.evaluate(STAYED)
     picture(page, f"finale-{game}-verdict")
     if game == "code777":  # what another one declared is told on top of the notes, too: whoever reads there goes on

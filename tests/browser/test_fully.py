@@ -42,7 +42,7 @@ TURN = (
 )  # who speaks, and the reply
 
 FIRST_SIGHT = """() => new MutationObserver((_, eyes) => {
-    const all = [...document.querySelectorAll('.win, .tab-hand > .why, .reveal .why, .team-sheet, .cheer, .rematch')];
+    const all = [...document.querySelectorAll('.win, .tab-hand > .why, .reveal .why, .team-sheet, .cheer, .rematch, body.hand :is(#truths, #story, #tally)')];
     if (!document.querySelector('.win')) return;
     eyes.disconnect();
     if (document.querySelector('.step')) document.getAnimations().forEach((each) => each.pause());

@@ -459,12 +459,12 @@ def test_what_a_form_lacks_is_told_no_longer_when_somebody_sees_to_it(party: Par
     page.clock.pause_at(1000)
     page.locator('[data-dialog="declare"]').tap()
     toast = page.locator("#toast")
-    page.locator("#declare button.main").tap()
+    page.locator("#declare button.main").tap(force=True)  # it looks as if it could not be tapped
     expect(toast).to_be_visible()
     poke(page, '#declare input[name="digits.0"][value="1"]')
     expect(toast).to_be_hidden()
     page.clock.run_for(10)  # it complains of one thing at a time
-    page.locator("#declare button.main").tap()
+    page.locator("#declare button.main").tap(force=True)
     expect(toast).to_be_visible()
     page.locator("#declare [data-close]").tap()
     expect(toast).to_be_hidden()

@@ -113,8 +113,15 @@ def test_what_is_missing_in_a_declaration_is_said_in_our_words(party: Party) -> 
     page = gathered(party, 2).phone(0)
     page.locator('[data-dialog="declare"]').tap()
     page.locator('input[name="digits.0"][value="3"] + span').tap()
-    page.locator("#declare button.main").tap()
-    expect(page.locator("#declare #toast")).to_have_text("Choose all three digits.")
+    declare, lacks = page.locator("#declare button.main"), "Choose all three digits."
+    expect(declare).to_have_attribute("aria-disabled", "true")  # and looks so
+    expect(declare).to_have_attribute("aria-description", lacks)
+    declare.tap(force=True)
+    expect(page.locator("#declare #toast")).to_have_text(lacks)
+    for digit in (1, 2):
+        page.locator(f'input[name="digits.{digit}"][value="3"] + span').tap()
+    expect(declare).not_to_have_attribute("aria-disabled", "true")
+    assert declare.get_attribute("aria-description") is None
 
 
 def test_usual_names_stand_whole_beside_their_points(party: Party) -> None:

@@ -116,7 +116,8 @@ def test_new_guests_find_a_table_as_if_nobody_had_been_there(evening: Evening, t
     tables.abandon(table)
     before = tables.table_state(table)
     codes = [tables.code(before, seat) for seat in (None, 0, 1, 2)]
-    version = before.version
+    version, name = before.version, before.chairs[0].name
+    assert name and name in host.get(f"/t/{table}").text
     assert host.post(f"/t/{table}/guests", {}).status_code == 200
     for now in (tables, Tables(tables.store, tables.secret)):
         after = now.table_state(table)
@@ -128,6 +129,10 @@ def test_new_guests_find_a_table_as_if_nobody_had_been_there(evening: Evening, t
                 now.opened_by(code)
         for seat in (None, 0, 1, 2):
             assert now.opened_by(now.code(after, seat)) == (after, seat)
+    for page in (host.get(f"/t/{table}").text, Browser(evening.app).get(f"/t/{table}").text):
+        assert name not in page and 'id="finale"' not in page, "nothing tells who was there, nor how it went"
+    assert 'id="seat-all"' in host.get(f"/t/{table}").text
+    assert tables.record(table, 1)
     guest = Browser(evening.app)
     guest.sit(tables.code(tables.table_state(table), 1), 1, "Zoé")
 

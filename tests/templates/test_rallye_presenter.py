@@ -250,11 +250,11 @@ def test_desks_and_purses() -> None:
 
 
 def test_whose_page_comes_up_with_a_verdict() -> None:
-    """The driver's and the accuser's wherever they are, the others' from all but the board; beside paper the driver's alone."""
+    """The driver's and the accuser's, and nobody's who looks on; beside paper the driver's alone."""
     view = a_view()
-    assert p.hand(view, [], 0).judged == ""
+    assert p.hand(view, [], 0).judged is False
     verdict = e.Judged(1, 2, "sign", False, False, "noise", False, False)
     judged = replace(view, verdicts=(verdict,))
-    assert [p.hand(judged, [], seat).judged for seat in range(3)] == ["others", "own", "own"]
-    assert [p.hand(replace(judged, paper=True), [], seat).judged for seat in range(3)] == ["", "", "own"]
-    assert p.hand(replace(judged, outcome=Outcome("time", (0,), (1, 0, 0))), [], 2).judged == ""
+    assert [p.hand(judged, [], seat).judged for seat in range(3)] == [False, True, True]
+    assert [p.hand(replace(judged, paper=True), [], seat).judged for seat in range(3)] == [False, False, True]
+    assert p.hand(replace(judged, outcome=Outcome("time", (0,), (1, 0, 0))), [], 2).judged is False

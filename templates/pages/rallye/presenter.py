@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import Struct
 
@@ -61,7 +61,7 @@ class Hand(Struct, frozen=True):
     next: int | None  # the car that moves next
     trail: tuple[str, ...]  # of the car that moved last
     own: tuple[e.Paid, ...]  # what the player paid and got last
-    judged: Literal["own", "others", ""]  # whether the page comes up with the last verdict, and whose it is
+    judged: bool  # the page comes up with the last verdict
 
 
 def hand(view: View, offers: Sequence[Offer], seat: int | None) -> Hand:
@@ -89,7 +89,7 @@ def hand(view: View, offers: Sequence[Offer], seat: int | None) -> Hand:
         next=None if over or view.paper else view.car,
         trail=(moved.start, *moved.trail) if moved.trail else (),
         own=tuple(paid for paid in view.ledger[-RECENT:] if seat in (paid.source, paid.target))[-SHOWN:],
-        judged=judged_for(view, seat),
+        judged=comes_up(view, seat),
     )
 
 
@@ -132,15 +132,13 @@ def rulings(car: CarView, number: int, judged: Sequence[e.Judged]) -> list[e.Jud
     return [said[reason] for reason in car.judged]  # type: ignore[index]
 
 
-def judged_for(view: View, seat: int | None) -> Literal["own", "others", ""]:
-    """Whose page comes up with the last verdict about a car: its driver's and the accuser's wherever they are, the others'
-    unless they look at the board. Beside paper it stands where it was asked for, so the driver's alone."""
+def comes_up(view: View, seat: int | None) -> bool:
+    """Does this page come up with the last verdict about a car? Its driver's and the accuser's do; whoever looks on may be
+    about to cry out himself, and hears of it where he is. Beside paper it stands where it was asked for: the driver's alone."""
     if not view.verdicts or view.outcome:
-        return ""
+        return False
     last = view.verdicts[-1]
-    if seat == seat_of(last.car, view.seats):
-        return "own"
-    return "" if view.paper else "own" if seat == last.by else "others"
+    return seat == seat_of(last.car, view.seats) or (seat == last.by and not view.paper)
 
 
 def desk_of(desks: Sequence[Desk], till: str) -> Desk:
