@@ -111,6 +111,10 @@ def read_record(file: Path, data: bytes | None = None) -> Record:
 def verified(file: Path, told: str = "") -> str:
     """What there is to say about a record that holds, and that has the final seal that was told."""
     asked = sealcode.parsed_seal(told) if told else None
+    if told and asked is None and (strange := sealcode.strange_signs(told)):
+        raise BadValue(
+            "--seal", plain(told), say("no code has {signs} in it: look at it again").format(signs=", ".join(strange))
+        )
     if told and asked is None:
         raise BadValue(
             "--seal",

@@ -41,6 +41,12 @@ def parsed_seal(text: str) -> str | None:
     return " ".join(signs[at : at + GROUP] for at in range(0, LENGTH, GROUP))
 
 
+def strange_signs(text: str) -> list[str]:
+    """What no code has of something that is as long as one: it was misread, or mistyped."""
+    signs = BETWEEN.sub("", text).upper()
+    return [sign for sign in dict.fromkeys(signs) if sign.translate(MEANT) not in SIGNS] if len(signs) == LENGTH else []
+
+
 def fits(seal: str, asked: str) -> bool:
     """Is that seal the one that was asked for, as `read` gave it?"""
     return asked in (seal, seal_code(seal))

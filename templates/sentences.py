@@ -103,7 +103,8 @@ def sentence(
 ) -> str:
     """What there is to say, in the language spoken and in one line."""
     cases = table.sentences.get(key) or table.sentences[LAST_RESORT]
-    return mark(" ").join(Teller(table, helpers or {}, mark).told(cases, scene).split())
+    told = Teller(table, helpers or {}, mark).told(cases, scene).replace("\n", " ")
+    return mark(" ").join(filter(None, told.split(" ")))  # blanks at which no line may break stay such
 
 
 class Teller(Struct, frozen=True):

@@ -73,7 +73,7 @@ class DebriefWords:
                 self.mark("{name} {count}").format(name=self.names[int(of)], count=counted(count))
                 for of, count in known.solutions.items()
             )
-            return self.mark("({counts})").format(counts=self.mark(", ").join(each))
+            return self.mark(", ").join(each)
         return counted(known.solutions)
 
     def questions(self, turn: int) -> int:

@@ -57,6 +57,13 @@ def test_what_is_no_seal_is_refused_in_one_sentence(empty_desk, codes, told):
     assert "\x1b" not in sentence
 
 
+def test_a_sign_that_no_code_has_is_named(empty_desk, codes):
+    """Whoever has mistyped one of sixteen looks at it again, and counts no signs."""
+    short = sealcode.seal_code(codes[0])
+    assert "no code has J in it" in empty_desk.refused("verify", "a.jsonl", "--seal", f"{short[:-1]}J")
+    assert "no code has 5, J in it" in empty_desk.refused("verify", "a.jsonl", "--seal", f"5j{short[2:-1]}j")
+
+
 def test_a_record_that_does_not_hold_is_told_by_its_line_first(empty_desk, codes):
     file = empty_desk.folder / "a.jsonl"
     file.write_bytes(file.read_bytes().replace(b'"A"', b'"Z"'))

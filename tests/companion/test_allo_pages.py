@@ -204,7 +204,9 @@ def test_how_a_turn_ends_by_itself_is_told_before_it_does(tmp_path: Path) -> Non
         assert told(step, call=True) == alone
         assert told(step, call=False, special=None) == ["This card allows no call. Your turn ends after the cable."]
         for kept in (Special.FREE, Special.ANYWHERE):
-            assert told(step, call=False, special=kept) == ["This card allows no call."]
+            keeps = "At the end of the turn you keep this card: “Look” says what it is."
+            assert told(step, call=False, special=kept) == [f"This card allows no call. {keeps}"]
+        assert told(step, special=Special.TOWER)[0].endswith("At the end of the turn: A new tower.")
     joined = room.state(
         *("Lyon", "Dijon", "Caen"),
         step="cable",
@@ -270,8 +272,9 @@ def test_why_there_is_no_call(tmp_path: Path, rule: str, evidence: dict[str, Any
     }  # fmt: skip
     for lang, sentence in (("en", english), ("fr", french)):
         with i18n.speaking(lang):
-            assert refusal_sentence(Refusal(rule, game="allo", evidence=evidence)) == sentence
-        assert sentence in visible(room.show(states[rule], lang=lang)).replace("\xa0", " ")
+            refused = refusal_sentence(Refusal(rule, game="allo", evidence=evidence))
+        assert refused.replace("\xa0", " ") == sentence
+        assert refused in visible(room.show(states[rule], lang=lang))
 
 
 # The turn

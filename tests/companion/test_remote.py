@@ -63,8 +63,9 @@ def test_every_phone_and_the_screen_tell_who_is_away_and_since_when(tables: Tabl
     assert 'id="away"' not in screen, "nobody waits for that one"
     tables.hub.leave(lines[0])
     wall.now += GRACE
-    told = Browser(app).get(f"/t/{table}").text.partition('id="away"')[2][:200]
-    assert "Player 1" in told and "is not connected (since " in told, "all look there, and wait for nobody"
+    before, _, told = Browser(app).get(f"/t/{table}").text.partition('id="away"')
+    assert before.endswith(" <small "), "it stands apart from whom the table waits for"
+    assert "Player 1" in told[:200] and "is not connected (since " in told[:200], "all look there, and wait for nobody"
     lines[0] = tables.hub.listen(table, 0)
     tables.expire_clocks()
     lines[0].next(0)

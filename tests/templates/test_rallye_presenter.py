@@ -29,7 +29,8 @@ NAMES = ("Ann", "Bob", "Cid")
 def told(event: Any, two: bool = True, edition: Any = "a") -> str:
     """An event in the words of the replay."""
     state = p.setting(m.Options(edition=edition), len(NAMES), two)
-    return sentence(TABLE, type(event).__struct_config__.tag, Scene(event, NAMES, KIT, event, state), p.NARRATION)
+    found = sentence(TABLE, type(event).__struct_config__.tag, Scene(event, NAMES, KIT, event, state), p.NARRATION)
+    return found.replace("\N{NO-BREAK SPACE}", " ")  # an amount never leaves its unit
 
 
 def drove(**more: Any) -> e.Drove:
