@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from datetime import date
@@ -155,3 +156,18 @@ def test_what_is_seen_is_drawn_as_on_a_hand(game: str, tmp_path: Path) -> None:
     drawn = {"code777": 'class="tile c-', "inkognito": 'class="face c-', "fully": 'class="pawn c-', "rallye": "thrown"}
     assert page.count(drawn[game]) >= {"code777": 9, "inkognito": 2, "fully": 15, "rallye": 1}[game]
     assert "2026-11-17 ·" not in page and "17 November 2026" in page
+
+
+def test_a_puzzle_of_a_rally_has_its_board_and_its_tariff(tmp_path: Path) -> None:
+    """Whoever has no kit at hand can solve it: every car stands where the words say, and prices are those of its edition."""
+    tables = tables_in(tmp_path)
+    for day in ("2026-11-17", "2026-11-18", "2026-11-19"):
+        app = app_of(tables)
+        app.extensions["puzzles"] = puzzles = kept("2026-11-19")
+        seen = puzzles.puzzle(day, "rallye", "easy").shown
+        page = Browser(app).get(f"/puzzle/{day}/rallye/easy").text
+        board = page[page.index('class="board-map"') :].partition("</svg>")[0]
+        assert len(set(re.findall(r'data-car="(\d)"', board))) == len(seen.cars)
+        assert re.search(r'class="car s\d next"', board)
+        assert ('"prices"' in page) and ("500 F × roll" in page.replace("\xa0", " ").replace("&nbsp;", " "))
+    tables.store.close()

@@ -260,6 +260,25 @@ def speaking(view: View, speakers: tuple[int, ...], seat: int | None) -> Speakin
     return Speaking(seats, you, len(seats) > 1, stop, any(each in managers for each in seats), moved)
 
 
+class PuzzleDriver(Struct, frozen=True):
+    """Whose car stands on the board of a puzzle: nobody's, so it has the name of its colour."""
+
+    seat: int
+    name: str
+    badge: str
+
+
+def puzzle_drivers(seen: Any, kit: Mapping[str, Any]) -> tuple[PuzzleDriver, ...]:
+    """The drivers of a puzzle, one for each car."""
+    named = [str(seat["name"]) for seat in kit["seats"].values()][: len(seen.cars)]
+    return tuple(PuzzleDriver(seat, name, name[:1].upper()) for seat, name in enumerate(named))
+
+
+def puzzle_options(seen: Any) -> Options:
+    """The board and the tariff of a puzzle."""
+    return Options(edition=seen.edition)
+
+
 def moments(view: View) -> tuple[Moment, ...]:
     """The last rolls, each with all that followed from it, and what else happened on the road."""
     key = f"{view.rolls}-{len(view.ledger)}-{len(view.news)}"  # a roll is shown again when more follows from it

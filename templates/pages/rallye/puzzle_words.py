@@ -48,7 +48,7 @@ def question(puzzle: Puzzle) -> str:
 def rules() -> list[str]:
     """How to solve one."""
     return [
-        say("The board and the tariff card of the kit, or the rules, tell you all you need: nothing is hidden."),
+        say("The board and the tariff tell you all you need: nothing is hidden. On paper they are in the kit."),
         say(
             "Say where the car stops; what is paid at once, and what the manager of a till has to claim; and whether the "
             "driver did anything that the policeman must notice unprompted. The next player has rolled, and nobody said a word: "
