@@ -303,6 +303,13 @@ def test_what_is_chosen_before_the_script_runs_is_sent_when_it_does(party: Party
 
 
 STEPS, BESIDE_PAPER = 30, 8
+MET = {  # what the first seat comes to have to do in so many steps, whatever cards fall
+    "code777": {"ask"},
+    "inkognito": {"go"},
+    "fully": {"row", "code", "speak", "reply"},
+    "allo": {"draw", "go"},
+    "rallye": {"roll"},
+}
 # drawings that this page laid out, and that no longer lie where they were laid
 ASTRAY = """() => [...document.querySelectorAll('svg [data-own]')]
     .filter((drawn) => !drawn.parentElement.matches('[data-ground]')).map((drawn) => drawn.outerHTML.slice(0, 90))"""
@@ -315,7 +322,7 @@ def test_what_one_has_to_do_is_in_view_in_every_step(party: Party, game: str, la
     scrolled out from under it. Robots play; the first seat looks."""
     table = party.gather(game, pieces(game).USUAL, LONG, lang=lang)
     page = table.phone(0, locale=lang, **LOW)
-    assert in_view(table, page, game, STEPS)
+    assert in_view(table, page, game, STEPS) >= MET[game]
     assert page.evaluate(ASTRAY) == []
     assert hidden_at_the_end(page) == []
 
