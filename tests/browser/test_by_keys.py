@@ -197,6 +197,6 @@ def test_a_refusal_is_read_out(party: Party) -> None:
     """At once, whatever else is said."""
     page = party.gather("code777", 3).phone(0)
     page.locator('[data-dialog="declare"]').tap()
-    page.locator("#declare button.main").tap(force=True)
+    page.locator("#declare button.main").tap(force=True)  # it looks as if it could not be tapped, and says why
     expect(page.locator("#toast")).not_to_be_empty()
     assert Keys(page).read_out("#toast") == ("alert", page.locator("#toast").inner_text())

@@ -9,7 +9,26 @@ from support.browser.people import Party, sync
 from support.browser.robots import steps
 
 from referee.registry import GAMES, pieces
+from templates import loader
 
+# Our typeface has come in the weight of the page, and the page is set in it.
+OURS = """(ours) => {
+  const plain = (family) => family.trim().replace(/['"]/g, '');
+  const { fontFamily, fontWeight } = getComputedStyle(document.body);
+  const come = [...document.fonts].some(({ family, weight, status }) => {
+    const [least, most] = weight.split(' ').map(Number);
+    return plain(family) === ours && status === 'loaded' && least <= fontWeight && fontWeight <= most;
+  });
+  return come && plain(fontFamily.split(',')[0]) === ours && document.fonts.check(`${fontWeight} 1rem "${ours}"`);
+}"""
+# The accent as it is drawn, under a thing that is put where nobody sees it.
+ACCENT = """() => {
+  const mark = document.body.appendChild(document.createElement('i'));
+  mark.style.color = 'var(--accent)';
+  const [r, g, b] = getComputedStyle(mark).color.match(/\\d+/g).map(Number);
+  mark.remove();
+  return [r, g, b];
+}"""
 LOOKS = (3, 14)  # moves after which everything is looked at
 SHORT: dict[str, dict[str, str]] = {
     "code777": {"target": "1"},
@@ -32,11 +51,14 @@ def schemes(page: Page, where: str) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_nothing_is_faint(party: Party, game: str) -> None:
-    """Every tab of a hand, the dialogs of its bar, and the table screen, as a game begins and in the middle of it."""
+    """Every tab of a hand, the dialogs of its bar, and the table screen, as a game begins and in the middle of it. All of it
+    is set in the typeface of the house, with the accent of the printed kit by day."""
     most = pieces(game).PLAYERS[-1]  # all colours of the kit
     table = party.gather(game, most)
     done = steps(table, game, 0, LOOKS[0])
     page, host = table.phone(0), table.host
+    page.wait_for_function(OURS, arg="Sousmain Sans")
+    assert page.evaluate(ACCENT) == [*bytes.fromhex(loader.kit_data(game)["accent"][1:])]
     found = {}
     for until in LOOKS:
         done = steps(table, game, done, until)

@@ -52,6 +52,15 @@ def test_pieces_have_the_colours_and_shapes_of_print(tmp_path: Path, slug: str) 
         assert re.search(rf"\.c-{name}{{--c:{colour['hex']};--on-c:#\w+;--shape:{shape}}}", style), name
 
 
+def test_each_game_has_the_accent_of_its_kit(tmp_path: Path) -> None:
+    """By day the very colour that is printed, and no two games the same."""
+    by_day = re.compile(r"^:root\{--accent:(#\w+);", re.MULTILINE)
+    with app_of(tables_in(tmp_path)).app_context():
+        found = {slug: by_day.findall(rendering.asset_contents(f"{slug}.css")[0].decode()) for slug in GAMES}
+    assert found == {slug: [loader.kit_data(slug)["accent"]] for slug in GAMES}
+    assert len({accent for accents in found.values() for accent in accents}) == len(GAMES)
+
+
 @pytest.mark.parametrize("slug", [slug for slug, home in GAMES.items() if home.presenter])
 def test_marks_on_the_front_page_are_those_of_the_game(tmp_path: Path, slug: str) -> None:
     """The style of a game says which colour and shape a seat has there; without its name all would wear those of the house."""

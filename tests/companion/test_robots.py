@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from flask import Flask
 from support.companion.rig import Browser, app_of, host_of, robot_call, seated, tables_in
 
 from companion.server.launch import robot_table
@@ -23,7 +24,7 @@ from companion.table.faces import ROBOTS
 from companion.table.state import PACE
 from companion.web import rendering
 from referee import record
-from referee.chance import Chance
+from referee.chance import Chance, pledge
 from referee.mind import STRENGTHS
 from referee.registry import game, robot
 
@@ -57,6 +58,14 @@ def begun(tables: Tables, slug: str, against: int, **options: Any) -> str:
     tables.take(tables.code(table_state, 0), 0, "Anne", 0, "")
     tables.begin(table_state.id)
     return table_state.id
+
+
+def stranger_to(app: Flask, table: str) -> Browser:
+    """Somebody who looks on: his page lets him send, and he is not the host."""
+    browser = Browser(app)
+    browser.get(f"/t/{table}")
+    assert browser.csrf
+    return browser
 
 
 def moves(tables: Tables, table: str) -> list[MoveMade]:
@@ -221,7 +230,8 @@ def test_the_host_lets_a_robot_play_on_and_ends_that(tables: Tables) -> None:
     host.post(f"/t/{table}/absent", {"seat": 2, "on": False})
     chair = tables.table_state(table).chairs[2]
     assert (chair.absent, chair.robot) == (False, "")
-    assert Browser(app).post(f"/t/{table}/absent", {"seat": 1, "on": True, "robot": "good"}).status_code in (400, 403)
+    refused = stranger_to(app, table).post(f"/t/{table}/absent", {"seat": 1, "on": True, "robot": "good"})
+    assert refused.status_code == 403 and not tables.table_state(table).chairs[1].absent
 
 
 def test_robots_take_all_free_seats_at_once(tables: Tables) -> None:
@@ -233,7 +243,8 @@ def test_robots_take_all_free_seats_at_once(tables: Tables) -> None:
     tables.absent(table, 3, True)
     assert "Robots on all free seats" in host.get(f"/t/{table}").text
     assert host.post(f"/t/{table}/robots", {"robot": "best"}).status_code == 400
-    assert Browser(app).post(f"/t/{table}/robots", {"robot": "good"}).status_code in (400, 403)
+    assert stranger_to(app, table).post(f"/t/{table}/robots", {"robot": "good"}).status_code == 403
+    assert not any(chair.robot for chair in tables.table_state(table).chairs)
     assert host.post(f"/t/{table}/robots", {"robot": "sharp"}).status_code == 200
     chairs = tables.table_state(table).chairs
     assert [chair.robot for chair in chairs] == ["", "sharp", "sharp", "", "sharp"]
@@ -247,6 +258,22 @@ def test_robots_take_all_free_seats_at_once(tables: Tables) -> None:
     tables.free(table, 0)
     assert host.post(f"/t/{table}/robots", {"robot": "good"}).status_code == 400
     assert not tables.table_state(table).chairs[0].absent
+
+
+def test_robots_take_no_seat_while_a_deal_waits_for_chance(tables: Tables) -> None:
+    """The cards are as good as dealt: whoever releases a seat meanwhile finds it as he left it."""
+    table = robot_table(tables, "code777", 2).id
+    device = tables.take(tables.code(tables.table_state(table), 0), 0, "Anne", 0, "")[1]
+    host = host_of(app_of(tables))
+    committed = tables.fairness.commitment(tables.table_state(table))
+    tables.pledge(table, 0, pledge(committed, bytes(16)).hex(), committed, device)
+    tables.begin(table)
+    tables.free(table, 0)
+    before = tables.table_state(table)
+    assert before.dealing and before.phase != "playing" and not before.chairs[0].taken
+    assert host.post(f"/t/{table}/robots", {"robot": "good"}).status_code == 400
+    after = tables.table_state(table)
+    assert after.dealing and after.chairs == before.chairs
 
 
 def test_a_log_of_before_reads_as_it_did() -> None:
@@ -346,7 +373,7 @@ def test_the_host_says_how_long_they_think(tables: Tables, watch: Watch, tmp_pat
     for wrong in (0, 31, -1):
         assert host.post(f"/t/{table}/pace", {"seconds": wrong}).status_code == 400
     assert host.post(f"/t/{table}/pace", {"seconds": "slow"}).status_code == 400
-    assert Browser(app_of(tables)).post(f"/t/{table}/pace", {"seconds": 5}).status_code in (400, 403)
+    assert stranger_to(app_of(tables), table).post(f"/t/{table}/pace", {"seconds": 5}).status_code == 403
     assert host.post(f"/t/{table}/pace", {"seconds": 5}).status_code == 200
     assert '<option value="5" selected' in seat_page(tables, table)
     own_move(tables, table, 1)

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
+import subprocess
+import sys
+import time
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
@@ -14,6 +18,7 @@ import pytest
 from bench import clock
 from bench.__main__ import ROWS
 from bench.measure import Measure
+from bench.phones.clients import processor
 
 BENCH = Path(__file__).resolve().parents[2] / "bench"
 
@@ -87,3 +92,15 @@ def test_every_row_is_there_and_can_measure() -> None:
         assert callable(import_module(module).measures), module
     programs = re.findall(r'"(bench\.[a-z_.]+)"', "".join(file.read_text("utf-8") for file in BENCH.rglob("*.py")))
     assert len(programs) > len(ROWS) and all(find_spec(name) for name in programs)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="no clock for each process")
+def test_the_processor_of_a_server_is_read_from_outside() -> None:
+    """It grows with what that process does, and by as much; of a process that is over nothing is told."""
+    before, began = processor(os.getpid()), time.process_time()
+    while time.process_time() < began + 0.05:
+        pass
+    assert 0.05 <= processor(os.getpid()) - before <= time.process_time() - began + 0.05
+    over = subprocess.Popen(["true"])
+    over.wait()
+    assert processor(over.pid) == 0.0
