@@ -23,7 +23,7 @@ from support.browser.people import (
     sync,
     view,
 )
-from support.browser.rallye import all_money, begin, dice, enter, gathered, purses, roll, roll_at_once, tab
+from support.browser.rallye import all_money, begin, dice, enter, gathered, purses, roll, roll_at_once, sender, tab
 
 from referee.rallye.board.france import FRANCE
 from referee.rallye.board.squares import Kind
@@ -297,7 +297,7 @@ def test_a_form_says_in_our_words_what_it_lacks_and_the_answer_is_in_view(party:
     host, anne = table.host, table.phone(0)
     form = anne.locator("#act-enter-3 > form")
     form.locator('input[name="dice.0"][value="2"] + span').tap()
-    form.locator("button.main").tap()
+    sender(form).tap(force=True)
     expect(anne.locator("#toast")).to_have_text("Tap what both dice show.")
     enter(anne, "#act-enter-3 > form", 2, 3)
     expect(anne.locator("#toast")).to_be_hidden()
@@ -312,6 +312,35 @@ def test_a_form_says_in_our_words_what_it_lacks_and_the_answer_is_in_view(party:
         expect(anne.locator("#toast")).to_contain_text("a multiple of 500 F")
         anne.reload()
     expect(anne.locator(".clock")).to_have_count(0)
+
+
+def test_one_button_says_what_is_due_and_asks_for_what_lacks(party: Party) -> None:
+    """Beside paper, on a small phone: it stands in the bar, one for each car, and brings the dice when they are still to be told; from
+    the board, too, it comes to the answer."""
+    table = party.gather("rallye", 2, pieces="paper", lang="fr")
+    page = table.phone(0, locale="fr", viewport=SMALL)
+    two = table.phone(1, locale="fr", viewport=SMALL)
+    for hand in (page, two):
+        buttons = hand.get_by_role("button", name=re.compile("^Que doit"))
+        expect(buttons).to_have_count(2)
+        assert hand.locator(".act > form button").count() == 0, "a twin of the one in the bar"
+    for i, seat in ((0, 0), (1, 2)):
+        form = page.locator(f"#act-enter-{seat} > form")
+        first, second = (form.locator(f'input[name="dice.{die}"][value="2"] + span') for die in (0, 1))
+        button = page.locator('.bar [data-kind="enter"]').nth(i)
+        expect(button).to_have_text(f"Que doit la voiture {i + 1} ?")
+        tab(page, "notes")
+        button.tap(force=True)
+        expect(page.locator("#toast")).to_have_text("Touchez ce que montrent les deux dés.")
+        expect(first).to_be_in_viewport(ratio=1)
+        assert first.evaluate(ON_TOP), "what lacks lies under something"
+        for die in (first, second):
+            die.tap()
+        tab(page, "notes")
+        settle(page, button.tap)
+        expect(page.locator(f"#act-enter-{seat} .verdict")).to_be_in_viewport(ratio=1)
+        expect(page.locator('[data-set="tab=hand"]')).to_have_attribute("aria-pressed", "true")
+    picture(page, "rallye-entered-fr")
 
 
 def test_which_way_is_asked_on_a_cross_road_alone_and_before_it_is_sent(party: Party) -> None:
@@ -329,17 +358,17 @@ def test_which_way_is_asked_on_a_cross_road_alone_and_before_it_is_sent(party: P
     for i in (0, 1):
         form.locator(f'input[name="dice.{i}"][value="1"] + span').tap()
     with sent(anne, "/move") as moves:
-        form.locator("button.main").tap()
+        sender(form).tap(force=True)
         expect(anne.locator("#toast")).to_contain_text("which way the car was driving")
     assert moves == []
-    assert way.evaluate(ON_TOP) and form.locator("button.main").evaluate(ON_TOP), "it lies over what it is about"
+    assert way.evaluate(ON_TOP) and sender(form).evaluate(ON_TOP), "it lies over what it is about"
     way.select_option("1")
     square.select_option(MAIN[1].number)
     expect(way).to_be_disabled()
     expect(way).to_have_value("null")
     square.select_option(CROSSING)
     way.select_option("1")
-    settle(anne, form.locator("button.main").tap)
+    settle(anne, sender(form).tap)
     left = view(anne)["view"]["cars"][0]
     assert left["at"].isalnum() and not left["at"].isdecimal(), "it is on that road still"
     expect(square).to_have_value(left["at"])
@@ -359,7 +388,7 @@ def test_an_answer_is_followed_however_late_and_whatever_comes_before(party: Par
     form = anne.locator("#act-enter-3 > form")
     for i in (0, 1):
         form.locator(f'input[name="dice.{i}"][value="2"] + span').tap()
-    form.locator("button.main").tap()
+    sender(form).tap()
     enter(mario, "#act-enter-1 > form", 1, 2)
     sync([anne, mario])
     anne.clock.fast_forward(5_100)
@@ -377,11 +406,11 @@ def test_a_refusal_stays_as_long_as_any_after_a_form_that_lacked_something(party
     anne.route("**/move", lambda route: route.fulfill(status=409, json={"error": "Not now."}))
     form = anne.locator("#act-enter-0 > form")
     form.locator('input[name="dice.0"][value="2"] + span').tap()
-    form.locator("button.main").tap()
+    sender(form).tap(force=True)
     expect(anne.locator("#toast")).to_have_text("Tap what both dice show.")
     anne.clock.run_for(4_000)
     form.locator('input[name="dice.1"][value="2"] + span').tap()
-    form.locator("button.main").tap()
+    sender(form).tap()
     expect(anne.locator("#toast")).to_have_text("Not now.")
     anne.clock.run_for(4_000)
     expect(anne.locator("#toast")).to_be_visible()

@@ -45,8 +45,7 @@ def bar(view: View, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], k
     if "roll" in can:
         roll = Action("roll", rolling(view), form=form_id(can["roll"]), told=say("roll the dice"))
         actions.append(after(actions, roll))
-    if "enter" in can:
-        actions.append(Action("enter", say("What is due?"), go=f"act-enter-{can['enter'].settled['car']}"))
+    actions += entries(view, offers)
     if others and not view.paper and "letgo" not in can:  # with paper, an entry has its own buttons
         actions.append(Action("stop", say("Stop!"), go="book", style="second", until=soon))
     if "claim" in can and not view.paper and not lapsing:
@@ -70,6 +69,13 @@ def stops(offer: Offer, soon: str, room: int) -> list[Action]:
         "stop", "", form=form_id(offer), name="reason", sure=say("Stop it? Tap again"), told=say("Stop!"), until=soon
     )
     return [replace(cry, label=words[reason], value=reason) for reason in offer.choices]
+
+
+def entries(view: View, offers: Sequence[Offer]) -> list[Action]:
+    """With paper: a button for each car of one's own. It sends what stands in that car's form, or says what is missing there."""
+    found = [(form_id(offer), offer.settled["car"] // view.seats + 1) for offer in offers if offer.kind == "enter"]
+    label = say("What does car {number} owe?") if len(found) > 1 else say("What is due?")
+    return [Action("enter", label.format(number=number), form=form) for form, number in found]
 
 
 def lapses(view: View, offers: Sequence[Offer]) -> bool:
