@@ -30,7 +30,9 @@ def bar(view: View, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], k
         claim = say("Claim {amount}").format(amount=amount)
         actions.append(Action("demand", claim, form=form_id(can["demand"]), until=soon))
     if "count" in can:
-        actions.append(Action("count", say("Count your purse"), go="act-count", told=say("count your money")))
+        count = Action("count", say("Count your purse"), go="act-count", told=say("count your money"))
+        again = replace(count, label=say("Count again"), style="second")
+        actions.append(count if view.counts[seat] is None else again)
     denounce = Action("claim", say("Forgotten fine!"), go="claims", style="second", until=soon)
     lapsing = "claim" in can and not view.paper and lapses(view, offers)
     others = "stop" in can and view.cars[can["stop"].settled["car"]].owner != seat  # one's own car is left to the page
@@ -50,14 +52,19 @@ def bar(view: View, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], k
         actions.append(Action("stop", say("Stop!"), go="book", style="second", until=soon))
     if "claim" in can and not view.paper and not lapsing:
         actions.append(replace(denounce, style="quiet", until=""))
-    if (
-        view.turn == seat and view.sale is None and view.awaited and seat not in view.awaited
-    ):  # somebody may still speak
+    unheard = view.awaited and seat not in view.awaited and not view.paper
+    if view.turn == seat and view.sale is None and unheard:  # somebody may still speak
         actions.insert(0, Action("roll", rolling(view), waits=True))
-    waits = say("answering an offer") if view.sale and view.sale.stage == "asked" else say("rolling")
     until = later("until you roll") if view.turn == seat else later("until {name} rolls")
     until = later("until the next roll") if view.sale else until  # whose turn it is has rolled, and a duel ends nothing
-    return bar_of(actions, waits, until, view.turn)
+    return bar_of(actions, waits(view), until, view.turn)
+
+
+def waits(view: View) -> str:
+    """What those do who are awaited."""
+    if view.paper:  # nobody is, until the time is up
+        return say("counting the purse")
+    return say("answering an offer") if view.sale and view.sale.stage == "asked" else say("rolling")
 
 
 def stops(offer: Offer, soon: str, room: int) -> list[Action]:
