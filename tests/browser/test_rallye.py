@@ -226,8 +226,7 @@ def test_the_judge_of_a_paper_table(party: Party) -> None:
 
     # Nobody is told that there is an offence; Mario saw it and says so, and the judge answers all.
     sync([*phones, host])
-    mario.locator("#other-0 > summary").tap()
-    mario.locator("#stop-0-1 summary").tap()
+    mario.locator('.bar [data-kind="stop"]').tap()
     settle(mario, lambda: sure(mario.locator("#stop-0-1 button[value=sign]")))
     sync([*phones, host])
     for page, who in (
@@ -265,7 +264,6 @@ def test_the_judge_of_a_paper_table(party: Party) -> None:
 
     # Anne sees now that Mario overtook nobody: her cry is answered on the table screen, though Nora was the last.
     anne.locator("#other-1 > summary").tap()
-    anne.locator('[id^="stop-1-"] summary').tap()
     settle(anne, lambda: sure(anne.locator('[id^="stop-1-"] button[value=overtaking]')))
     sync([*phones, host])
     expect(host.locator("#entry-1")).to_contain_text("Anne says")
@@ -341,6 +339,29 @@ def test_one_button_says_what_is_due_and_asks_for_what_lacks(party: Party) -> No
         expect(page.locator(f"#act-enter-{seat} .verdict")).to_be_in_viewport(ratio=1)
         expect(page.locator('[data-set="tab=hand"]')).to_have_attribute("aria-pressed", "true")
     picture(page, "rallye-entered-fr")
+
+
+def test_a_stop_beside_paper_is_two_taps_away_and_shows_what_it_judges(party: Party) -> None:
+    """On a small phone, from whatever page: the bar opens the newest entry of another player, with the reasons in view; and what is
+    judged there does not stand below “Nothing to pay”."""
+    table = party.gather("rallye", 3, pieces="paper", lang="fr")
+    police = table.phone(0, locale="fr", viewport=SMALL)
+    table.send(2, "enter", square="1", dice=dice(BEND))
+    table.send(0, "enter", square="1", dice=dice(SIGN))
+    follow(police, table.send(1, "enter", square="1", dice=dice(SIGN)))
+    entry = police.locator("#other-1")
+    expect(entry.locator(".reasons")).to_be_hidden()
+    tab(police, "notes")
+    police.locator('.bar [data-kind="stop"]').tap()
+    for part in entry.locator(":is(.lead, .reasons button)").all():
+        expect(part).to_be_in_viewport(ratio=1)
+        assert part.evaluate(ON_TOP)
+    picture(police, "rallye-paper-stop-fr")
+    expect(entry.locator(".free")).to_have_count(1)
+    settle(police, lambda: sure(entry.locator("button[value=sign]")))
+    expect(entry).to_contain_text("C’était bien cela : tirez une carte")
+    expect(entry.locator(".free")).to_have_count(0)
+    picture(police, "rallye-paper-stopped-fr")
 
 
 def test_which_way_is_asked_on_a_cross_road_alone_and_before_it_is_sent(party: Party) -> None:

@@ -48,7 +48,9 @@ def bar(view: View, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], k
         roll = Action("roll", rolling(view), form=form_id(can["roll"]), told=say("roll the dice"))
         actions.append(after(actions, roll))
     actions += entries(view, offers)
-    if others and not view.paper and "letgo" not in can:  # with paper, an entry has its own buttons
+    if view.paper and "stop" in can:
+        actions.append(Action("stop", say("Stop!"), go=f"other-{newest(view, offers)}", style="second"))
+    if others and not view.paper and "letgo" not in can:
         actions.append(Action("stop", say("Stop!"), go="book", style="second", until=soon))
     if "claim" in can and not view.paper and not lapsing:
         actions.append(replace(denounce, style="quiet", until=""))
@@ -83,6 +85,12 @@ def entries(view: View, offers: Sequence[Offer]) -> list[Action]:
     found = [(form_id(offer), offer.settled["car"] // view.seats + 1) for offer in offers if offer.kind == "enter"]
     label = say("What does car {number} owe?") if len(found) > 1 else say("What is due?")
     return [Action("enter", label.format(number=number), form=form) for form, number in found]
+
+
+def newest(view: View, offers: Sequence[Offer]) -> int:
+    """The car that was entered last of those that may be stopped: beside paper, the others' cars."""
+    cars: list[int] = [offer.settled["car"] for offer in offers if offer.kind == "stop"]
+    return max(cars, key=lambda car: view.cars[car].rolled)
 
 
 def lapses(view: View, offers: Sequence[Offer]) -> bool:
