@@ -100,6 +100,8 @@ def test_an_amount_comes_with_its_rule() -> None:
     assert told(e.Paid("garage", 1, 4000, "crash")) == (
         "4,000 F from the till “garages” to Bob: repairs after an accident or a collision."
     )
+    sold = told(e.Paid(0, 1, 3000, "sale", 0, 6))  # both read the same reason in their wallets
+    assert sold == "3,000 F from Ann to Bob: sale of a business, 500 F × 6 rolled on the way there."
 
 
 def a_view(pieces: Any = "phone", seats: int = 3, **more: Any) -> View:
