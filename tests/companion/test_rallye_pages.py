@@ -555,7 +555,7 @@ def test_a_phone_says_you_in_bar_header_moment_log_and_sale(room: Room, lang: st
     )
     with i18n.speaking(lang):
         kit = rendering.kit("rallye")
-        asked = [presenter_rallye.Speaking((1,), False, False, True, False, seat) for seat in (0, 2)]
+        asked = [presenter_rallye.Speaking((1,), False, seat, 1) for seat in (0, 2)]
         said = [
             str(narration.phrase("rallye", "speaking", each, kit, ("A", "B", "C"), GAME.view(state, 0)))
             for each in asked
