@@ -33,7 +33,8 @@ def bar(view: View, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], k
         count = Action("count", say("Count your purse"), go="act-count", told=say("count your money"))
         again = replace(count, label=say("Count again"), style="second")
         actions.append(count if view.counts[seat] is None else again)
-    denounce = Action("claim", say("Forgotten fine!"), go="claims", style="second", until=soon)
+    fine = say("Forgotten fine!")
+    denounce = Action("claim", fine, go="claims", style="second", told=say("denounce it"), until=soon)
     lapsing = "claim" in can and not view.paper and lapses(view, offers)
     others = "stop" in can and view.cars[can["stop"].settled["car"]].owner != seat  # one's own car is left to the page
     if "letgo" in can and others:
