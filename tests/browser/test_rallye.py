@@ -603,6 +603,26 @@ def test_everybody_sees_the_seconds_run_that_the_next_roll_waits(
         expect(page.locator("#breath")).to_have_count(0)
 
 
+TOP_OF_BOARD = "document.querySelector('.board-map').getBoundingClientRect().top"
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 1080)], ids=["laptop", "television"])
+def test_the_board_stands_still_while_the_next_roll_waits(party: Party, width: int, height: int) -> None:
+    """On the table screen: before a roll, while somebody may speak, and after it, in the longer words."""
+    table = party.gather("rallye", 3, ("Anne", "Benoît", "Bernadette"), breath="60", dice="table", lang="fr")
+    screen = table.laptop(locale="fr", viewport={"width": width, "height": height})
+    tops = [screen.evaluate(TOP_OF_BOARD)]
+    first = table.awaited[0]
+    for step in range(2):  # nobody waits for the policeman's word on his own car
+        follow(screen, table.send((first + step) % 3, "roll", dice=dice(SIGN)))
+        tops.append(screen.evaluate(TOP_OF_BOARD))
+    expect(screen.locator("#status .countdown")).to_be_visible()
+    picture(screen, f"rallye-still-{width}")
+    follow(screen, table.send(first, "letgo"))
+    expect(screen.locator("#status .countdown")).to_have_count(0)
+    assert {*tops, screen.evaluate(TOP_OF_BOARD)} == {tops[0]}
+
+
 def test_the_list_of_forgotten_fines_stands_still_and_closes_with_the_roll_that_ends_one(party: Party) -> None:
     """What a thumb is about to tap does not become another car; the list is opened again for what is left."""
     table = party.gather("rallye", 4, breath="0", dice="table")
