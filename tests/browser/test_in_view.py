@@ -7,16 +7,18 @@ import re
 
 import pytest
 from playwright.sync_api import Page, Route, expect
-from support.bars import bars, labels
+from support.bars import Asked, asked_by, bars, labels
 from support.browser.fully import set_up
 from support.browser.people import CUT, ON_TOP, SMALL, Gathering, Party, box_of, picture, poke, sync, version
 from support.browser.robots import step
 
 from referee.registry import GAMES, pieces
+from referee.registry import game as rules
 from templates.i18n import say, speaking
 from templates.shelves import SHELF
 
 LONG = ("Anne", "Maximilian-Joseph", "Christopher-Alex", "Zoë", "Bernadette-Sophie", "Max")
+TEN = "Maximilien"
 LOW = {"viewport": {"width": 360, "height": 640}}  # a small phone
 # what stands beside them, with nothing left out
 WHOLE = """(told) => {
@@ -26,14 +28,16 @@ WHOLE = """(told) => {
     document.querySelector('.bar .hold').after(said);
     return said.offsetHeight > 0 && said.scrollHeight <= said.clientHeight + 2;
 }"""
-# buttons with such labels in the place of those of the bar, made as bar.html makes them
+# buttons with such labels in the place of those of the bar, made as bar.html makes them; one that asks is said with what it asks
 BESIDE = """(labels) => {
     const bar = document.querySelector('.bar');
     for (const button of bar.querySelectorAll('button:not(.hold)')) button.remove();
-    for (const [i, label] of labels.entries()) {
+    for (const [i, said] of labels.entries()) {
+        const [label, asks] = [said].flat();
         const button = document.createElement('button');
         button.className = (i ? 'second' : 'main') + (label.length > 16 ? ' long' : '');
         button.append(Object.assign(document.createElement('span'), { textContent: label }));
+        if (asks) Object.assign(button, { textContent: asks }).classList.add('armed'); // as app.js does
         bar.append(button);
     }
     return [bar.querySelectorAll('button').length, (%s)()];
@@ -169,27 +173,34 @@ def test_three_actions_beside_the_look_are_readable(party: Party) -> None:
 # the words of bars of which something is cut off, or whose main button is not wholly there to be tapped
 NOT_WHOLE = f"""(bars) => bars.filter((labels) => {{
     const [count, cut] = ({BESIDE % CUT})(labels);
-    return cut.length || count !== labels.length + 1 || !({ON_TOP})(document.querySelector('.bar .main'));
+    return cut.length || count !== labels.length + document.querySelectorAll('.bar .hold').length || !({ON_TOP})(document.querySelector('.bar .main'));
 }})"""
 
 
 def test_every_bar_that_there_is_can_be_read_and_tapped(party: Party) -> None:
     """All that robots come to in whole games of all five, on phones and beside paper, of few and of many, in both languages: on
-    all sizes of small phones."""
-    found, kinds, known = set[tuple[str, ...]](), set[str](), set[str]()
+    all sizes of small phones, also while a button asks whether one is sure. Beside the look, and without it in a game that has none:
+    letters are larger there."""
+    found, asking, kinds, known = set[tuple[str, ...]](), set[tuple[bool, Asked]](), set[str](), set[str]()
     for game in GAMES:
         for _, bar in bars(game):
             found.add(labels(bar))
+            asking |= {(rules(game).secret, asked) for asked in asked_by(bar)}
             kinds |= {f"{game} {each.kind}" for each in bar.actions}
         written = (SHELF / "pages" / game / "bar.py").read_text("utf-8")
         known |= {f"{game} {kind}" for kind in re.findall(r'Action\(\s*"(\w+)"', written)}
     assert known - kinds == {"rallye count"}, "what is left to the end of a rally beside paper"
     with speaking("fr"):
-        found.add((say("Count your purse"),))
+        found |= {(say("Count your purse"),), (say("Count again"),)}
     page = party.gather("inkognito", 4, lang="fr").phone(0, locale="fr", **LOW)
-    for size in SMALL:
-        page.set_viewport_size(size)
-        assert page.evaluate(NOT_WHOLE, [list(each) for each in found if each]) == []
+    for look in (True, False):
+        shown = [list(asked) for secret, asked in asking if secret == look]
+        assert len(shown) > 2
+        for size in SMALL:
+            page.set_viewport_size(size)
+            assert page.evaluate(NOT_WHOLE, [list(each) for each in found if each] if look else []) == []
+            assert page.evaluate(NOT_WHOLE, shown) == []
+        page.locator(".bar .hold").evaluate_all("(holds) => holds.forEach((hold) => hold.remove())")
 
 
 # which of these, as the words of the header, do not stand there whole
@@ -204,14 +215,15 @@ TOO_LONG = """(told) => {
 
 
 def test_the_header_has_room_for_what_there_is_to_do(party: Party) -> None:
-    """Two lines, with the longest name beside them: nothing of it is cut off, and nothing below it moves."""
+    """Two lines, with the longest name beside them, and one of ten letters in them: nothing of it is cut off, and nothing below it
+    moves."""
     found: set[str] = set()
     for game in GAMES:
         for lang, bar in bars(game):
             with speaking(lang):
-                if not bar.todo or "{name}" in bar.until:
+                if not bar.todo:
                     continue
-                lapsing = say("{what} ({until})").format(what=bar.todo, until=say(bar.until))
+                lapsing = say("{what} ({until})").format(what=bar.todo, until=say(bar.until).format(name=TEN))
                 found.add(lapsing if bar.until else say("Your move: {what}").format(what=bar.todo))
     assert len(found) > 40
     page = party.gather("code777", 4, LONG, lang="fr").phone(1, locale="fr", **LOW)

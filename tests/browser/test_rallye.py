@@ -23,7 +23,7 @@ from support.browser.people import (
     sync,
     view,
 )
-from support.browser.rallye import all_money, begin, dice, enter, gathered, purses, roll, roll_at_once, tab
+from support.browser.rallye import all_money, begin, dice, enter, gathered, purses, roll, roll_at_once, sender, tab
 
 from referee.rallye.board.france import FRANCE
 from referee.rallye.board.squares import Kind
@@ -226,8 +226,7 @@ def test_the_judge_of_a_paper_table(party: Party) -> None:
 
     # Nobody is told that there is an offence; Mario saw it and says so, and the judge answers all.
     sync([*phones, host])
-    mario.locator("#other-0 > summary").tap()
-    mario.locator("#stop-0-1 summary").tap()
+    mario.locator('.bar [data-kind="stop"]').tap()
     settle(mario, lambda: sure(mario.locator("#stop-0-1 button[value=sign]")))
     sync([*phones, host])
     for page, who in (
@@ -265,7 +264,6 @@ def test_the_judge_of_a_paper_table(party: Party) -> None:
 
     # Anne sees now that Mario overtook nobody: her cry is answered on the table screen, though Nora was the last.
     anne.locator("#other-1 > summary").tap()
-    anne.locator('[id^="stop-1-"] summary').tap()
     settle(anne, lambda: sure(anne.locator('[id^="stop-1-"] button[value=overtaking]')))
     sync([*phones, host])
     expect(host.locator("#entry-1")).to_contain_text("Anne says")
@@ -297,7 +295,7 @@ def test_a_form_says_in_our_words_what_it_lacks_and_the_answer_is_in_view(party:
     host, anne = table.host, table.phone(0)
     form = anne.locator("#act-enter-3 > form")
     form.locator('input[name="dice.0"][value="2"] + span').tap()
-    form.locator("button.main").tap()
+    sender(form).tap(force=True)
     expect(anne.locator("#toast")).to_have_text("Tap what both dice show.")
     enter(anne, "#act-enter-3 > form", 2, 3)
     expect(anne.locator("#toast")).to_be_hidden()
@@ -312,6 +310,58 @@ def test_a_form_says_in_our_words_what_it_lacks_and_the_answer_is_in_view(party:
         expect(anne.locator("#toast")).to_contain_text("a multiple of 500 F")
         anne.reload()
     expect(anne.locator(".clock")).to_have_count(0)
+
+
+def test_one_button_says_what_is_due_and_asks_for_what_lacks(party: Party) -> None:
+    """Beside paper, on a small phone: it stands in the bar, one for each car, and brings the dice when they are still to be told; from
+    the board, too, it comes to the answer."""
+    table = party.gather("rallye", 2, pieces="paper", lang="fr")
+    page = table.phone(0, locale="fr", viewport=SMALL)
+    two = table.phone(1, locale="fr", viewport=SMALL)
+    for hand in (page, two):
+        buttons = hand.get_by_role("button", name=re.compile("^Que doit"))
+        expect(buttons).to_have_count(2)
+        assert hand.locator(".act > form button").count() == 0, "a twin of the one in the bar"
+    for i, seat in ((0, 0), (1, 2)):
+        form = page.locator(f"#act-enter-{seat} > form")
+        first, second = (form.locator(f'input[name="dice.{die}"][value="2"] + span') for die in (0, 1))
+        button = page.locator('.bar [data-kind="enter"]').nth(i)
+        expect(button).to_have_text(f"Que doit la voiture {i + 1} ?")
+        tab(page, "notes")
+        button.tap(force=True)
+        expect(page.locator("#toast")).to_have_text("Touchez ce que montrent les deux dés.")
+        expect(first).to_be_in_viewport(ratio=1)
+        assert first.evaluate(ON_TOP), "what lacks lies under something"
+        for die in (first, second):
+            die.tap()
+        tab(page, "notes")
+        settle(page, button.tap)
+        expect(page.locator(f"#act-enter-{seat} .verdict")).to_be_in_viewport(ratio=1)
+        expect(page.locator('[data-set="tab=hand"]')).to_have_attribute("aria-pressed", "true")
+    picture(page, "rallye-entered-fr")
+
+
+def test_a_stop_beside_paper_is_two_taps_away_and_shows_what_it_judges(party: Party) -> None:
+    """On a small phone, from whatever page: the bar opens the newest entry of another player, with the reasons in view; and what is
+    judged there does not stand below “Nothing to pay”."""
+    table = party.gather("rallye", 3, pieces="paper", lang="fr")
+    police = table.phone(0, locale="fr", viewport=SMALL)
+    table.send(2, "enter", square="1", dice=dice(BEND))
+    table.send(0, "enter", square="1", dice=dice(SIGN))
+    follow(police, table.send(1, "enter", square="1", dice=dice(SIGN)))
+    entry = police.locator("#other-1")
+    expect(entry.locator(".reasons")).to_be_hidden()
+    tab(police, "notes")
+    police.locator('.bar [data-kind="stop"]').tap()
+    for part in entry.locator(":is(.lead, .reasons button)").all():
+        expect(part).to_be_in_viewport(ratio=1)
+        assert part.evaluate(ON_TOP)
+    picture(police, "rallye-paper-stop-fr")
+    expect(entry.locator(".free")).to_have_count(1)
+    settle(police, lambda: sure(entry.locator("button[value=sign]")))
+    expect(entry).to_contain_text("C’était bien cela : tirez une carte")
+    expect(entry.locator(".free")).to_have_count(0)
+    picture(police, "rallye-paper-stopped-fr")
 
 
 def test_which_way_is_asked_on_a_cross_road_alone_and_before_it_is_sent(party: Party) -> None:
@@ -329,17 +379,17 @@ def test_which_way_is_asked_on_a_cross_road_alone_and_before_it_is_sent(party: P
     for i in (0, 1):
         form.locator(f'input[name="dice.{i}"][value="1"] + span').tap()
     with sent(anne, "/move") as moves:
-        form.locator("button.main").tap()
+        sender(form).tap(force=True)
         expect(anne.locator("#toast")).to_contain_text("which way the car was driving")
     assert moves == []
-    assert way.evaluate(ON_TOP) and form.locator("button.main").evaluate(ON_TOP), "it lies over what it is about"
+    assert way.evaluate(ON_TOP) and sender(form).evaluate(ON_TOP), "it lies over what it is about"
     way.select_option("1")
     square.select_option(MAIN[1].number)
     expect(way).to_be_disabled()
     expect(way).to_have_value("null")
     square.select_option(CROSSING)
     way.select_option("1")
-    settle(anne, form.locator("button.main").tap)
+    settle(anne, sender(form).tap)
     left = view(anne)["view"]["cars"][0]
     assert left["at"].isalnum() and not left["at"].isdecimal(), "it is on that road still"
     expect(square).to_have_value(left["at"])
@@ -359,7 +409,7 @@ def test_an_answer_is_followed_however_late_and_whatever_comes_before(party: Par
     form = anne.locator("#act-enter-3 > form")
     for i in (0, 1):
         form.locator(f'input[name="dice.{i}"][value="2"] + span').tap()
-    form.locator("button.main").tap()
+    sender(form).tap()
     enter(mario, "#act-enter-1 > form", 1, 2)
     sync([anne, mario])
     anne.clock.fast_forward(5_100)
@@ -377,11 +427,11 @@ def test_a_refusal_stays_as_long_as_any_after_a_form_that_lacked_something(party
     anne.route("**/move", lambda route: route.fulfill(status=409, json={"error": "Not now."}))
     form = anne.locator("#act-enter-0 > form")
     form.locator('input[name="dice.0"][value="2"] + span').tap()
-    form.locator("button.main").tap()
+    sender(form).tap(force=True)
     expect(anne.locator("#toast")).to_have_text("Tap what both dice show.")
     anne.clock.run_for(4_000)
     form.locator('input[name="dice.1"][value="2"] + span').tap()
-    form.locator("button.main").tap()
+    sender(form).tap()
     expect(anne.locator("#toast")).to_have_text("Not now.")
     anne.clock.run_for(4_000)
     expect(anne.locator("#toast")).to_be_visible()
@@ -551,6 +601,26 @@ def test_everybody_sees_the_seconds_run_that_the_next_roll_waits(
     expect(waits).not_to_have_attribute("disabled", "")  # only the dice are still to be entered
     for page in phones:
         expect(page.locator("#breath")).to_have_count(0)
+
+
+TOP_OF_BOARD = "document.querySelector('.board-map').getBoundingClientRect().top"
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 1080)], ids=["laptop", "television"])
+def test_the_board_stands_still_while_the_next_roll_waits(party: Party, width: int, height: int) -> None:
+    """On the table screen: before a roll, while somebody may speak, and after it, in the longer words."""
+    table = party.gather("rallye", 3, ("Anne", "Benoît", "Bernadette"), breath="60", dice="table", lang="fr")
+    screen = table.laptop(locale="fr", viewport={"width": width, "height": height})
+    tops = [screen.evaluate(TOP_OF_BOARD)]
+    first = table.awaited[0]
+    for step in range(2):  # nobody waits for the policeman's word on his own car
+        follow(screen, table.send((first + step) % 3, "roll", dice=dice(SIGN)))
+        tops.append(screen.evaluate(TOP_OF_BOARD))
+    expect(screen.locator("#status .countdown")).to_be_visible()
+    picture(screen, f"rallye-still-{width}")
+    follow(screen, table.send(first, "letgo"))
+    expect(screen.locator("#status .countdown")).to_have_count(0)
+    assert {*tops, screen.evaluate(TOP_OF_BOARD)} == {tops[0]}
 
 
 def test_the_list_of_forgotten_fines_stands_still_and_closes_with_the_roll_that_ends_one(party: Party) -> None:

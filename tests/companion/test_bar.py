@@ -194,7 +194,7 @@ def test_a_fine_that_somebody_may_have_forgotten_calls_nobody(tmp_path: Path) ->
     turn, page = road(tmp_path, "claim")
     name = re.search(r'data-title="Your move! · (.*?) ·', turn)
     assert name
-    assert words('id="status" role="status">', page) == f"Forgotten fine! (until {name[1]} rolls)"
+    assert words('id="status" role="status">', page) == f"Denounce it (until {name[1]} rolls)"
     assert words(r'id="bar" .*?<p>', page) == f"Until {name[1]} rolls:"
     assert 'data-mine="0"' in page and "Your move" not in page and 'class="until"' not in page
 

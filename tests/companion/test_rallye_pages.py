@@ -329,7 +329,7 @@ def test_no_phone_at_a_paper_table_knows_an_offence_before_it_is_named(tmp_path:
         assert "offences" not in told
         assert "noted" not in told
     for seat, cries in ((0, 0), (1, 1), (2, 1)):
-        assert room.html(seat).count('data-kind="stop"') == cries
+        assert room.html(seat).count('<form class="reasons"') == cries
         assert room.html(seat).count('name="reason"') == 2 * cries
     for event in GAME.decide(state, 1, m.Stop(0, "sign"), Chance(SEED, 1)):
         state = GAME.evolve(state, event)
@@ -555,7 +555,7 @@ def test_a_phone_says_you_in_bar_header_moment_log_and_sale(room: Room, lang: st
     )
     with i18n.speaking(lang):
         kit = rendering.kit("rallye")
-        asked = [presenter_rallye.Speaking((1,), False, False, True, False, seat) for seat in (0, 2)]
+        asked = [presenter_rallye.Speaking((1,), False, seat, 1) for seat in (0, 2)]
         said = [
             str(narration.phrase("rallye", "speaking", each, kit, ("A", "B", "C"), GAME.view(state, 0)))
             for each in asked

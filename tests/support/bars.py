@@ -65,3 +65,14 @@ def bars(slug: str, modes: Sequence[str] = ("phone", "paper")) -> Iterator[tuple
 def labels(bar: Bar) -> tuple[str, ...]:
     """What stands on the buttons of a bar, at its longest."""
     return tuple(f"{each.label} {LONGEST_GOAL}" if each.goal else each.label for each in bar.actions)
+
+
+Asked = tuple[str | tuple[str, str], ...]
+
+
+def asked_by(bar: Bar) -> Iterator[Asked]:
+    """The same for each of its buttons that asks whether one is sure: that one with what it asks."""
+    shown = labels(bar)
+    for i, each in enumerate(bar.actions):
+        if each.sure:
+            yield (*shown[:i], (shown[i], each.sure), *shown[i + 1 :])

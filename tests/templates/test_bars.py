@@ -113,6 +113,18 @@ def test_a_sale_is_answered_first() -> None:
     assert found.waits == "answering an offer"
 
 
+def test_beside_paper_all_wait_for_purses_to_be_counted() -> None:
+    """The table screen and whoever has counted read it; who has may count again, and nothing calls for it."""
+    over = road(paper=True, awaited=(1, 2), over=True, counts=(4500, None, None))
+    for offers, seat, told_there in (
+        ((), -1, []),
+        ([offer("count")], 0, [("count", "Count again", "second")]),
+        ([offer("count")], 1, [("count", "Count your purse", "main")]),
+    ):
+        found = rallye(over, offers, seat, (), KIT)
+        assert (found.waits, told(found)) == ("counting the purse", told_there)
+
+
 def test_declaring_stands_back_and_is_always_there() -> None:
     """With a question to draw, with one to answer, and with nothing else to do."""
     view = Some(lines=(Some(answer=None),), racks=())

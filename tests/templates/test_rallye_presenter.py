@@ -18,7 +18,7 @@ from referee.rallye.state import OpenClaim
 from referee.rallye.views import View
 from templates import i18n, loader
 from templates.pages.rallye import presenter as p
-from templates.sentences import Scene, sentence, sentence_table
+from templates.sentences import Scene, Teller, sentence, sentence_table
 
 KIT = loader.kit_data("rallye")
 OPTIONS = m.Options()
@@ -101,6 +101,8 @@ def test_an_amount_comes_with_its_rule() -> None:
     assert told(e.Paid("garage", 1, 4000, "crash")) == (
         "4,000 F from the till “garages” to Bob: repairs after an accident or a collision."
     )
+    sold = told(e.Paid(0, 1, 3000, "sale", 0, 6))  # both read the same reason in their wallets
+    assert sold == "3,000 F from Ann to Bob: sale of a business, 500 F × 6 rolled on the way there."
 
 
 def a_view(pieces: Any = "phone", seats: int = 3, **more: Any) -> View:
@@ -234,6 +236,35 @@ def test_the_table_screen_shows_the_last_entry_and_those_that_were_judged() -> N
     view = replace(view, cars=tuple(cars), verdicts=(verdict,))
     found = [(entry.car, ruled, id_) for entry, ruled, id_ in p.entry_panels(view)]
     assert found == [(1, (verdict,), "entry-1"), (2, (), "latest")]
+
+
+@pytest.mark.parametrize(
+    ("speakers", "seat", "owed", "sentence"),
+    [
+        ((1, 2), 0, {2}, "Bob can stop your car 1; Cid can claim what is owed"),
+        ((0, 1, 2), None, {0, 2}, "Bob can stop car 1 of Ann; Ann, Cid can claim what they are owed"),
+        ((1,), 0, {1}, "Bob can stop your car 1 and claim what is owed"),
+        ((1, 2), 1, {2}, "You can stop car 1 of Ann"),
+        ((1, 2), 2, {2}, "You can claim what you are owed"),
+        ((2,), 0, {2}, "Cid can claim what is owed"),
+        ((0, 2), None, {0, 2}, "Ann, Cid can claim what they are owed"),
+    ],
+)
+def test_before_a_roll_everybody_is_named_with_what_he_may_do(
+    speakers: tuple[int, ...], seat: int | None, owed: set[int], sentence: str
+) -> None:
+    """The policeman stops, and those claim to whose tills something is owed; nobody reads of himself what another one may do."""
+    fresh = a_view(policeman=1)
+    tills = dict(zip(Till, sorted(owed), strict=False))
+    view = replace(
+        fresh,
+        cars=(replace(fresh.cars[0], stoppable=True), *fresh.cars[1:]),
+        desks=tuple(replace(desk, manager=tills.get(desk.till)) for desk in fresh.desks),
+        dues=tuple(OpenClaim(i, 0, 0, Due(till, 1500, "garage")) for i, till in enumerate(tills)),
+    )
+    spoken = p.speaking(view, speakers, seat)
+    scene = Scene(spoken, NAMES, KIT, spoken, p.setting(OPTIONS, len(NAMES), True, seat))
+    assert Teller(TABLE, p.NARRATION).phrase("speaking", scene) == sentence
 
 
 def test_what_was_judged_last_holds() -> None:

@@ -30,8 +30,11 @@ def bar(view: View, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], k
         claim = say("Claim {amount}").format(amount=amount)
         actions.append(Action("demand", claim, form=form_id(can["demand"]), until=soon))
     if "count" in can:
-        actions.append(Action("count", say("Count your purse"), go="act-count", told=say("count your money")))
-    denounce = Action("claim", say("Forgotten fine!"), go="claims", style="second", until=soon)
+        count = Action("count", say("Count your purse"), go="act-count", told=say("count your money"))
+        again = replace(count, label=say("Count again"), style="second")
+        actions.append(count if view.counts[seat] is None else again)
+    fine = say("Forgotten fine!")
+    denounce = Action("claim", fine, go="claims", style="second", told=say("denounce it"), until=soon)
     lapsing = "claim" in can and not view.paper and lapses(view, offers)
     others = "stop" in can and view.cars[can["stop"].settled["car"]].owner != seat  # one's own car is left to the page
     if "letgo" in can and others:
@@ -45,20 +48,26 @@ def bar(view: View, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], k
     if "roll" in can:
         roll = Action("roll", rolling(view), form=form_id(can["roll"]), told=say("roll the dice"))
         actions.append(after(actions, roll))
-    if "enter" in can:
-        actions.append(Action("enter", say("What is due?"), go=f"act-enter-{can['enter'].settled['car']}"))
-    if others and not view.paper and "letgo" not in can:  # with paper, an entry has its own buttons
+    actions += entries(view, offers)
+    if view.paper and "stop" in can:
+        actions.append(Action("stop", say("Stop!"), go=f"other-{newest(view, offers)}", style="second"))
+    if others and not view.paper and "letgo" not in can:
         actions.append(Action("stop", say("Stop!"), go="book", style="second", until=soon))
     if "claim" in can and not view.paper and not lapsing:
         actions.append(replace(denounce, style="quiet", until=""))
-    if (
-        view.turn == seat and view.sale is None and view.awaited and seat not in view.awaited
-    ):  # somebody may still speak
+    unheard = view.awaited and seat not in view.awaited and not view.paper
+    if view.turn == seat and view.sale is None and unheard:  # somebody may still speak
         actions.insert(0, Action("roll", rolling(view), waits=True))
-    waits = say("answering an offer") if view.sale and view.sale.stage == "asked" else say("rolling")
     until = later("until you roll") if view.turn == seat else later("until {name} rolls")
     until = later("until the next roll") if view.sale else until  # whose turn it is has rolled, and a duel ends nothing
-    return bar_of(actions, waits, until, view.turn)
+    return bar_of(actions, waits(view), until, view.turn)
+
+
+def waits(view: View) -> str:
+    """What those do who are awaited."""
+    if view.paper:  # nobody is, until the time is up
+        return say("counting the purse")
+    return say("answering an offer") if view.sale and view.sale.stage == "asked" else say("rolling")
 
 
 def stops(offer: Offer, soon: str, room: int) -> list[Action]:
@@ -70,6 +79,19 @@ def stops(offer: Offer, soon: str, room: int) -> list[Action]:
         "stop", "", form=form_id(offer), name="reason", sure=say("Stop it? Tap again"), told=say("Stop!"), until=soon
     )
     return [replace(cry, label=words[reason], value=reason) for reason in offer.choices]
+
+
+def entries(view: View, offers: Sequence[Offer]) -> list[Action]:
+    """With paper: a button for each car of one's own. It sends what stands in that car's form, or says what is missing there."""
+    found = [(form_id(offer), offer.settled["car"] // view.seats + 1) for offer in offers if offer.kind == "enter"]
+    label = say("What does car {number} owe?") if len(found) > 1 else say("What is due?")
+    return [Action("enter", label.format(number=number), form=form) for form, number in found]
+
+
+def newest(view: View, offers: Sequence[Offer]) -> int:
+    """The car that was entered last of those that may be stopped: beside paper, the others' cars."""
+    cars: list[int] = [offer.settled["car"] for offer in offers if offer.kind == "stop"]
+    return max(cars, key=lambda car: view.cars[car].rolled)
 
 
 def lapses(view: View, offers: Sequence[Offer]) -> bool:

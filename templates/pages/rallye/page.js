@@ -55,8 +55,10 @@ document.addEventListener("submit", ({ target }) => {
 
 onUpdate(() => {
   if (!asked || entry(asked.panel) === asked.was) return;
-  $(".verdict", asked.panel).scrollIntoView({ block: "center" }); // what stands above may still grow or shrink
+  const { panel } = asked;
   asked = null;
+  $('[data-set="tab=hand"]').click(); // it may have been sent from the board: the bar is on every page
+  $(".verdict", panel).scrollIntoView({ block: "center" }); // what stands above may still grow or shrink
 });
 
 // A cross-road is driven both ways: which way is asked where a car stood on one, and must be said where it was not left there.

@@ -244,20 +244,41 @@ class Speaking(Struct, frozen=True):
 
     seats: tuple[int, ...]
     you: bool  # whoever reads it
-    several: bool
-    stop: bool  # the car that moved last
-    due: bool
-    car: int | None  # that one
+    car: int | None  # that moved last
+    police: int | None  # who may stop it, if anybody may
+    managers: tuple[int, ...] = ()  # who may claim what they are owed
+
+    @property
+    def stop(self) -> bool:
+        """Is it about the car that moved last?"""
+        return self.police is not None
+
+    @property
+    def due(self) -> bool:
+        """Is it about something that is owed?"""
+        return bool(self.managers)
+
+    @property
+    def alone(self) -> bool:
+        """Is it one player's business?"""
+        return len(self.seats) == 1
+
+    @property
+    def several(self) -> bool:
+        """Is something owed to more than one?"""
+        return len(self.managers) > 1
 
 
 def speaking(view: View, speakers: tuple[int, ...], seat: int | None) -> Speaking:
-    """Who may speak before the next roll, as a seat or the table reads it: what is one's own business comes first."""
+    """Who may speak before the next roll, as a seat or the table reads it: what is one's own business comes first, then who may
+    do what."""
     you = seat in speakers
     seats = (seat,) if you and seat is not None else speakers
-    managers = {desk.manager for desk in view.desks for claim in view.dues if desk.till == claim.of.till}
+    owed = {desk.manager for desk in view.desks for claim in view.dues if desk.till == claim.of.till}
     moved = next((i for i, car in enumerate(view.cars) if car.stoppable and len(car.judged) < len(FAULTS)), None)
     stop = view.policeman in seats and moved is not None and seat_of(moved, view.seats) != view.policeman
-    return Speaking(seats, you, len(seats) > 1, stop, any(each in managers for each in seats), moved)
+    managers = tuple(each for each in seats if each in owed)
+    return Speaking(seats, you, moved, view.policeman if stop else None, managers)
 
 
 class PuzzleDriver(Struct, frozen=True):

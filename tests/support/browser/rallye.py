@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 from support.browser.people import NAMES, Party, poke, settle
 
 
@@ -65,7 +65,13 @@ def enter(page: Page, form: str, first: int, second: int, square: str = "") -> N
         fields.locator("select[name=square]").select_option(square)
     for i, die in enumerate((first, second)):
         fields.locator(f'input[name="dice.{i}"][value="{die}"] + span').click()
-    settle(page, fields.locator("button").last.click)
+    settle(page, sender(fields).click)
+
+
+def sender(form: Locator) -> Locator:
+    """The button that sends a form: its own, or the one in the bar."""
+    own = form.locator("button")
+    return own.last if own.count() else form.page.locator(f'.bar [form="{form.get_attribute("id")}"]')
 
 
 def dice(points: int) -> tuple[int, int]:
