@@ -444,7 +444,7 @@ document.addEventListener(
 );
 
 // What cannot be undone is tapped twice, and a double tap is not two. Whoever does not tap again sees it lapse, and hears it.
-const SURE = 4000; // ms in which it is asked; `button.armed` shows them run
+const SURE = 6000; // ms in which it is asked; `button.armed` shows them run
 const before = new WeakMap(); // button -> what it said before it asked
 function confirmed(button) {
   if (button.classList.contains("armed")) {

@@ -193,6 +193,20 @@ def test_whoever_was_away_is_back_with_one_tap(party: Party) -> None:
     arrive(page, first.tap, "**/seat/1")
 
 
+def test_a_double_tap_on_the_robots_of_a_seat_empties_it_not(party: Party) -> None:
+    """What opens there moves what stood beside it: nothing else comes under the pointer."""
+    host = party.host()
+    party.table(host, 3)
+    menu = host.locator("#robot-2 summary")
+    menu.dblclick()
+    empty = host.locator("#seat-2 form > button[name=on]")
+    if host.locator("#robot-2").get_attribute("open") is not None:
+        expect(empty).to_be_hidden()
+        menu.click()
+    expect(empty).to_be_visible()
+    assert "Left empty" not in host.locator("#seat-2").inner_text()
+
+
 @pytest.mark.parametrize("players", [2, 5])
 def test_a_seat_that_was_released_in_a_game_shows_what_to_type(party: Party, players: int) -> None:
     """The address and the letters each in one line, where they took no room at all."""

@@ -329,7 +329,7 @@ def test_who_scrolls_away_while_it_asks_is_led_to_the_board_again(party: Party) 
     expect(bar).to_have_text("Seal it? Tap again")
     anne.evaluate("scrollTo(0, 0)")
     expect(anne.locator("#findings h2")).not_to_be_in_viewport()
-    anne.clock.run_for(4100)
+    anne.clock.run_for(6100)
     expect(bar).to_have_text("Look through and seal")
 
 

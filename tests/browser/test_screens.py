@@ -187,7 +187,7 @@ def test_a_button_that_asks_stays_as_it_is_while_the_game_goes_on(party: Party) 
     expect(asks).to_have_class(re.compile("armed"))
     follow(host, table.send(0, "ask"))
     expect(asks).to_have_class(re.compile("armed"))
-    host.clock.run_for(4_000)
+    host.clock.run_for(6_000)
     expect(host.get_by_role("button", name="Abandon the game")).to_be_visible()
     expect(host.get_by_role("alert")).to_have_text("Nothing was done: it was not tapped a second time.")
 

@@ -127,7 +127,7 @@ def test_beside_paper_all_wait_for_purses_to_be_counted() -> None:
 
 def test_declaring_stands_back_and_is_always_there() -> None:
     """With a question to draw, with one to answer, and with nothing else to do."""
-    view = Some(lines=(Some(answer=None),), racks=())
+    view = Some(lines=(Some(answer=None),), racks=(), waiting=())
     assert [kind for kind, *_ in told(code777(view, [offer("declare"), offer("ask")], 0, (), {}))] == ["ask", "declare"]
     assert told(code777(view, [offer("declare")], 0, (), {})) == [("declare", "I know my digits", "second")]
     assert code777(view, [], 0, (), {}).waits == "answering the question"
@@ -195,3 +195,11 @@ def test_one_cable_is_laid_at_once() -> None:
 def test_no_bar_holds_more_than_a_thumb_can_choose_from() -> None:
     """What is least urgent is left to the page."""
     assert len(actions.bar_of([actions.Action("a", "b")] * 5, "").actions) == actions.MOST
+
+
+def test_racks_of_paper_are_waited_for_before_a_question() -> None:
+    """Nobody draws one before all tiles are entered."""
+    view = Some(racks=(), lines=(), waiting=(2,))
+    assert code777(view, [], 0, (), KIT).waits == "entering tiles"  # type: ignore[arg-type]
+    view.waiting = ()
+    assert code777(view, [], 0, (), KIT).waits == "drawing a question"  # type: ignore[arg-type]

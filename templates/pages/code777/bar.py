@@ -28,5 +28,7 @@ def bar(view: View, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], k
             break
     if "declare" in can:
         actions.append(Action("declare", say("I know my digits"), dialog="declare", style="second"))
+    if view.waiting:
+        return bar_of(actions, say("entering tiles"))
     answering = view.lines and view.lines[-1].answer is None
     return bar_of(actions, say("answering the question") if answering else say("drawing a question"))
