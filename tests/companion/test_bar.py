@@ -93,7 +93,7 @@ def words(tag: str, page: str) -> str:
 
 
 WAITED_FOR = {  # in whole evenings of each game: what those do who are waited for
-    "code777": {"drawing a question", "answering the question"},
+    "code777": {"drawing a question", "answering the question", "entering tiles"},
     "inkognito": {"choosing a place", "meeting somebody"},
     "fully": {"setting up", "speaking", "replying", "yes or no to FULLY", "sealing what was found"},
     "allo": {"drawing a card", "moving", "laying a cable", "calling", "a special card", "showing a plate"},
