@@ -200,8 +200,16 @@ class Tried(mutants.Bench):
 
 
 def judged(monkeypatch: pytest.MonkeyPatch, kept: Path, failing: str = "", **counts: int) -> int:
-    """The exit code where so many faults were caught by `make check`, by `make test`, and missed."""
-    faults = [{"name": f"{mark} {n}", "room": "rules"} for mark, count in counts.items() for n in range(count)]
+    """The exit code where so many faults were caught by `make check`, by `make test`, in browsers alone (`seen`), and missed."""
+    faults = [
+        {
+            "name": f"{mark} {n}",
+            "room": "rules",
+            "tests": [f"tests/{'browser' if mark == 'seen' else 'rules'}/test_a.py"],
+        }
+        for mark, count in counts.items()
+        for n in range(count)
+    ]
     monkeypatch.setattr(mutants, "Bench", type("Ours", (Tried,), {"failing": failing}))
     monkeypatch.setattr(mutants, "chosen", lambda _: faults)
     monkeypatch.setattr(mutants, "KEPT", kept / "verdicts.json")
@@ -217,6 +225,8 @@ def judged(monkeypatch: pytest.MonkeyPatch, kept: Path, failing: str = "", **cou
         ({"check": 9, "missed": 1}, "", 1),
         ({"check": 99, "missed": 1}, "", 1),
         ({"check": 8, "test": 2}, "", 1),
+        ({"check": 9, "test": 1, "seen": 30}, "", 0),  # for those the inner loop has no time
+        ({"check": 8, "test": 2, "seen": 30}, "", 1),
         ({"check": 20}, "check_7", 1),
     ],
 )
@@ -233,13 +243,15 @@ def test_it_says_how_many_and_keeps_what_it_found(
     """Room by room and in all; `--resume` tries only what was not caught."""
     assert judged(monkeypatch, tmp_path, check=2, test=1, missed=1) == 1
     out = capsys.readouterr().out
-    assert out.endswith("all          4 faults,   3 caught,   2 of them by `make check`\n")
+    assert out.endswith(
+        "all          4 faults,   3 caught,   2 of them by `make check`\nno browser needed    4 faults,   2 of them by `make check`\n"
+    )
     assert "MISSED    0 s  rules     missed 0: \n" in out
     monkeypatch.setattr(sys, "argv", ["mutants.py", "--resume"])
     assert mutants.main() == 1
     again = capsys.readouterr().out
     assert "missed 0: " in again and "check 0: " not in again
-    assert again.endswith("all          4 faults,   3 caught,   2 of them by `make check`\n")
+    assert "all          4 faults,   3 caught,   2 of them by `make check`\n" in again
 
 
 @pytest.mark.parametrize(
