@@ -20,9 +20,7 @@ SIZES = (1, 20, 200)
 SPARE = 40  # tables in line, for when a game is over
 ROUNDS, MOVES, RUSH = 3, 60, 400
 AIM, AIM_LATE, AIM_RATE = 1.3, 2.0, 2.0
-MOST_WORK = (
-    5.0  # times the floor's processor; it was 3.2 to 3.8 when this was written, and hardly changes with other work
-)
+MOST_WORK = 5.0  # times the floor's processor; it hardly changes with other work
 STREAMS = 1000
 OURS, FLOOR, PUSHING = "companion", "floor", "floor that pushes"
 PAGE, JSON = "part", "view"
