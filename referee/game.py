@@ -154,8 +154,12 @@ class PlainOptions(Struct, frozen=True, forbid_unknown_fields=True):
     abroad: ClassVar[str] = ""
     edition: ClassVar[str] = ""
     sealed: ClassVar[bool] = True
-    moot: ClassVar[tuple[str, ...]] = ()
     newer: ClassVar[Mapping[str, Newer]] = {}
+
+    @property
+    def moot(self) -> tuple[str, ...]:
+        """None: every option means something."""
+        return ()
 
     @property
     def help(self) -> Help | UnsetType:

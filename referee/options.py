@@ -4,21 +4,22 @@ Both follow from the game's `Options` alone: a new option of a game shows up eve
 between words, no number within bounds and no yes or no (a map, somebody's own texts) is not for a form, and left out.
 
 ValueError
-├── Unfit            one option: no such name, or a value it does not take
-└── game.Clash       two options that do not go together
+├── UnknownOption        one option: no such name, or a value it does not take
+└── game.OptionClash     two options that do not go together
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, get_args
 
 from msgspec import UNSET, Struct, inspect
 from msgspec.structs import replace
 
 from referee.errors import UserError
-from referee.game import Game, Help, Newer, TableOptions
+from referee.game import Game, Help, Newer, OptionClash, TableOptions
 
 NO_YES = ("no", "yes")
 
@@ -51,12 +52,18 @@ class UnknownOption(UserError, ValueError):
 def fields(game: Game, beside: TableOptions | None = None, seats: int = 0) -> list[Field]:
     """The options of a game that can be chosen in words, in their order; without those that are moot beside the others, and
     without seats that nobody sits on."""
-    shape = inspect.type_info(game.Options)
-    assert isinstance(shape, inspect.StructType)
     moot = beside.moot if beside else ()
-    newer = game.Options.newer
-    found = [read_field(each, newer) for each in shape.fields if each.name not in moot]
-    return [with_seats(field, seats) if seats else field for field in found if field is not None]
+    found = [field for field in known_fields(game.Options) if field.name not in moot]
+    return [with_seats(field, seats) if seats else field for field in found]
+
+
+@cache
+def known_fields(options: type[TableOptions]) -> tuple[Field, ...]:
+    """All of them, read from their types once."""
+    shape = inspect.type_info(options)
+    assert isinstance(shape, inspect.StructType)
+    found = (read_field(each, options.newer) for each in shape.fields)
+    return tuple(field for field in found if field is not None)
 
 
 def with_seats(field: Field, seats: int) -> Field:
@@ -93,7 +100,10 @@ def plain_options(game: Game, map_: Any = None) -> TableOptions:
 
 
 def read_options(game: Game, given: Mapping[str, str], before: TableOptions | None = None) -> TableOptions:
-    """The options of a game from words; what is not named is as before, or as usual. Raises Unfit or Clash."""
+    """The options of a game from words; what is not named is as before, or as usual. Raises UnknownOption or OptionClash.
+
+    A form sends what nobody touched along with what somebody chose. What was so before gives way to that, and is as usual.
+    """
     known = {field.name: field for field in fields(game)}
     values: dict[str, Any] = {}
     for name, text in given.items():
@@ -104,7 +114,13 @@ def read_options(game: Game, given: Mapping[str, str], before: TableOptions | No
         # What means the same as silence is not written: records of such tables stay as they were.
         silent = newer is not None and newer.now == newer.unsaid == text
         values[name] = UNSET if silent else field_value(field, text)
-    return with_changes(before or default_options(game), **values)
+    start = before or default_options(game)
+    try:
+        return with_changes(start, **values)
+    except OptionClash as clash:
+        if before is None or values.get(clash.name) not in (None, getattr(before, clash.name)):
+            raise
+        return with_changes(start, **values | {clash.name: getattr(default_options(game), clash.name)})
 
 
 def with_changes(options: TableOptions, **values: Any) -> TableOptions:

@@ -32,6 +32,11 @@ class Options(BeginnerOptions, frozen=True):
         if self.racks == "paper" and self.pieces == "phone":
             raise OptionClash("racks", "paper", "pieces", "paper")
 
+    @property
+    def moot(self) -> tuple[str, ...]:
+        """On phones alone the tiles are there, too: there is nothing to choose."""
+        return ("racks",) if self.pieces == "phone" else ()
+
 
 class Ask(tags.Move, frozen=True):
     """Draw a question; with paper, the number of the card that was drawn."""

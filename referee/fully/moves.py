@@ -35,6 +35,11 @@ class Options(BeginnerOptions, frozen=True):
         if self.logged and self.pieces == "phone":
             raise OptionClash("logged", "yes", "pieces", "paper")
 
+    @property
+    def moot(self) -> tuple[str, ...]:
+        """On phones alone the talk is there, too, and needs nobody to write it down."""
+        return ("logged",) if self.pieces == "phone" else ()
+
 
 class SetRow(tags.Move, frozen=True, tag="row"):
     """Compose one's row, or change it; on paper, tell what stands there."""

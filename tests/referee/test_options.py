@@ -76,6 +76,55 @@ def test_options_that_do_not_go_together() -> None:
     assert (clash.name, clash.value, clash.needs, clash.at) == ("racks", "paper", "pieces", "paper")
 
 
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_form_offers_nothing_that_is_refused(slug: str) -> None:
+    """Whatever has been chosen before, each further choice is taken: a form sends along what nobody touched."""
+    of = game(slug)
+    start = options.default_options(of)
+    sent = [(field.name, word) for field in options.fields(of, start) for word in words(field)]
+    for name, word in [*sent, ("pieces", "paper")]:
+        if name == "pieces" and pieces_fixed(of):
+            continue
+        once = chosen(of, start, name, word)
+        for field in options.fields(of, once):
+            for other in words(field):
+                twice = chosen(of, once, field.name, other)
+                assert options.option_words(of, twice)[field.name] == other
+                chosen(of, twice, name, word) if name in shown(of, twice) else None
+
+
+def words(field: Field) -> tuple[str, ...]:
+    """Both ends of all that it takes."""
+    return (field.choices[0], field.choices[-1]) if field.choices else (str(field.least), str(field.most))
+
+
+def shown(of: Any, now: Any) -> dict[str, str]:
+    """What the form of a table sends as it is."""
+    return {field.name: options.option_words(of, now)[field.name] for field in options.fields(of, now)}
+
+
+def chosen(of: Any, now: Any, name: str, word: str) -> Any:
+    """How one plays after a choice in that form."""
+    return options.read_options(of, shown(of, now) | {name: word}, now)
+
+
+def pieces_fixed(of: Any) -> bool:
+    """Is there but one way to play?"""
+    return "pieces" not in {field.name for field in options.fields(of)}
+
+
+def test_what_nobody_touched_gives_way_and_what_was_asked_for_is_refused() -> None:
+    """Back to phones alone, tiles leave the paper racks by themselves; asked for beside phones, they are a mistake."""
+    paper = m.Options("paper", "paper", begins="turns")
+    assert options.read_options(GAME, {"pieces": "phone", "racks": "paper"}, paper) == m.Options(begins="turns")
+    assert options.read_options(GAME, {"pieces": "phone"}, paper) == m.Options(begins="turns")
+    for before in (None, m.Options(begins="turns")):
+        with pytest.raises(OptionClash):
+            options.read_options(GAME, {"pieces": "phone", "racks": "paper"}, before)
+    assert [field.name for field in options.fields(GAME, paper)] == [field.name for field in options.fields(GAME)]
+    assert "racks" not in {field.name for field in options.fields(GAME, m.Options())}
+
+
 def test_other_kinds_of_options() -> None:
     """Yes or no is a choice like any other; what no form can ask is left out."""
 

@@ -140,6 +140,7 @@ def context(table_state: TableState, window: int = WINDOW) -> dict[str, Any]:
     shown["presence"] = rendering.presence(table_state)
     shown["held"] = tables.held(table_state.id, g.device)
     shown["decided"] = debriefs.on_screen(table_state)
+    shown["spent"] = table_state.duplicate is not None and table_state.shown > table_state.number
     shown["fresh"] = unread_notices(notices_on_screen(table_state.notices_of_this_game, table_state.start))
     if not host:
         return {**shown, "offers": []}
@@ -158,6 +159,8 @@ def context(table_state: TableState, window: int = WINDOW) -> dict[str, Any]:
         "fields": options.fields(table_state.game, table_state.options, table_state.seats),
         "chosen": options.option_words(table_state.game, table_state.options),
         "players": list(table_state.game.players),
+        "fewest": max((seat + 1 for seat, chair in enumerate(table_state.chairs) if chair.taken), default=0),
+        "settled": table_state.duplicate is not None,
         "spoken": table_state.lang,
         "word": "table" if tables.words.own(table_state.id) else "house" if tables.words.own() else "",
     }
