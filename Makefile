@@ -40,8 +40,9 @@ play-postgres: $(VENV)/.kit ## two servers on one PostgreSQL behind a proxy, all
 	@$(BIN)/python -c "import psycopg" 2>/dev/null || $(BIN)/pip install --quiet --disable-pip-version-check --editable '.[postgres]'
 	@$(BIN)/python tools/play_postgres.py $(ARGS)
 
-check: style ## the inner loop, in a minute and a half: rules, service, composing, the contract of games, style and types
-	$(PYTEST) -n $(CORES) -m "not soak and not slow" --hypothesis-profile=check $(CHECKED) $(ARGS)
+check: style ## the inner loop, in a minute and a half: rules, service, composing, the contract of games, a look in the browser, style and types
+	@tools/need chromium
+	$(PYTEST) -n $(WORKERS) -m "not soak and not slow" --hypothesis-profile=check $(CHECKED) $(ARGS)
 
 test: style ## all tests, style and types included ; some of them: make test ARGS="tests/referee -k dice"
 	@tools/need qpdf $(if $(BROWSER_TESTS),chromium)
@@ -54,7 +55,7 @@ CORES := $(shell n=$$(nproc 2>/dev/null || echo 2); [ $$n -lt 2 ] && n=2; [ $$n 
 WORKERS ?= $(shell expr $(CORES) + 1)
 # Types take one core a quarter of a minute, so they are looked at beside the tests.
 PYTEST = $(BIN)/python tools/timed.py "types" $(BIN)/mypy -- "tests" $(BIN)/python -m pytest --dist loadfile --no-loadscope-reorder
-CHECKED := tests/referee tests/templates tests/companion tests/contract tests/generator tests/cli
+CHECKED := tests/referee tests/templates tests/companion tests/contract tests/generator tests/cli tests/browser
 TIMED = @$(BIN)/python tools/timed.py
 
 lint: style ## style, scripts, pages, types, arrows between the rooms

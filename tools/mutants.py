@@ -1,9 +1,8 @@
 """Puts in the faults of tests/mutants, one after the other, and tells which test catches which. `make mutants`.
 
 Each is put into a copy of the tree. The tests named with it are run until one fails: first as `make check` runs them, then
-as `make test` does. A test that fails without the fault as well catches nothing. All must be caught, and nine in ten of those
-that can be seen without a browser by tests of `make check`: what a page looks like under a thumb is seen in browsers alone,
-and the inner loop has no time for them.
+as `make test` does. A test that fails without the fault as well catches nothing. All must be caught, and nine in ten by tests
+of `make check`.
 
 `--only` chooses a room or a part of a name, `--list` tells what can be put in, `--jobs 2` runs two at a time. Verdicts are
 kept in `.mutants.json`: `--resume` passes over what was caught before, and goes on with the rest.
@@ -30,8 +29,7 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).resolve().parents[1]
 KEPT = ROOT / ".mutants.json"
 LONGEST = 600  # seconds that the tests of one fault may take; one that never ends is caught
-CHECKED = 0.9  # of the faults that can be seen without a browser must be caught by `make check`
-BROWSER = "tests/browser/"
+CHECKED = 0.9  # of the faults must be caught by `make check`
 CHECK = ["-m", "not soak and not slow", "--hypothesis-profile=mutants-check"]
 TEST = ["-m", "not soak", "--hypothesis-profile=mutants"]
 FAILED = re.compile(r"^(?:FAILED|ERROR) (tests/.+?)(?: - .*)?$", re.MULTILINE)
@@ -80,7 +78,7 @@ class Bench:
 
     def judged(self, fault: Fault) -> Verdict:
         """Which of its tests fails, now that the fault is in."""
-        quick = [test for test in fault["tests"] if test.startswith(self.quick) or not test.startswith(self.slow)]
+        quick = [test for test in fault["tests"] if self.is_quick(test)]
         for checked, how, tests in ((True, CHECK, quick), (False, TEST, fault["tests"])):
             code, said = self.run(how, tests) if tests else (0, "")
             if failed := FAILED.findall(said):
@@ -88,6 +86,14 @@ class Bench:
             if code not in (0, NO_TESTS):
                 return Verdict(fault, trouble=last_line(said))
         return Verdict(fault)
+
+    def is_quick(self, test: str) -> bool:
+        """Does `make check` run it, or a part of it?"""
+        return (
+            test.startswith(self.quick)
+            or not test.startswith(self.slow)
+            or any(each.startswith(test) for each in self.quick)
+        )
 
     def weighed(self, verdicts: list[Verdict]) -> list[Verdict]:
         """The verdicts again: what fails without a fault as well has caught none."""
@@ -168,16 +174,7 @@ def told(verdicts: list[Verdict]) -> str:
         lines.append(
             f"{room or 'all':<10}{len(there):>4} faults, {caught:>3} caught, {checked:>3} of them by `make check`"
         )
-    seen = without_browser(verdicts)
-    lines.append(
-        f"{'no browser needed':<18}{len(seen):>4} faults, {sum(each.checked for each in seen):>3} of them by `make check`"
-    )
     return "\n".join(lines)
-
-
-def without_browser(verdicts: list[Verdict]) -> list[Verdict]:
-    """Those of the faults that some test sees outside of browsers."""
-    return [each for each in verdicts if not all(test.startswith(BROWSER) for test in each.fault["tests"])]
 
 
 def main() -> int:
@@ -223,9 +220,8 @@ def main() -> int:
         if verdict.trouble:
             print(f"{verdict.mark:<15}{verdict.fault['name']}: {verdict.trouble}")
     print(told(verdicts))
-    seen = without_browser(verdicts)
-    caught, checked = sum(bool(each.test) for each in verdicts), sum(each.checked for each in seen)
-    return int(caught < len(verdicts) or checked < CHECKED * len(seen))
+    caught, checked = sum(bool(each.test) for each in verdicts), sum(each.checked for each in verdicts)
+    return int(caught < len(verdicts) or checked < CHECKED * len(verdicts))
 
 
 if __name__ == "__main__":

@@ -193,6 +193,8 @@ def test_three_rounds_and_a_fully_that_was_wrong(party: Party) -> None:
         jot(phones[seat], *found_by(seat))
         seal(phones[seat])
     expect(bob.locator("#sealed")).to_be_visible()
+    anne.clock.install()
+    host.clock.install()
     for page in (*phones, host):
         page.emulate_media(reduced_motion="no-preference")  # the end is told row by row
         page.evaluate(FIRST_SIGHT)
@@ -228,7 +230,7 @@ def test_three_rounds_and_a_fully_that_was_wrong(party: Party) -> None:
     picture(host, "fully-reveal", whole=True)
     sheet = anne.locator(".team-sheet").first
     expect(sheet).to_be_hidden()
-    anne.evaluate("document.getAnimations().forEach((each) => each.finish())")
+    anne.clock.fast_forward(13_000)
     expect(sheet).to_be_visible()
     expect(anne.locator(".counting")).to_be_hidden()
     tab(anne, "log")
@@ -238,6 +240,7 @@ def test_three_rounds_and_a_fully_that_was_wrong(party: Party) -> None:
     assert sheet.is_visible(), "nor after a reload"
     picture(anne, "fully-over", whole=True)
 
+    host.clock.fast_forward(13_000)
     host.get_by_role("button", name="Play again").click()
     expect(anne.locator("#act-row")).to_be_visible()
     tab(anne, "notes")

@@ -393,12 +393,14 @@ def test_everybody_sees_what_just_happened(party: Party) -> None:
     shown = page.locator("html[data-moment]")
     expect(moment).to_have_count(1)
     expect(shown).to_have_count(0)
+    expect(page).to_have_title(re.compile("^Your move!"))
     page.locator('[data-set="tab=log"]').tap()
     page.clock.install(time=0)
     page.clock.pause_at(1000)
     table.send(table.awaited[0], "ask")
     expect(shown).to_have_count(1)
     expect(moment).to_contain_text("?")
+    expect(page).not_to_have_title(re.compile("^Your move!"))  # for whoever looks at another tab of the browser
     assert on_top(page, "#moment")
     assert on_top(page, ".bar .hold")
     moves = "(part) => getComputedStyle(part).animationName"

@@ -121,6 +121,8 @@ def test_after_a_call_the_screen_says_of_nobody_who_met_that_he_did_not(tmp_path
         room.show(state, 0)
         screen = visible(Browser(room.app).get(f"/t/{room.table}/part").text)
         assert re.findall("alone here|too many here", screen) == told
+    crowd = visible(room.show(at((R, R, R, M, S), 5), 3))
+    assert re.findall("(?i)alone here|too many here", crowd) == ["Too many here", "Alone here", "Alone here"]
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])

@@ -489,6 +489,7 @@ def test_the_book_stands_before_the_roll_that_would_close_it(tmp_path: Path) -> 
         if {"stop", "roll"} <= offers:
             page = room.html(seat)
             assert page.index('id="book"') < page.index('data-kind="roll"')
+            assert page.index('id="book"') < page.index('id="wallet"'), "what a car did, before what one has"
             moved = max(state.cars, key=lambda car: car.rolled)
             book = page[page.index('id="book"') : page.index('data-kind="stop"')]
             shown = re.findall(r"<small>square (\w+)", book)

@@ -93,6 +93,22 @@ def test_a_stop_is_at_the_thumb_with_its_reasons_and_of_others_alone() -> None:
     assert [each.kind for each in rallye(road(turn=2), [own, offer("letgo")], 0, (), KIT).actions] == ["letgo"]
 
 
+def test_whatever_the_bar_holds_can_be_explained() -> None:
+    """Not only what comes first: what never does would never be told of; what waits for something is told of when it can be done."""
+    found = rallye(road(turn=2), [offer("demand", due=7), offer("stop", car=1), offer("letgo")], 0, (), KIT)
+    assert found.kinds == tuple(dict.fromkeys(each.kind for each in found.actions))
+    assert len(found.kinds) > 1
+    waits = replace(found, actions=tuple(replace(each, waits=each.kind == "stop") for each in found.actions))
+    assert "stop" not in waits.kinds and found.kinds[0] in waits.kinds
+
+
+def test_beside_paper_a_stop_opens_its_form_at_the_thumb() -> None:
+    """It lay two folds down the page of the judge; of several cars the one that was entered last is meant."""
+    cars = tuple(Some(owner=seat, stoppable=True, judged=(), rolled=(0, 3, 8)[seat]) for seat in range(3))
+    found = rallye(road(turn=2, paper=True, cars=cars), [offer("stop", car=1), offer("stop", 2, car=2)], 0, (), KIT)
+    assert [(each.kind, each.label, each.go) for each in found.actions] == [("stop", "Stop!", "other-2")]
+
+
 def test_until_somebody_rolls_who_has_not_rolled_yet() -> None:
     """While a business is for sale it is still the turn of whoever rolled, and may roll in a duel, which ends no due and no stop."""
     offers = [offer("demand", due=7)]
