@@ -32,6 +32,7 @@ LONGEST = 600  # seconds that the tests of one fault may take; one that never en
 CHECKED = 0.9  # of the faults must be caught by `make check`
 CHECK = ["-m", "not soak and not slow", "--hypothesis-profile=mutants-check"]
 TEST = ["-m", "not soak", "--hypothesis-profile=mutants"]
+PATIENCE = "20000"  # milliseconds that browsers wait for what a fault may keep from coming
 FAILED = re.compile(r"^(?:FAILED|ERROR) (tests/.+?)(?: - .*)?$", re.MULTILINE)
 NO_TESTS = 5  # what pytest says when nothing was left to run
 
@@ -110,7 +111,7 @@ class Bench:
     def run(self, how: list[str], tests: list[str]) -> tuple[int, str]:
         """The exit code of some tests and what they said."""
         command = [sys.executable, "-m", "pytest", "-x", "-p", "no:cacheprovider", *how, *tests]
-        env = os.environ | {"PYTHONPATH": str(self.tree)}
+        env = os.environ | {"PYTHONPATH": str(self.tree), "SOUSMAIN_PATIENCE": PATIENCE}
         try:
             done = subprocess.run(
                 command, cwd=self.tree, env=env, capture_output=True, encoding="utf-8", timeout=LONGEST

@@ -6,6 +6,7 @@ all that pages kept on it. One to which something was done that outlasts a page 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, wraps
@@ -14,7 +15,9 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Page
 from playwright.sync_api import Error as PlaywrightError
 
-PATIENCE = 90_000  # milliseconds that a state may take to come, on a machine that does six other things; nobody waits for a time
+# milliseconds that a state may take to come, on a machine that does six other things; nobody waits for a time. Where a fault
+# was put in it may never come: `make mutants` has less of it
+PATIENCE = int(os.environ.get("SOUSMAIN_PATIENCE", "90000"))
 KEPT = 6  # at most, in all: a table of five and its screen
 # A moment that lies over the page, and a bar that has just changed, wait for people. Nobody here taps what he did not mean.
 # Nor does anybody listen: a phone that could sound costs a fiftieth of a processor all the while, a tenth of a whole game.
