@@ -38,6 +38,7 @@ class Room:
         self.app = app_of(self.tables)
         self.table, self.phones = seated(self.app, self.tables, "rallye", seats, m.Options(**options))
         self.host = host_of(self.app)
+        self.parts: dict[tuple[str, str], Any] = {}  # of the pages, by file and language: to make one takes longer than to ask it
         self.tables.begin(self.table)
 
     @property
@@ -65,8 +66,9 @@ class Room:
     def macro(self, file: str, name: str, *given: Any) -> str:
         """A part of the pages by itself."""
         with self.app.test_request_context():
-            module: Any = self.app.jinja_env.get_template(f"rallye/{file}").make_module({})
-            return visible(str(getattr(module, name)(*given)))
+            if (file, i18n.language()) not in self.parts:
+                self.parts[file, i18n.language()] = self.app.jinja_env.get_template(f"rallye/{file}").make_module({})
+            return visible(str(getattr(self.parts[file, i18n.language()], name)(*given)))
 
 
 def visible(html: str) -> str:
