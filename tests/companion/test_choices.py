@@ -37,7 +37,8 @@ SCRIPTED = {
     ("rallye", "enter"),
 }
 MOVES, EACH = 24, 60  # that robots make, and choices of a form that are tried
-OF_FORMS = re.compile(r"</?(?:form|input|select|option|button)\b[^>]*>")  # of ten tags nine are drawings, and slow to read
+# Of ten tags of a page nine are drawings, and slow to read.
+OF_FORMS = re.compile(r"</?(?:form|input|select|option|button)\b[^>]*>")
 AS = {"int": int, "bool": "true".__eq__, "json": lambda text: json.loads(text or "null")}
 
 

@@ -40,7 +40,7 @@ class Room:
         self.app = app_of(self.tables)
         self.table, self.phones = seated(self.app, self.tables, "rallye", seats, m.Options(**options))
         self.host = host_of(self.app)
-        self.parts: dict[tuple[str, str], Any] = {}  # of the pages, by file and language: to make one takes longer than to ask it
+        self.parts: dict[tuple[str, str], Any] = {}  # by file and language: to make one takes longer than to ask it
         self.tables.begin(self.table)
 
     @property
