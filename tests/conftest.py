@@ -46,9 +46,9 @@ gc.set_threshold(20_000, 20, 50)  # all that pytest holds is looked through each
 
 usual = settings(deadline=None, max_examples=20, derandomize=True)
 settings.register_profile("usual", usual)
-settings.register_profile("check", usual)
+settings.register_profile("check", usual, max_examples=10)  # enough for every fault that `make mutants` wants found here
 settings.register_profile("mutants", usual, phases=(Phase.explicit, Phase.generate))  # no shrinking
-settings.register_profile("mutants-check", settings.get_profile("mutants"))
+settings.register_profile("mutants-check", settings.get_profile("mutants"), max_examples=10)
 settings.register_profile("chance", usual, derandomize=False)
 settings.register_profile("soak", usual, derandomize=False, max_examples=5000)
 settings.load_profile("soak" if SOAK else "usual")

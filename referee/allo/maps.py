@@ -55,8 +55,7 @@ class Map(Struct, frozen=True, cache_hash=True):
     links: tuple[Link, ...]
 
     def __post_init__(self) -> None:
-        for flaw in flaws(self.cities, self.links):
-            raise flaw
+        look_through(self.cities, self.links)
 
     def city(self, code: str) -> City:
         """The city with that code."""
@@ -70,6 +69,13 @@ class Map(Struct, frozen=True, cache_hash=True):
     def codes(self) -> tuple[str, ...]:
         """Of all cities, in the order of the file."""
         return tuple(near(self))
+
+
+@lru_cache(maxsize=64)  # every view has the map, and whoever reads one would look through it again
+def look_through(cities: tuple[City, ...], links: tuple[Link, ...]) -> None:
+    """Nothing, if a map can be played on; else its first flaw is raised, as often as it is asked for."""
+    for flaw in flaws(cities, links):
+        raise flaw
 
 
 @lru_cache(maxsize=64)

@@ -20,6 +20,8 @@ ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("cli", "companion", "generator", "referee", "templates")
 TOKEN = "abcdefghijklmnopqrstuvwx23"
 ENTER = "from cli.entry import main\nmain()"
+# Whatever of ours the warm process had imported is imported anew.
+COLD = f"import sys\nfor name in [*sys.modules]:\n    if name.partition('.')[0] in {ROOMS}:\n        del sys.modules[name]\n"
 BROKEN = f"raise RuntimeError('no luck with {TOKEN} é')"
 
 
@@ -39,14 +41,24 @@ class Bench:
         self.temporary.mkdir()
 
     def run(
-        self, *words: str, before: str = "", rooms: Path = ROOT, shell: str = "", real: bool = False, **env: str
+        self,
+        *words: str,
+        before: str = "",
+        rooms: Path = ROOT,
+        shell: str = "",
+        real: bool = False,
+        cold: bool = False,
+        **env: str,
     ) -> Told:
         """Runs a command after some Python, with the rooms as they are somewhere; `shell` redirects what it says.
-        `real=True` starts Python anew, where what is imported or read only once is what is broken."""
+        `cold=True` imports our code anew, where what is imported or read only once is what is broken; `real=True` starts
+        Python anew."""
         kept = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT") if name in os.environ}
         kept |= {"HOME": str(self.folder), "TMPDIR": str(self.temporary), "LANG": "C"}
-        if FORKS and not (real or shell or rooms != ROOT or any(name.startswith("PYTHON") for name in env)):
-            return Told(*self.commands.fork(words, self.folder, kept | env, f"{before}\n{ENTER}"))
+        if FORKS and not (real or shell or any(name.startswith("PYTHON") for name in env)):
+            anew = COLD if cold or rooms != ROOT else ""
+            program = f"{anew}import sys\nsys.path.insert(0, {str(rooms)!r})\n{before}\n{ENTER}"
+            return Told(*self.commands.fork(words, self.folder, kept | env, program))
         kept["PYTHONPATH"] = str(rooms)
         command = [sys.executable, "-c", f"{before}\n{ENTER}", *words]
         if shell:
@@ -129,7 +141,7 @@ def test_something_inside_breaks(bench: Bench, where: str) -> None:
 def test_somebody_ends_the_program(bench: Bench, given: str, code: int, err: bytes) -> None:
     """As Python has it: a text is told, and means that something went wrong."""
     before = f"import cli.main\ndef main():\n    raise SystemExit({given})\ncli.main.main = main"
-    assert bench.run("games", before=before, PYTHONIOENCODING="utf-8") == (code, b"", err)
+    assert bench.run("games", before=before) == (code, b"", err)
     assert bench.reports() == []
 
 
@@ -144,7 +156,7 @@ IMPORTS = {
 def test_something_is_not_installed(bench: Bench, case: str) -> None:
     """The sentence says what, and what to do."""
     before, what = IMPORTS[case]
-    sentence, _ = bench.unforeseen(bench.run("print", "code777", before=before, real=True))
+    sentence, _ = bench.unforeseen(bench.run("print", "code777", before=before, cold=True))
     assert what in sentence and "install Sousmain again" in sentence
 
 
@@ -179,16 +191,14 @@ class TestDamage:
     def test_half_a_file(self, bench: Bench, rooms: Path, file: str) -> None:
         """Python cannot read it, wherever it is."""
         (rooms / file).write_text("def half(\n", "utf-8")
-        sentence, details = bench.unforeseen(
-            bench.run("play", *SERVED, rooms=rooms, LANG="fr_FR.UTF-8", PYTHONUTF8="1")
-        )
+        sentence, details = bench.unforeseen(bench.run("play", *SERVED, rooms=rooms, LANG="fr_FR.UTF-8"))
         assert "SyntaxError" in sentence
         assert Path(file).name in details
 
     @pytest.mark.parametrize(
         ("file", "words", "env"),
         [
-            ("templates/locale/fr/messages.po", ("--help",), {"LANG": "fr_FR.UTF-8", "PYTHONUTF8": "1"}),
+            ("templates/locale/fr/messages.po", ("--help",), {"LANG": "fr_FR.UTF-8"}),
             ("templates/rules/en/code777.md", ("print", "code777"), {}),
         ],
     )
@@ -207,7 +217,7 @@ class TestDamage:
         """That can be foreseen: exit code 2, and what to do."""
         told = bench.run(
             *words.split(),
-            real=True,
+            cold=True,
             before=f"from generator.drawing import fonts\nfonts.find_spec = lambda name: None if name == '{package}' else __import__('importlib.util').util.find_spec(name)",
         )
         assert (told.code, told.out) == (2, b"")
@@ -219,7 +229,7 @@ class TestDamage:
         (bench.folder / "half.ttf").write_bytes(b"\0\1\0\0half")
         file = str(bench.folder / "half.ttf")
         before = f"from generator.drawing import fonts\nfonts.FILES['serif'] = ('font_source_serif_pro', {file!r})"
-        told = bench.run("print", before=before, real=True)
+        told = bench.run("print", before=before, cold=True)
         assert told.code == 2 and told.err.endswith(b": install Sousmain again.\n") and told.err.count(b"\n") == 1
 
 
@@ -257,7 +267,7 @@ class Finder:
         if name == "cli.main":
             raise {raised}
 sys.meta_path.insert(0, Finder())"""
-    told = bench.run("print", "code777", before=before, real=when == "while it is imported")
+    told = bench.run("print", "code777", before=before, cold=when == "while it is imported")
     err = told.err.decode()
     assert (told.code, told.out) == (code, b"")
     assert expected in err and err.startswith("sousmain: ") and err.count("\n") == 1

@@ -32,7 +32,7 @@ PAST = "companion.service.seals.finished_game"
 Opening = Callable[[], Tables]
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def opening(request: pytest.FixtureRequest, tmp_path: Path) -> Opening:
     """Opens the tables of one store, as often as the companion starts."""
     if request.param == "sqlite":

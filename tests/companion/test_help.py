@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 from support.companion.rig import app_of, host_of, robot_call, seated, tables_in
-from support.companion.scenes import ID, built, sample, with_help
+from support.companion.scenes import ID, built, first_of, sample, with_help
 from support.companion.visits import differences
 from support.soak import SOAK
 
@@ -103,7 +103,7 @@ def test_what_helps_is_the_same_in_many_such_worlds(slug: str) -> None:
 def test_notes_follow_from_what_the_seat_can_know_and_are_true(slug: str) -> None:
     told = 0
     for number in range(12):
-        scene = sample("seat", number, slug)
+        scene = first_of("seat", number, slug)
         (seat,) = scene.person.seats
         table_state = built(scene, 0).table_state(ID)
         reasoner = SeatMemories().of(table_state, seat).reasoner
@@ -133,7 +133,8 @@ def coached(slug: str, folder: Path) -> tuple[Tables, str, int]:
     """A table where somebody has something to learn, and who it is."""
     if slug != "fully":
         for number in range(40):
-            scene = with_help(sample("seat", number, slug), "coach")
+            made = first_of if slug in NOTED else sample
+            scene = with_help(made("seat", number, slug), "coach")
             (seat,) = scene.person.seats
             tables = built(scene, 0)
             if SeatMemories().of(tables.table_state(ID), seat, facts=True).learnt:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from contextlib import nullcontext
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import has_request_context
 from msgspec.structs import replace
 from support.companion.rig import app_of, host_of, seated, tables_in
 
@@ -38,6 +40,7 @@ class Room:
         self.app = app_of(self.tables)
         self.table, self.phones = seated(self.app, self.tables, "rallye", seats, m.Options(**options))
         self.host = host_of(self.app)
+        self.parts: dict[tuple[str, str], Any] = {}  # by file and language: to make one takes longer than to ask it
         self.tables.begin(self.table)
 
     @property
@@ -63,10 +66,11 @@ class Room:
         return f"/t/{self.table}/seat/{seat}"
 
     def macro(self, file: str, name: str, *given: Any) -> str:
-        """A part of the pages by itself."""
-        with self.app.test_request_context():
-            module: Any = self.app.jinja_env.get_template(f"rallye/{file}").make_module({})
-            return visible(str(getattr(module, name)(*given)))
+        """A part of the pages by itself. Who asks for many does so within one request."""
+        with nullcontext() if has_request_context() else self.app.test_request_context():
+            if (file, i18n.language()) not in self.parts:
+                self.parts[file, i18n.language()] = self.app.jinja_env.get_template(f"rallye/{file}").make_module({})
+            return visible(str(getattr(self.parts[file, i18n.language()], name)(*given)))
 
 
 def visible(html: str) -> str:
@@ -96,7 +100,7 @@ def events() -> list[Any]:
 def test_every_payment_has_its_rule(room: Room, events: list[Any], lang: str) -> None:
     """A sentence of its own for each reason there is, with the points that made it where it depends on them."""
     told: dict[str, set[str]] = {}
-    with i18n.speaking(lang):
+    with i18n.speaking(lang), room.app.test_request_context():
         kit = rendering.kit("rallye")
         for options, _, event in events:
             for one in (event, *getattr(getattr(event, "drive", None), "dues", ()), getattr(event, "of", None)):
@@ -507,17 +511,20 @@ def test_the_book_stands_before_the_roll_that_would_close_it(tmp_path: Path) -> 
 def test_whoever_reads_of_themselves_is_told_you(room: Room, events: list[Any], lang: str) -> None:
     """Of every kind of event: “you” and “your car” on the phone it is about, the name on all others and on the table screen."""
     told: set[str] = set()
-    with i18n.speaking(lang):
+    owed: dict[int, Any] = {}
+    about = presenter_rallye.reader
+    with i18n.speaking(lang), room.app.test_request_context():
         kit = rendering.kit("rallye")
         for options, seats, event in events:
-            about = presenter_rallye.reader
+            if isinstance(event, e.Owed):
+                owed[event.due] = event
             if options.pieces == "paper" or isinstance(event, e.Dealt | e.Turned | e.Waived):
                 continue  # an entry with paper is told as the judge's answer
             chairs = tuple(
                 rendering.PublicSeat(i, Name(f"Nom{i}"), i, True, False, f"Nom{i}", str(i)) for i in range(seats)
             )
             tag = type(event).__struct_config__.tag
-            due = owed_of(events, event)
+            due = owed.get(event.due) if isinstance(event, e.Lapsed) else None  # what was owed, where its end is told
             if tag == "lapsed" and due is None:
                 continue
             given = (event, tag, due, chairs, tuple(c.name for c in chairs), seats < 4, options, kit)
@@ -528,13 +535,6 @@ def test_whoever_reads_of_themselves_is_told_you(room: Room, events: list[Any], 
                 assert f"Nom{me}" not in row, row
                 told |= {tag} if row != others else set()
     assert told >= {"drove", "paid", "owed", "collided", "demanded", "judged", "won", "offered", "passed"}
-
-
-def owed_of(events: list[Any], event: Any) -> Any:
-    """What was owed, for an event that tells of it."""
-    before = events[: next(i for i, (_, _, each) in enumerate(events) if each is event)]
-    owed = {each.due: each for _, _, each in before if isinstance(each, e.Owed)}
-    return owed.get(event.due) if isinstance(event, e.Lapsed) else None
 
 
 @pytest.mark.parametrize("lang", i18n.LANGUAGES)

@@ -308,9 +308,8 @@ def test_every_answer_carries_the_headers() -> None:
         assert "http" not in headers["Content-Security-Policy"]
 
 
-def test_the_short_way_says_what_the_long_way_says() -> None:
+def test_the_short_way_says_what_the_long_way_says(house: House) -> None:
     """`companion/web/fast_path.py` answers two questions by itself: the same status, headers and bytes, whoever asks."""
-    house = House()
     for table, page, cookie, host in product(
         house.ids, ("part", "view"), ("", *map(phone, range(3)), HOST, "x" * 26), (f"localhost:{PORT}", "evil.example")
     ):

@@ -41,6 +41,12 @@ def app(tables: Tables) -> Flask:
     return app_of(tables)
 
 
+@pytest.fixture(scope="module")
+def house() -> House:
+    """All the tables, for tests that end with everything as it was."""
+    return House()
+
+
 def rows(tables: Tables) -> dict[str, list[str]]:
     """All that the store keeps."""
     with tables.store._engine.connect() as connection:
@@ -73,8 +79,7 @@ def test_codes_have_128_bits_and_follow_from_the_secret_alone() -> None:
     assert one.seat("t", 0, 0) == FolderSecret(b"a" * 32).seat("t", 0, 0)
 
 
-def test_the_store_knows_hashes_alone() -> None:
-    house = House()
+def test_the_store_knows_hashes_alone(house: House) -> None:
     kept = repr(rows(house.tables))
     for secret in (*house.codes, HOST, phone(0), phone(1)):
         assert secret not in kept
@@ -184,9 +189,8 @@ HOST_DOORS = ("arrange", "begin", "abandon", "pause", "free", "absent", "move")
 @pytest.mark.parametrize(
     "who", [phone(1), GUEST, HOST, "", "x" * 26], ids=["neighbour", "guest", "host", "nobody", "forger"]
 )
-def test_a_seat_is_for_its_own_phone(who: str) -> None:
+def test_a_seat_is_for_its_own_phone(house: House, who: str) -> None:
     """Not even the host sees a hand."""
-    house = House()
     for table in house.ids:
         for page in SEAT_PAGES:
             assert house.ask("GET", f"/t/{table}/seat/0{page}", who).status_code == 403, page
@@ -196,8 +200,7 @@ def test_a_seat_is_for_its_own_phone(who: str) -> None:
 
 
 @pytest.mark.parametrize("who", [phone(1), GUEST, "", "x" * 26], ids=["player", "guest", "nobody", "forger"])
-def test_the_host_s_buttons_are_the_host_s(who: str) -> None:
-    house = House()
+def test_the_host_s_buttons_are_the_host_s(house: House, who: str) -> None:
     assert house.ask("POST", "/open", who, right("/open")).status_code == 403
     for table in house.ids:
         assert house.ask("GET", f"/t/{table}/cards.pdf", who).status_code == 403
@@ -210,8 +213,7 @@ def test_the_host_s_buttons_are_the_host_s(who: str) -> None:
     assert house.state() == house.before
 
 
-def test_a_spectator_sees_what_the_table_sees() -> None:
-    house = House()
+def test_a_spectator_sees_what_the_table_sees(house: House) -> None:
     table = house["playing"]
     table_state = house.tables.table_state(table)
     for who in (GUEST, "", phone(0)):

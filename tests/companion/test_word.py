@@ -242,6 +242,7 @@ def test_the_word_is_written_nowhere(tmp_path: Path) -> None:
         assert b"oquelicot" not in data
 
 
+@pytest.mark.slow
 def test_several_servers_ask_for_the_same_word(postgres: Callable[[], str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "BELIEVED", 0.0)
     url = postgres()

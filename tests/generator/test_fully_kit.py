@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 from support.pdfs import opened, placed
-from support.printing import ordered, printed, texts
+from support.printing import printed, texts
 from support.rasters import beyond_margin, colour_spread, page
 from support.type_area import extent, outside
 
@@ -15,7 +15,6 @@ from generator.drawing.geometry import Area, bounding_box
 from generator.drawing.pen import Face, Text
 from generator.kits.fully import KIT
 from generator.order.request import INKS, SIDES
-from generator.press import build
 from referee.fully.pieces import Colour, Place, Seat
 from templates import i18n, loader
 
@@ -30,8 +29,7 @@ ORDERS: dict[str, dict[str, object]] = {
 
 
 def faces(options: dict[str, object]) -> list[Face]:
-    work = build.compose(ordered("fully", **options))
-    return [face for run in work.runs for face in run.faces]
+    return [face for run in printed(game="fully", **options).work.runs for face in run.faces]
 
 
 def test_everything_in_the_box_is_on_the_sheets() -> None:

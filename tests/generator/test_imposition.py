@@ -15,7 +15,7 @@ from generator.press import build
 
 def laid(**options: object) -> Print:
     order = ordered(**options)
-    return Print(order, build.compose(order), b"")
+    return Print(order, build.compose(order))
 
 
 def stamps(side: Side | None) -> list[FaceStamp]:

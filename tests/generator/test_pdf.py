@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 from collections import Counter
+from functools import cache
 from itertools import product
 
 import pikepdf
@@ -64,6 +65,7 @@ def expected_pieces(kit: Print) -> Counter[str]:
     return tiles + cards + Counter(rest)
 
 
+@cache
 def printed_pieces(kit: Print) -> tuple[Counter[str], Counter[str]]:
     """Pieces and backs that are stamped in the file. On sheets to fold, one half of each unit counts."""
     pieces: Counter[str] = Counter()

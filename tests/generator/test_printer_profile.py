@@ -72,8 +72,7 @@ def kit(sides: str, profile: Profile, paper: str = "a4", **options: object) -> P
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(printers, "known_profiles", lambda: {"test": profile})
         order = ordered(paper_=paper, sides=sides, printer="test", **{"only": "tiles", "marks": "none"} | options)
-    work = build.compose(order)
-    return Print(order, work, build.render(work))
+    return Print(order, build.compose(order))
 
 
 def middles(picture: object, places: list[Area], around: float) -> list[tuple[float, float]]:

@@ -47,10 +47,9 @@ def ordered(**options: object) -> PrintRequest:
 
 @lru_cache(maxsize=48)  # some megabytes each
 def printed(**options: object) -> Print:
-    """One kit, printed."""
+    """One kit, to be printed."""
     order = ordered(**options)
-    work = build.compose(order)
-    return Print(order, work, build.render(work))
+    return Print(order, build.compose(order))
 
 
 def context(**options: object) -> KitContext:

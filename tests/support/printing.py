@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import NamedTuple
+from functools import cached_property, lru_cache
 
 import pypdfium2
 
@@ -14,15 +13,19 @@ from generator.press import build
 FACE = "code777."
 
 
-class Print(NamedTuple):
-    """A kit as it was ordered, laid out and printed."""
+class Print:
+    """A kit as it was ordered and laid out; printed when somebody looks at the file, which takes longer than all before."""
 
-    order: PrintRequest
-    work: build.ComposedKit
-    data: bytes
+    def __init__(self, order: PrintRequest, work: build.ComposedKit) -> None:
+        self.order, self.work = order, work
 
     def __repr__(self) -> str:
-        return f"Print({self.order.file()}, {len(self.data)} bytes)"
+        return f"Print({self.order.file()})"
+
+    @cached_property
+    def data(self) -> bytes:
+        """The file."""
+        return build.render(self.work)
 
     def run(self, component: str) -> ComponentRun:
         """That component on its sheets."""
@@ -46,10 +49,9 @@ def ordered(game: str = "code777", **options: object) -> PrintRequest:
 
 @lru_cache(maxsize=48)  # some megabytes each
 def printed(**options: object) -> Print:
-    """One kit, printed; of another game than Code 777 if `game` says so."""
+    """One kit, to be printed; of another game than Code 777 if `game` says so."""
     order = ordered(**options)  # type: ignore[arg-type]
-    work = build.compose(order)
-    return Print(order, work, build.render(work))
+    return Print(order, build.compose(order))
 
 
 @lru_cache(maxsize=24)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-import msgspec
 from support.companion.playing import call
-from support.companion.rig import robot_call
+from support.companion.rig import chosen
 
 from companion.errors import PhoneError
 from companion.service.tables import Tables
@@ -37,9 +36,8 @@ def moved(tables: Tables, table: str, number: int, key: str = "") -> bool:
     """Somebody moves, if a robot knows what to do."""
     table_state = tables.table_state(table)
     for seat in (*table_state.awaited, *range(table_state.seats)):
-        offers = msgspec.to_builtins(tables.offers(table_state, seat))
-        body = {"view": msgspec.to_builtins(table_state.game.view(table_state.state, seat)), "offers": offers}
-        made = robot_call(table_state.slug, body, seat, Chance(bytes(32), number))
+        view, offers = table_state.game.view(table_state.state, seat), tables.offers(table_state, seat)
+        made = chosen(table_state.slug, view, offers, Chance(bytes(32), number))
         if made:
             sent = call(made["offer"], made["move"], f"{key}-{table_state.number}-{table_state.version}" if key else "")
             return tables.play(table, seat, sent).status == 200

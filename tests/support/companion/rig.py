@@ -30,6 +30,7 @@ from companion.web.app import Door, create_app
 from companion.web.shop.frames import Frame
 from companion.web.shop.workshop import Workshop
 from referee.chance import Chance
+from referee.game import Offer
 from referee.registry import game, pieces, robot
 
 PORT = 7770
@@ -228,10 +229,12 @@ def seated(
 
 def robot_call(slug: str, body: dict[str, Any], seat: int, chance: Chance) -> dict[str, Any] | None:
     """What a robot would send, given the JSON of its own view."""
-    from referee.game import Offer
-
     view = msgspec.convert(body["view"], game(slug).View)
-    offers = msgspec.convert(body["offers"], list[Offer])
+    return chosen(slug, view, msgspec.convert(body["offers"], list[Offer]), chance)
+
+
+def chosen(slug: str, view: Any, offers: list[Offer], chance: Chance) -> dict[str, Any] | None:
+    """The same from the view itself, which spares reading it."""
     move = robot(slug).choose(view, offers, chance)
     if move is None:
         return None

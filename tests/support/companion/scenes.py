@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec import Struct
 from msgspec.structs import replace
 from support.companion.rig import PORT
-from support.companion.worlds import Eyes, Turn, Twins, worlds
+from support.companion.worlds import Eyes, Game, Turn, Twins, worlds
 
 from companion.service.tables import Tables
 from companion.storage.store import Store, WriteSet
@@ -99,12 +99,27 @@ def scenes(draw: st.DrawFn, kind: str) -> Scene:
 def sample(kind: str, number: int, slug: str) -> Scene:
     """The same by number, at a table that everything can be done to. To find worlds that look alike takes long, and several
     tests visit the same ones."""
+    playing, person = whose(kind, number, slug)
+    twins = worlds(slug).twins(playing, person.eyes, number)
+    return Scene(twins, person, again=True, freed=spare(twins))
+
+
+@cache
+def first_of(kind: str, number: int, slug: str) -> Scene:
+    """The same game for tests that look at one world alone: nobody searches for another."""
+    playing, person = whose(kind, number, slug)
+    *before, last = playing.turns
+    here, further = (tuple(before), (last, last)) if before else (playing.turns, None)
+    twins = Twins(playing, person.eyes, (here, here), further)
+    return Scene(twins, person, again=True, freed=spare(twins))
+
+
+def whose(kind: str, number: int, slug: str) -> tuple[Game, Person]:
+    """A game by number, and who looks at it."""
     playing = worlds(slug).sample(number)
     count, host, cookie = PEOPLE[kind]
     chosen = [(number + i) % playing.seats for i in range(playing.seats)]
-    person = Person(frozenset(chosen[:count]), host, cookie)
-    twins = worlds(slug).twins(playing, person.eyes, number)
-    return Scene(twins, person, again=True, freed=spare(twins))
+    return playing, Person(frozenset(chosen[:count]), host, cookie)
 
 
 def with_help(scene: Scene, kind: str) -> Scene:

@@ -3,8 +3,9 @@ rival, one by one, then all of them together. Imports nothing of the program."""
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import combinations, product
 from math import prod
+from operator import eq
 from typing import Any
 
 PARTS = ("city", "surname", "first", "job")
@@ -84,5 +85,5 @@ class Table:
         return [
             world
             for world in product(*each)
-            if all(len({number[i] for number in world}) == len(world) for i in range(len(PARTS)))
+            if not any(any(map(eq, one, other)) for one, other in combinations(world, 2))  # no plate is there twice
         ]
