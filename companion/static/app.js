@@ -135,8 +135,8 @@ function show(fresh) {
   const news = $("[data-up]")?.id;
   const dealt = dealtCard();
   const began = main.dataset.game !== game || main.dataset.phase !== phase || (dealt && dealt !== card);
-  const noting = $("[data-up]")?.dataset.up === "others" && root.dataset.tab === "notes"; // it has just been told on top
-  if (game !== undefined && (began || (news && news !== above && !noting))) turnUp();
+  const reading = $("[data-up]")?.dataset.up === "others" && root.dataset.tab !== "hand"; // it has just been told on top
+  if (game !== undefined && (began || (news && news !== above && !reading))) turnUp();
   above = news;
   pageUpdated();
 }
