@@ -123,6 +123,7 @@ function show(fresh) {
   version = Number(fresh.dataset.version);
   csrf = fresh.dataset.csrf; // this browser may have sat down on another page since
   if (toast.parentNode !== body) body.append(toast); // a dialog that goes must not take it along
+  document.dispatchEvent(new Event("pagechanges")); // whoever wants to know where something stood
   morph(main, fresh);
   if (holding && !holding.button.isConnected) letGo(); // its finger may never be heard of again
   raiseToast();
