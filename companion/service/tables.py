@@ -36,7 +36,7 @@ from companion.storage.tokens import FolderSecret, hashed, token
 from companion.table import acts, faces, seating
 from companion.table import state as s
 from companion.table.clock import PlayClock
-from companion.table.notices import unread_notices
+from companion.table.notices import notices_that_hold, unread_notices
 from companion.table.state import TableState
 from referee import options as options_of
 from referee import record
@@ -144,12 +144,13 @@ class Tables:
         return self._own(table, seat, device).table_state
 
     def notices(self, table: str, seat: int, device: str) -> list[s.Notice]:
-        """What that phone has not put away yet, the latest first."""
+        """What that phone has not put away yet and is still so, the latest first."""
         cached = self.cache.load(table)
         read = (
             cached.read.get((seat, hashed(device)), 0) or cached.table_state.since
         )  # who sat down under another version
-        return unread_notices(cached.table_state.notices, read)
+        now = cached.table_state
+        return notices_that_hold(unread_notices(now.notices, read), now.chairs, now.start)
 
     def is_host(self, device: str) -> bool:
         """May that browser host?"""

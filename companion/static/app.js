@@ -123,6 +123,7 @@ function show(fresh) {
   version = Number(fresh.dataset.version);
   csrf = fresh.dataset.csrf; // this browser may have sat down on another page since
   if (toast.parentNode !== body) body.append(toast); // a dialog that goes must not take it along
+  document.dispatchEvent(new Event("pagechanges")); // whoever wants to know where something stood
   morph(main, fresh);
   if (holding && !holding.button.isConnected) letGo(); // its finger may never be heard of again
   raiseToast();
@@ -135,8 +136,8 @@ function show(fresh) {
   const news = $("[data-up]")?.id;
   const dealt = dealtCard();
   const began = main.dataset.game !== game || main.dataset.phase !== phase || (dealt && dealt !== card);
-  const noting = $("[data-up]")?.dataset.up === "others" && root.dataset.tab === "notes"; // it has just been told on top
-  if (game !== undefined && (began || (news && news !== above && !noting))) turnUp();
+  const reading = $("[data-up]")?.dataset.up === "others" && root.dataset.tab !== "hand"; // it has just been told on top
+  if (game !== undefined && (began || (news && news !== above && !reading))) turnUp();
   above = news;
   pageUpdated();
 }

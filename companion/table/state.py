@@ -354,7 +354,9 @@ class TableState:
         before = [n for n in self.notices if (n.kind, n.seat) == (kind, seat) and n.version > self.since]
         if len(before) >= ALIKE:  # few enough to read, and no one can push out what he wants to hide
             self.notices = [n for n in self.notices if n is not before[-1]]
-        self.notices = [*self.notices, Notice(self.version + 1, kind, seat, chair.name, was, chair.colour)]
+        gone = kind in ("absent", "back") and not chair.taken  # whoever left is neither away nor back
+        name = "" if gone else chair.name
+        self.notices = [*self.notices, Notice(self.version + 1, kind, seat, name, was, chair.colour)]
 
 
 FOLLOWED: dict[type[Act], Callable[[TableState, Any], None]] = {  # what each act changes

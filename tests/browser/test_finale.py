@@ -25,7 +25,7 @@ IN_VIEW = """(part) => {
 }"""
 WIDE = "() => document.documentElement.scrollWidth <= innerWidth"
 AT_THE_TOP = "() => scrollY === 0 && document.documentElement.dataset.tab === 'hand'"
-STAYED = "() => scrollY > 300 && document.documentElement.dataset.tab === 'notes'"
+STAYED = "(tab) => scrollY > 300 && document.documentElement.dataset.tab === tab"
 FURTHER_DOWN = """() => {
     document.body.style.minHeight = '3000px';  // however short the page is
     scrollTo(0, 400);
@@ -218,10 +218,12 @@ def elsewhere(page: Page, tab: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_verdict_comes_to_the_top(party: Party, game: str) -> None:
-    """Everybody sees what was judged or called, wherever he was on his page; whoever is writing stays there."""
+    """Everybody sees what was judged or called, wherever he was on his page; whoever is writing stays there, and so does who
+    reads another tab while somebody else is judged: it is told on top of every tab."""
     table, judge = about_to_be_judged(party, game)  # nobody looks on before
     page, writer = table.phones(0, 1, **LOW)
-    elsewhere(page, "log")
+    of_another = game == "code777" or (game == "allo" and judge.args[0] != 0)  # type: ignore[attr-defined]
+    elsewhere(page, "hand" if of_another else "log")
     elsewhere(writer, "notes")
     judge()
     sync([page, writer])
@@ -229,15 +231,19 @@ def test_a_verdict_comes_to_the_top(party: Party, game: str) -> None:
     verdict = page.locator(".moment" if game == "rallye" else ".tab-hand [data-up]")
     expect(verdict).to_be_visible()
     assert verdict.evaluate("(part) => part.getBoundingClientRect().top") < 330
-    if game == "allo":  # whoever only hears of it goes on with his notes
-        assert verdict.get_attribute("data-up") == ("own" if judge.args[0] == 0 else "others")  # type: ignore[attr-defined]
-    assert writer.evaluate(STAYED)
+    if game == "allo":
+        assert verdict.get_attribute("data-up") == ("others" if of_another else "own")
+    assert writer.evaluate(STAYED, "notes")
     picture(page, f"finale-{game}-verdict")
-    if game == "code777":  # what another one declared is told on top of the notes, too: whoever reads there goes on
-        page.locator('[data-set="tab=notes"]').tap()
-        page.evaluate(FURTHER_DOWN)
-        follow(page, table.send(2, "declare", digits=[4, 4, 4]))
-        assert page.evaluate(STAYED)
+    if game == "code777":
+        for tab in ("notes", "log", "more"):
+            page.locator(f'[data-set="tab={tab}"]').tap()
+            page.evaluate(FURTHER_DOWN)
+            follow(page, table.send(2, "declare", digits=[4, 4, 4]))
+            assert page.evaluate(STAYED, tab)
+            expect(page.locator("#moment")).to_contain_text("declares 4 4 4")
+        follow(page, table.send(0, "declare", digits=[1, 2, 3]))
+        assert page.evaluate(AT_THE_TOP), "his own"
 
 
 def test_a_new_game_and_a_result_come_to_the_top(party: Party) -> None:
@@ -251,4 +257,4 @@ def test_a_new_game_and_a_result_come_to_the_top(party: Party) -> None:
         for each in (page, writer):
             expect(each.locator("main")).to_have_attribute("data-phase", phase)  # a deal waits for shares of chance
         assert page.evaluate(AT_THE_TOP), phase
-        assert writer.evaluate(STAYED), phase
+        assert writer.evaluate(STAYED, "notes"), phase

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from secrets import token_hex
+
 from playwright.sync_api import expect
 from support.browser.code777 import gathered
-from support.browser.people import Party, box_of, send, settle, view
+from support.browser.people import Gathering, Party, box_of, follow, send, settle, view
 
 
 def test_tiles_on_the_table_are_entered_by_tapping_tiles(party: Party) -> None:
@@ -52,6 +54,37 @@ def test_no_tile_is_offered_more_often_than_the_box_has_it(party: Party) -> None
     act.locator("select").first.select_option("")
     expect(key).to_be_enabled()
     assert options.evaluate_all(disabled) == [False] * 3
+
+
+TOP = "(part) => part.getBoundingClientRect().top"
+TILES = {  # of each open rack
+    2: [{"digit": 1, "colour": "green"}, {"digit": 2, "colour": "yellow"}, {"digit": 4, "colour": "brown"}],
+    3: [{"digit": 5, "colour": "red"}, {"digit": 6, "colour": "green"}, {"digit": 7, "colour": "blue"}],
+}
+
+
+def enter(table: Gathering, seat: int, rack: int) -> int:
+    """Somebody enters a rack on another phone; the version of the table then."""
+    wire, base = table.wires[seat], table.hands[seat]
+    offers = [offer for offer in wire.view(base)["offers"] if offer["kind"] == "enter"]
+    offer = next(offer for offer in offers if offer["settled"]["rack"] == rack)
+    move = {"kind": "enter", **offer["settled"], "tiles": TILES[rack]}
+    return int(wire.post(f"{base}/move", offer=offer["id"], key=token_hex(16), move=move)["version"])
+
+
+def test_the_keys_stand_still_while_others_enter_their_racks(party: Party) -> None:
+    """What one taps stays under the thumb, also at the end of the page, when a form above or below it goes because somebody
+    else was quicker: the open racks are entered by whoever comes first."""
+    table = gathered(party, 2, pieces="paper", racks="paper", answers="announced")
+    page = table.phone(0, viewport={"width": 360, "height": 640})
+    for own, other in ((3, 2), (1, 3)):
+        keys = page.locator(f"#act-{own}-0 .palette")
+        keys.evaluate("(part) => part.scrollIntoView({ block: 'center' })")
+        before = keys.evaluate(TOP)
+        assert 0 < before < 450
+        follow(page, enter(table, 1, other))
+        expect(page.locator(f"#act-{other}-0")).to_have_count(0)
+        assert abs(keys.evaluate(TOP) - before) <= 1, other
 
 
 def test_what_one_forgot_is_told(party: Party) -> None:

@@ -16,7 +16,7 @@ from companion.service.tables import Tables
 from companion.storage.tokens import token
 from companion.table import state as s
 from companion.table.acts import Act, SeatTaken, encode
-from companion.table.notices import unread_notices
+from companion.table.notices import notices_that_hold, unread_notices
 from companion.table.seating import CHANGES, CHANGES_PLAYING, PHONES
 from companion.table.state import ALIKE, OLD_NOTICES, Notice
 from referee.registry import GAMES, game, pieces
@@ -167,7 +167,59 @@ class TestUntilItIsPutAway:
             tables.abandon(table)
             tables.begin(table)
         assert len(tables.table_state(table).notices) <= OLD_NOTICES + 2 * ALIKE
-        assert kinds(tables, table, 0, phones[0]) == ["back"]
+        assert kinds(tables, table, 0, phones[0]) == [], "with a new game nobody is coming back"
+
+
+class TestWhileItHolds:
+    def test_an_open_seat_is_one_until_somebody_sits_there(self, tables: Tables) -> None:
+        """Nobody has to put away what is so no longer, on phones or on the table screen; who has sat down, and where one
+        more phone came, is told until it is read."""
+        table, (phone, *_) = begun(tables)
+        host = host_of(app_of(tables))
+
+        def told() -> tuple[list[str], list[int]]:
+            """Kinds on a phone, and how many notices lie on the table screen."""
+            return kinds(tables, table, 0, phone), on_hand(host.get(f"/t/{table}").text)
+
+        tables.free(table, 3)
+        tables.absent(table, 3, True)
+        tables.absent(table, 3, False)
+        assert told()[0] == ["freed", "back"]
+        page = host.get(f"/t/{table}").text
+        assert "Seat 4 is open again." in page and "is back" not in page, "who left is not back"
+        join(tables, table, 3, "New")
+        join(tables, table, 3)
+        seen, screen = told()
+        assert seen == ["more", "took", "freed"] and len(screen) == 3
+
+    def test_a_robot_takes_the_place_of_an_open_seat_and_makes_room(self, tables: Tables) -> None:
+        """Whatever was put away between."""
+        table, (phone, *_) = begun(tables, "code777")
+        tables.free(table, 3)
+        tables.put_away(table, 0, tables.table_state(table).version, phone)
+        tables.absent(table, 3, True)
+        tables.absent(table, 3, False)
+        tables.absent(table, 3, True, "good")
+        assert kinds(tables, table, 0, phone) == ["robot"]
+        tables.abandon(table)
+        join(tables, table, 3, "New")
+        assert kinds(tables, table, 0, phone) == ["sat"], "no robot plays there any more"
+
+    def test_whoever_came_back_is_there_when_a_new_game_begins(self, tables: Tables) -> None:
+        """Who is away still is so."""
+        table, (phone, *_) = begun(tables, "code777")
+        tables.absent(table, 1, True)
+        tables.absent(table, 1, False)
+        tables.absent(table, 2, True)
+        assert kinds(tables, table, 0, phone) == ["absent", "back"]
+        tables.abandon(table)
+        tables.begin(table)
+        assert kinds(tables, table, 0, phone) == ["absent"]
+
+    def test_a_seat_that_is_no_more_tells_nothing_of_who_plays_there(self) -> None:
+        """Fewer play now; who came and went is told all the same."""
+        told = [Notice(1, "absent", 4, "E"), Notice(2, "back", 4, "E"), Notice(3, "freed", 4, "E")]
+        assert [n.kind for n in notices_that_hold(told, [s.Chair("A", taken=True)], 0)] == ["freed"]
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

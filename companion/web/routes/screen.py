@@ -12,7 +12,7 @@ from companion.service import seat_cards
 from companion.service.moves import MoveRequest
 from companion.service.past.records import record_name
 from companion.service.typed_codes import TOLD
-from companion.table.notices import notices_on_screen, unread_notices
+from companion.table.notices import notices_on_screen, notices_that_hold, unread_notices
 from companion.table.state import TableState
 from companion.web import rendering, security
 from companion.web.admission import must_be_admitted
@@ -141,7 +141,8 @@ def context(table_state: TableState, window: int = WINDOW) -> dict[str, Any]:
     shown["held"] = tables.held(table_state.id, g.device)
     shown["decided"] = debriefs.on_screen(table_state)
     shown["spent"] = table_state.duplicate is not None and table_state.shown > table_state.number
-    shown["fresh"] = unread_notices(notices_on_screen(table_state.notices_of_this_game, table_state.start))
+    fresh = unread_notices(notices_on_screen(table_state.notices_of_this_game, table_state.start))
+    shown["fresh"] = notices_that_hold(fresh, table_state.chairs, table_state.start)
     if not host:
         return {**shown, "offers": []}
     base, typed = security.door().base, typed_codes()

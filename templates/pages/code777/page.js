@@ -1,5 +1,5 @@
 // Tiles that are entered by tapping, and what one sees crossed out at once.
-import { $, all, onUpdate, set } from "./app.js";
+import { $, all, footTop, onUpdate, set } from "./app.js";
 import { select } from "./fill.js";
 
 // A slot shows the tile that was tapped for it.
@@ -32,6 +32,29 @@ function offerLeft() {
     }
   }
 }
+
+// Keys stand still under the thumb, whatever the others enter meanwhile: the page is moved by what went above them, and kept
+// as long as that takes. At the top of a page, only once somebody has begun.
+let stood = []; // where keys were seen, those with which somebody has begun first
+let scrolled = 0;
+document.addEventListener("pagechanges", () => {
+  const there = all(".act .fill")
+    .map((keys) => ({ keys, ...keys.getBoundingClientRect().toJSON() }))
+    .filter(({ height, top, bottom }) => height && bottom > 0 && top < footTop());
+  const begun = there.filter(({ keys }) => $("select:valid", keys));
+  scrolled = scrollY;
+  stood = scrolled ? [...begun, ...there] : begun;
+});
+onUpdate(() => {
+  const held = stood.find(({ keys }) => keys.isConnected);
+  stood = [];
+  if (!held || (scrolled && !scrollY)) return; // a verdict has brought the page to the top
+  const to = scrollY + held.keys.getBoundingClientRect().top - held.top;
+  const main = $("main");
+  const lack = to + innerHeight - document.documentElement.scrollHeight;
+  if (lack > 0) main.style.minHeight = `${main.offsetHeight + lack}px`;
+  scrollTo(0, to);
+});
 
 for (const follow of [showTiles, offerLeft]) {
   onUpdate(follow);
