@@ -46,7 +46,8 @@ gc.set_threshold(20_000, 20, 50)  # all that pytest holds is looked through each
 
 usual = settings(deadline=None, max_examples=20, derandomize=True)
 settings.register_profile("usual", usual)
-settings.register_profile("check", usual, max_examples=10)  # enough for every fault that `make mutants` wants found here
+# Ten are enough for every fault that `make mutants` wants found by the inner loop; it is tried with as many.
+settings.register_profile("check", usual, max_examples=10)
 settings.register_profile("mutants", usual, phases=(Phase.explicit, Phase.generate))  # no shrinking
 settings.register_profile("mutants-check", settings.get_profile("mutants"), max_examples=10)
 settings.register_profile("chance", usual, derandomize=False)
