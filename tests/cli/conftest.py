@@ -12,7 +12,7 @@ import pytest
 from support.commands import Commands, Desk, environment, sentence
 from support.soak import SOAK
 
-STARTS = 70  # of Python, where a fork of a warm process would not do
+STARTS = 60  # of Python, where a fork of a warm process would not do
 
 
 class Starts:

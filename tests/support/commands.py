@@ -26,6 +26,20 @@ ROOT = Path(__file__).resolve().parents[2]
 FORKS = hasattr(os, "fork") and hasattr(socket, "send_fds") and sys.platform != "darwin"
 SYSTEM = {"en": "C", "fr": "fr_FR.UTF-8"}  # what LANG says there
 LONGEST = 60  # seconds
+IN_ONE = """
+import atexit, contextlib, io, sys
+atexit.register(lambda: sys.stderr.write("\\n".join(sys.modules)))
+from cli.main import main
+for words in {before!r}:
+    sys.argv[1:], last = words, sys.argv[1:]
+    try:
+        with contextlib.redirect_stdout(io.StringIO()):
+            main()
+    except SystemExit as done:
+        if done.code:
+            raise
+    sys.argv[1:] = last
+"""
 OLD_KIT = b"%PDF-1.7 an older kit"
 KEPT = (
     "PATH",
@@ -176,6 +190,13 @@ class Desk:
     def run(self, *words: str, lang: str = "C", before: str = "", real: bool = False, **env: str) -> Result:
         """Runs `sousmain` with those words; `before` is Python that the process runs first."""
         return self.commands.run(words, self.folder, environment(LANG=lang, **env), before, real)
+
+    def loaded(self, *commands: tuple[str, ...]) -> set[str]:
+        """The top-level modules that are there after some commands in one Python that is started anew."""
+        *before, last = commands
+        result = self.run(*last, before=IN_ONE.format(before=before), real=True)
+        assert result.code == 0, result
+        return {name.partition(".")[0] for name in result.err.split()}
 
     def snapshot(self) -> dict[str, tuple[int, bytes]]:
         """Everything in the folder: names, and times and contents of files."""
