@@ -68,6 +68,10 @@ def test_the_end_is_told_and_again_is_at_hand(party: Party, game: str, lang: str
     assert host.locator("#finale .win").evaluate(IN_VIEW)
     assert host.locator("#finale .win").evaluate("(win) => parseFloat(getComputedStyle(win).fontSize)") >= 60
     expect(host.locator("#story .figures div").first).to_be_visible()
+    if game == "inkognito":  # who was who on a television, without scrolling
+        tall = table.laptop(viewport={"width": 1920, "height": 1080})
+        picture(tall, "finale-inkognito-television")
+        assert [row.evaluate(IN_VIEW) for row in tall.locator("#finale .truth tbody tr").all()] == [True] * 4
     winners = host.evaluate("fetch(`${document.body.dataset.live}/view`).then((r) => r.json())")["view"]["outcome"][
         "winners"
     ]

@@ -71,6 +71,13 @@ def test_what_one_says_is_in_view_without_scrolling(party: Party, size: Viewport
     follow(jo, table.send(3, "reply", digit=5))
     expect(jo.locator("#act-speak")).to_be_visible()  # to somebody whose name is as long as can be
     assert covered(jo, "#act-speak label") == []
+    table.wires[1].post(f"{table.hands[1]}/name", name="Wilhelmina-Charlotte", colour=1)
+    jo.evaluate("localStorage.removeItem('told')")  # as on a phone that comes later: with card, tip and notice at once
+    jo.reload()
+    expect(jo.locator(".notices")).to_be_visible()
+    expect(jo.locator(".tip:not([hidden])")).to_have_count(1)
+    picture(jo, f"fully-notice-{size['width']}-{lang}")
+    assert covered(jo, "#act-speak label") == []
 
 
 @pytest.mark.parametrize(("scheme", "lang"), in_longer("light"))

@@ -603,6 +603,23 @@ def test_everybody_sees_the_seconds_run_that_the_next_roll_waits(
         expect(page.locator("#breath")).to_have_count(0)
 
 
+def test_the_head_of_a_phone_has_two_lines_while_the_next_roll_waits(party: Party) -> None:
+    """Whose roll comes is said in as much room as whom the table waits for, with the longest names in the longer language."""
+    names = ("Anne-Sophie-Mathilde", "Jean-Christophe-Mari", "Marie-Antoinette-Lou")
+    table = party.gather("rallye", 3, names, breath="60", dice="table", lang="fr")
+    pages = table.phones(locale="fr", viewport={"width": 360, "height": 640})
+    high = "(part) => Math.round(part.getBoundingClientRect().height)"
+    heights, first = set(), table.awaited[0]
+    for step in range(3):
+        heights |= {page.locator("#status").evaluate(high) for page in pages}
+        if step < 2:  # nobody waits for the policeman's word on his own car
+            least = table.send((first + step) % 3, "roll", dice=dice(SIGN))
+            for page in pages:
+                follow(page, least)
+    expect(pages[0].locator("#breath")).to_be_visible()
+    assert len(heights) == 1
+
+
 TOP_OF_BOARD = "document.querySelector('.board-map').getBoundingClientRect().top"
 
 

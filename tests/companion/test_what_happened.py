@@ -184,6 +184,25 @@ def test_whoever_is_shown_a_plate_is_told_to_look(tmp_path: Path) -> None:
     assert last_few(room.page(0))[0].strip() == "Player 2 has shown Player 1 a plate."
 
 
+def test_whoever_sells_buys_or_refuses_hears_it_said_to_him(tmp_path: Path) -> None:
+    """In the region that is read out, on the phone of each of the two; everybody else hears their names."""
+    offered, paid = rallye.Offered(Till.GARAGE, 0, 1, 4500, 9, True), rallye.Paid(1, 0, 4500, "sale", 0, 9)
+    sold = (offered, rallye.Answered(0, True, False), paid, rallye.Passed(Till.GARAGE, 1))
+    names = "Player 1 sells. .*Player 2 → Player 1 .*Player 2 manages the business"
+    room = Room(tmp_path, "rallye")
+    room.befall(*sold)
+    for seat, told in (
+        (0, "You sell. .*Player 2 → you .*Player 2 manages the business"),
+        (1, "Player 1 sells. .*You → Player 1 .*You manage the business"),
+        (2, names),
+        (None, names),
+    ):
+        assert re.search(told, over_the_page(room.page(seat))), over_the_page(room.page(seat))
+    room.befall(offered, rallye.Answered(0, False, True))
+    for seat, told in ((0, "You refuse to sell"), (1, "Player 1 refuses to sell"), (None, "Player 1 refuses to sell")):
+        assert told in over_the_page(room.page(seat))
+
+
 def test_every_game_tells_something() -> None:
     """And all that a table screen tells is large, by its style: what is said in a `big` line is larger still."""
     assert {slug for slug, *_ in KINDS.values()} == {*GAMES}
