@@ -12,6 +12,7 @@ from support.browser.people import Gathering, Party, held, patiently, poke, sett
 NAMES = FIVE[:5]
 IDENTITIES = ("F", "B", "Z", "X")
 FRAGMENTS = ("52", "11", "0", "29")
+PLACES = ("rialto", "marco", "salute", "giorgio", "sospiri")
 ALLIES = {"F": "B", "B": "F", "Z": "X", "X": "Z"}
 
 
@@ -50,10 +51,15 @@ def gathered(party: Party, players: int = 4, **options: str) -> tuple[Page, list
 
 
 def first_two_meet(table: Gathering) -> None:
-    """A round of four in which the first two meet and nobody else does, without a thumb."""
-    for _ in range(4):
-        seat = table.awaited[0]
-        table.send(seat, "go", place=("rialto", "rialto", "marco", "salute")[seat])
+    """A round of four in which the first two meet and nobody else does, without a thumb; another one where the Ambassador, who
+    goes wherever chance sends him, comes between them."""
+    for number in range(len(PLACES)):
+        for _ in range(4):
+            seat = table.awaited[0]
+            table.send(seat, "go", place=PLACES[(number + (0, 0, 1, 2)[seat]) % len(PLACES)])
+        if any(each["present"] == [0, 1] for each in table.wires[0].view(table.hands[0])["view"]["meetings"]):
+            return
+    raise AssertionError("he goes to each place once")
 
 
 def called(party: Party, names: Sequence[str] = NAMES[:4], lang: str = "en") -> Gathering:
