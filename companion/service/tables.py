@@ -146,11 +146,9 @@ class Tables:
     def notices(self, table: str, seat: int, device: str) -> list[s.Notice]:
         """What that phone has not put away yet and is still so, the latest first."""
         cached = self.cache.load(table)
-        read = (
-            cached.read.get((seat, hashed(device)), 0) or cached.table_state.since
-        )  # who sat down under another version
         now = cached.table_state
-        return notices_that_hold(unread_notices(now.notices, read), now.chairs, now.start)
+        read = cached.read.get((seat, hashed(device)), 0) or now.since  # who sat down under another version
+        return notices_that_hold(unread_notices(now.notices, read), now, seat)
 
     def is_host(self, device: str) -> bool:
         """May that browser host?"""

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from companion.table.state import Chair, Notice
+from companion.table.state import Chair, Notice, TableState
 
 # Of these the last one of a seat tells where they have led: who plays there, its name, its colour.
 MERGED = {"renamed": "name", "recoloured": "colour", "absent": "player", "robot": "player", "back": "player"}
+CHANGED = ("freed", "took", "sat")  # somebody else sits there then, or nobody
 
 
 def unread_notices(notices: Sequence[Notice], read: int = 0) -> list[Notice]:
@@ -32,18 +33,30 @@ def unread_notices(notices: Sequence[Notice], read: int = 0) -> list[Notice]:
     return sorted(found, key=lambda notice: notice.kind in MERGED)
 
 
-def notices_that_hold(notices: Sequence[Notice], chairs: Sequence[Chair], start: int) -> list[Notice]:
-    """Those without the ones that are so no longer: who plays on a seat changes, and with a new game, which began with version
-    `start`, nobody is coming back. Nobody puts away what is not true; but who came to sit there, and by which name, is
-    told until somebody has read it, whatever has become of it."""
+def notices_that_hold(notices: Sequence[Notice], table_state: TableState, own: int | None = None) -> list[Notice]:
+    """Those without the ones that are so no longer. Who plays on a seat changes, and whom a notice names may have left since;
+    with a new game nobody is coming back, but for the phone of that seat itself (`own`): its owner may have been asleep.
+
+    Nobody puts away what is not true; but who came to sit there, and by which name, is told until somebody has read it,
+    whatever has become of it.
+    """
+    others: dict[int, int] = {}  # since when somebody else sits there, or nobody
+    for notice in notices:
+        if notice.kind in CHANGED:
+            others[notice.seat] = max(notice.version, others.get(notice.seat, 0))
 
     def holds(notice: Notice) -> bool:
-        chair = chairs[notice.seat] if notice.seat < len(chairs) else Chair()
+        if MERGED.get(notice.kind) != "player":
+            return True
+        chair = table_state.chairs[notice.seat] if notice.seat < table_state.seats else Chair()
+        if notice.name and notice.version < others.get(notice.seat, 0):
+            return False
         if notice.kind == "back":  # without a name: the seat is open again
-            return not chair.absent and chair.taken == bool(notice.name) and notice.version > start
+            there = not chair.absent and chair.taken == bool(notice.name)
+            return there and (notice.version > table_state.start or notice.seat == own)
         if notice.kind == "robot":
-            return bool(chair.robot) and notice.was == chair.face
-        return chair.absent and not chair.robot if notice.kind == "absent" else True
+            return notice.was == chair.face and bool(chair.robot)
+        return chair.absent and not chair.robot
 
     return [notice for notice in notices if holds(notice)]
 

@@ -40,7 +40,7 @@ class Snapshot(Struct, frozen=True, forbid_unknown_fields=True):
     shown: int = 0
 
 
-FORM = 2  # another one when an act comes to mean something else
+FORM = 3  # another one when an act comes to mean something else
 OF_THE_GAME = frozenset(  # what `_began` makes anew
     [
         *("seed", "dice", "pledges", "shares", "alone", "pledged", "tries", "dealing", "revealed", "state", "turns"),

@@ -219,7 +219,40 @@ class TestWhileItHolds:
     def test_a_seat_that_is_no_more_tells_nothing_of_who_plays_there(self) -> None:
         """Fewer play now; who came and went is told all the same."""
         told = [Notice(1, "absent", 4, "E"), Notice(2, "back", 4, "E"), Notice(3, "freed", 4, "E")]
-        assert [n.kind for n in notices_that_hold(told, [s.Chair("A", taken=True)], 0)] == ["freed"]
+        now = s.TableState("few")
+        now.chairs = [s.Chair("A", taken=True)]
+        assert [n.kind for n in notices_that_hold(told, now)] == ["freed"]
+
+    def test_what_is_told_of_somebody_is_not_told_of_whoever_sits_there_after_him(self, tables: Tables) -> None:
+        """A stranger on the seat was called by the name of who had left, and was said to be back, or away."""
+        table, (phone, *_) = begun(tables, "code777")
+        host = host_of(app_of(tables))
+        tables.absent(table, 3, True)
+        tables.absent(table, 3, False)
+        assert kinds(tables, table, 0, phone) == ["back"]
+        tables.free(table, 3)
+        assert kinds(tables, table, 0, phone) == ["freed"]
+        join(tables, table, 3, "New")
+        assert kinds(tables, table, 0, phone) == ["took", "freed"]
+        assert len(on_hand(host.get(f"/t/{table}").text)) == 2
+        tables.absent(table, 3, True, "good")
+        assert kinds(tables, table, 0, phone) == ["took", "freed", "robot"]
+        tables.absent(table, 3, True)
+        assert kinds(tables, table, 0, phone) == ["took", "freed", "absent"], "what nobody else does a robot does not do"
+        tables.free(table, 3)
+        tables.abandon(table)
+        join(tables, table, 3, "Newer")
+        assert "absent" not in kinds(tables, table, 0, phone)
+
+    def test_whose_hand_was_played_learns_it_when_he_looks(self, tables: Tables) -> None:
+        """A new game puts away that somebody is back, but not on his own phone: he may have known nothing of it."""
+        table, phones = begun(tables, "code777")
+        tables.absent(table, 3, True, "good")
+        tables.absent(table, 3, False)
+        tables.abandon(table)
+        tables.begin(table)
+        assert kinds(tables, table, 0, phones[0]) == []
+        assert kinds(tables, table, 3, phones[3]) == ["back"]
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

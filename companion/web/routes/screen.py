@@ -142,7 +142,7 @@ def context(table_state: TableState, window: int = WINDOW) -> dict[str, Any]:
     shown["decided"] = debriefs.on_screen(table_state)
     shown["spent"] = table_state.duplicate is not None and table_state.shown > table_state.number
     fresh = unread_notices(notices_on_screen(table_state.notices_of_this_game, table_state.start))
-    shown["fresh"] = notices_that_hold(fresh, table_state.chairs, table_state.start)
+    shown["fresh"] = notices_that_hold(fresh, table_state)
     if not host:
         return {**shown, "offers": []}
     base, typed = security.door().base, typed_codes()

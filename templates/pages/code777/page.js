@@ -37,6 +37,7 @@ function offerLeft() {
 // as long as that takes. At the top of a page, only once somebody has begun.
 let stood = []; // where keys were seen, those with which somebody has begun first
 let scrolled = 0;
+const room = (high) => document.documentElement.style.setProperty("min-height", high ? `${high}px` : "");
 document.addEventListener("pagechanges", () => {
   const there = all(".act .fill")
     .map((keys) => ({ keys, ...keys.getBoundingClientRect().toJSON() }))
@@ -44,15 +45,14 @@ document.addEventListener("pagechanges", () => {
   const begun = there.filter(({ keys }) => $("select:valid", keys));
   scrolled = scrollY;
   stood = scrolled ? [...begun, ...there] : begun;
+  room(document.documentElement.scrollHeight); // or what goes would scroll it before it can be held
 });
 onUpdate(() => {
   const held = stood.find(({ keys }) => keys.isConnected);
   stood = [];
-  if (!held || (scrolled && !scrollY)) return; // a verdict has brought the page to the top
+  if (!held || (scrolled && !scrollY)) return room(0); // a verdict has brought the page to the top
   const to = scrollY + held.keys.getBoundingClientRect().top - held.top;
-  const main = $("main");
-  const lack = to + innerHeight - document.documentElement.scrollHeight;
-  if (lack > 0) main.style.minHeight = `${main.offsetHeight + lack}px`;
+  room(to > 0 && to + innerHeight);
   scrollTo(0, to);
 });
 
