@@ -102,7 +102,8 @@ def plain_options(game: Game, map_: Any = None) -> TableOptions:
 def read_options(game: Game, given: Mapping[str, str], before: TableOptions | None = None) -> TableOptions:
     """The options of a game from words; what is not named is as before, or as usual. Raises UnknownOption or OptionClash.
 
-    A form sends what nobody touched along with what somebody chose. What was so before gives way to that, and is as usual.
+    A form sends what nobody touched along with what somebody chose. Whatever goes only with what was so before gives way to
+    that, and is as usual; whoever asks for what does not go with what is so is told.
     """
     known = {field.name: field for field in fields(game)}
     values: dict[str, Any] = {}
@@ -118,9 +119,17 @@ def read_options(game: Game, given: Mapping[str, str], before: TableOptions | No
     try:
         return with_changes(start, **values)
     except OptionClash as clash:
-        if before is None or values.get(clash.name) not in (None, getattr(before, clash.name)):
+        if before is None or option_words(game, before)[clash.needs] != clash.at:
             raise
         return with_changes(start, **values | {clash.name: getattr(default_options(game), clash.name)})
+
+
+def for_seats(game: Game, options: TableOptions, seats: int) -> TableOptions:
+    """The same where so many play: a choice of a seat that is none is as usual."""
+    now, usual = option_words(game, options), default_options(game)
+    there = {field.name: field.choices for field in fields(game, seats=seats) if field.choices}
+    lost = {name: getattr(usual, name) for name, words in there.items() if now[name] not in words}
+    return with_changes(options, **lost) if lost else options
 
 
 def with_changes(options: TableOptions, **values: Any) -> TableOptions:

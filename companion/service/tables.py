@@ -261,6 +261,8 @@ class Tables:
                 raise BadRequest(say("The game has begun: it cannot be changed any more."))
             lifecycle.must_be_open(table_state)
             self._check(table_state.slug, seats, lang)
+            if seats != table_state.seats:
+                options = options_of.for_seats(table_state.game, options, seats)
             if table_state.duplicate and (seats, options) != (table_state.seats, table_state.options):
                 raise BadRequest(say("Other tables have the same cards: only the language can be changed here."))
             change, had = WriteSet(table), table_state.seats
@@ -365,8 +367,7 @@ class Tables:
             empty = [i + 1 for i, chair in enumerate(table_state.chairs) if not chair.taken and not chair.absent]
             if empty:
                 raise BadRequest(say("Still free: seat {seats}.").format(seats=", ".join(map(str, empty))))
-            if table_state.duplicate and table_state.shown > table_state.number:
-                raise BadRequest(say("The other tables have shown these cards already: open a new table."))
+            must_have_cards(table_state)
             self.fairness.begin(cached)
 
     def wish_again(self, table: str, seat: int, device: str) -> None:
@@ -377,6 +378,7 @@ class Tables:
             if table_state.phase not in ("over", "abandoned") or table_state.dealing:
                 raise BadRequest(say("The game has begun already."))
             lifecycle.must_be_open(table_state)
+            must_have_cards(table_state)
             fresh = [each for each in self.held(table, device) if each not in table_state.again]
             if fresh:
                 self.cache.write(cached, acts.AgainWished(fresh), WriteSet(table))
@@ -697,6 +699,12 @@ class Tables:
             return self.store.holds_at(table, device)
         except NotWritten:
             return False
+
+
+def must_have_cards(table_state: TableState) -> None:
+    """Refuses a game whose cards other tables have shown already."""
+    if table_state.spent:
+        raise BadRequest(say("The other tables have shown these cards already: open a new table."))
 
 
 def cleaned_label(label: str) -> str:

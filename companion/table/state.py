@@ -151,6 +151,11 @@ class TableState:
         return self.duplicate is not None and number > self.shown
 
     @property
+    def spent(self) -> bool:
+        """Have the other tables with the same cards shown those of the next game? Then nothing can be dealt here."""
+        return self.duplicate is not None and self.shown > self.number
+
+    @property
     def commitment(self) -> str:
         """What was shown at the deal."""
         return commitment(self.seed) if self.state is not None else ""

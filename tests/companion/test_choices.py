@@ -190,7 +190,8 @@ def test_seats_that_are_taken_do_not_fall_away(tmp_path: Path) -> None:
     assert "3 (seat 4 is taken)" in host.get(f"/t/{table}/part").text
     tables.free(table, 3)
     assert arranged(host, table).choices["players"] == ["3", "4", "5"]
-    arranged(host, table, ("players", "3"))
+    begins = arranged(host, table, ("players", "5"), ("options.begins", "5"), ("players", "3"))
+    assert begins.now["options.begins"] == tables.table_state(table).options.begins == "turns", "there is no seat 5"
     same = tables.open_alike("code777", 3, game("code777").Options(), "en", 2)[0].id
     form = arranged(host, same)
     assert {name for name, values in form.choices.items() if values} == {"lang"}

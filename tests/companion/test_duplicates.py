@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -261,6 +262,30 @@ def test_how_it_is_played_stays_the_same_at_all_of_them(evening: Evening) -> Non
     for seats, options in ((SEATS + 1, OPTIONS), (SEATS, game(SLUG).Options(target=2))):
         with pytest.raises(BadRequest, match="only the language"):
             evening.tables.arrange(table, seats, options, "fr")
+
+
+def test_a_table_that_was_closed_while_the_others_played_on_deals_nothing(evening: Evening) -> None:
+    """Its cards are known, and nothing that would be refused is offered: neither the host's button nor “Again?” on phones."""
+    one, other = evening.opened
+    evening.begin()
+    for table in (one, other):
+        evening.play_on(table)
+    evening.tables.close(other)
+    evening.tables.begin(one)
+    evening.play_on(one, luck=2)
+    evening.tables.duplicates.settle(one)
+    evening.tables.close(other, closed=False)
+    assert evening.state(other).spent and not evening.state(one).spent
+    told = "The other tables have shown these cards already: open a new table."
+    page = evening.host.get(f"/t/{other}/part").text
+    assert told in page and not re.search(r"<button class=\"main\"(?![^>]* disabled)", page)
+    for seat, phone in enumerate(evening.phones[other]):
+        page = phone.get(f"/t/{other}/seat/{seat}/part").text
+        assert told in page and 'id="again"' not in page
+        assert phone.post(f"/t/{other}/seat/{seat}/again").status_code == 400
+    assert evening.state(other).again == frozenset()
+    with pytest.raises(BadRequest, match="open a new table"):
+        evening.tables.begin(other)
 
 
 def test_what_cannot_be_opened(tmp_path: Path) -> None:

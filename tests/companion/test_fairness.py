@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -404,7 +405,11 @@ def test_a_closed_table_takes_no_pledge(tmp_path: Path) -> None:
 
 
 def test_nothing_else_is_done_while_it_is_dealt(room: Room) -> None:
+    """Nor is anything of it offered to the host."""
     room.begin(0)
+    page = host_of(app_of(room.tables)).get(f"/t/{room.id}/part").text
+    form = page[page.index('id="arrange"') : page.index("</form>", page.index('id="arrange"'))]
+    assert form.count("<select") > 4 and not re.search(r"<select(?![^>]* disabled)", form)
     again: list[Callable[[], Any]] = [
         lambda: room.tables.begin(room.id),
         lambda: room.tables.arrange(room.id, 2, room.table_state.options, "en"),

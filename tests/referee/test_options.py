@@ -90,7 +90,8 @@ def test_a_form_offers_nothing_that_is_refused(slug: str) -> None:
             for other in words(field):
                 twice = chosen(of, once, field.name, other)
                 assert options.option_words(of, twice)[field.name] == other
-                chosen(of, twice, name, word) if name in shown(of, twice) else None
+                if name in shown(of, twice):
+                    chosen(of, twice, name, word)
 
 
 def words(field: Field) -> tuple[str, ...]:
@@ -118,11 +119,30 @@ def test_what_nobody_touched_gives_way_and_what_was_asked_for_is_refused() -> No
     paper = m.Options("paper", "paper", begins="turns")
     assert options.read_options(GAME, {"pieces": "phone", "racks": "paper"}, paper) == m.Options(begins="turns")
     assert options.read_options(GAME, {"pieces": "phone"}, paper) == m.Options(begins="turns")
+    beside = m.Options("paper", begins="turns")  # another host has put the racks on the phones meanwhile
+    assert options.read_options(GAME, {"pieces": "phone", "racks": "paper"}, beside) == m.Options(begins="turns")
     for before in (None, m.Options(begins="turns")):
         with pytest.raises(OptionClash):
             options.read_options(GAME, {"pieces": "phone", "racks": "paper"}, before)
     assert [field.name for field in options.fields(GAME, paper)] == [field.name for field in options.fields(GAME)]
     assert "racks" not in {field.name for field in options.fields(GAME, m.Options())}
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_seat_that_is_none_does_not_begin(slug: str) -> None:
+    """Fewer play now: the table plays as usual, as its form shows it, and not as if somebody had chosen another seat."""
+    of = game(slug)
+    most, least = of.players[-1], of.players[0]
+    for field in options.fields(of):
+        for word in field.choices:
+            before = options.read_options(of, {field.name: word}) if field.name not in ("racks", "logged") else None
+            if before is None:
+                continue
+            if not word.isdecimal() or int(word) <= most or field.name != "begins":
+                assert options.for_seats(of, before, most) == before
+            gone = field.name == "begins" and word.isdecimal() and int(word) > least
+            after = options.option_words(of, options.for_seats(of, before, least))
+            assert after[field.name] == (field.default if gone else word)
 
 
 def test_other_kinds_of_options() -> None:

@@ -59,6 +59,7 @@ class EveningSoFar(Struct, frozen=True):
     again: tuple[int, ...]
     unwilling: tuple[int, ...]
     beginner: int | None  # of the next game, if it is known
+    spent: bool  # its cards are known already, and it cannot be dealt
 
 
 class Counted(Struct, forbid_unknown_fields=True):
@@ -199,6 +200,7 @@ def evening(tables: Tables, table_state: TableState) -> EveningSoFar | None:
         tuple(sorted(table_state.again)),
         table_state.unwilling,
         table_state.beginner,
+        table_state.spent,
     )
 
 

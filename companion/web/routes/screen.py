@@ -140,7 +140,7 @@ def context(table_state: TableState, window: int = WINDOW) -> dict[str, Any]:
     shown["presence"] = rendering.presence(table_state)
     shown["held"] = tables.held(table_state.id, g.device)
     shown["decided"] = debriefs.on_screen(table_state)
-    shown["spent"] = table_state.duplicate is not None and table_state.shown > table_state.number
+    shown["spent"] = table_state.spent
     fresh = unread_notices(notices_on_screen(table_state.notices_of_this_game, table_state.start))
     shown["fresh"] = notices_that_hold(fresh, table_state)
     if not host:
