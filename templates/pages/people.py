@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from markupsafe import Markup
+
+ROOM = 10  # letters of names in the header of a phone, before what is waited for
+
 
 def names_of(chairs: Sequence[Any], seats: Iterable[int]) -> list[Any]:
     """The names of those seats."""
     return [chairs[seat].name for seat in seats]
+
+
+def are_long(chairs: Sequence[Any], seats: Iterable[int]) -> bool:
+    """Would their names leave no room for anything beside them in the header of a phone?"""
+    return len(", ".join(Markup(name).striptags() for name in names_of(chairs, seats))) > ROOM
 
 
 def awaited_of(awaited: Sequence[int], held: Iterable[int], seat: int) -> int | None:
