@@ -46,15 +46,18 @@ def ending(winners: Sequence[int], seat: int | None) -> str:
     return "one" if len(winners) == 1 else "several"
 
 
-def chance_given(chairs: Iterable[Any], shares: Sequence[str]) -> list[Any]:
-    """The names of those whose phones mixed in chance of their own."""
-    return [chair.name for chair in chairs if any(shares[chair.seat : chair.seat + 1])]
+def chance_given(names: Iterable[Any], shares: Sequence[str]) -> list[Any]:
+    """Of the names of all seats those whose phones mixed in chance of their own."""
+    return [name for seat, name in enumerate(names) if any(shares[seat : seat + 1])]
 
 
-def chance_due(chairs: Iterable[Any], promised: Sequence[str], shares: Sequence[str]) -> list[Any]:
-    """The names of those whose phones promised it, and have not given it."""
+def shares_by_name(names: Iterable[str], shares: Sequence[str]) -> list[tuple[str, str]]:
+    """What each of those phones has given."""
+    return [(name, share) for name, share in zip(names, shares, strict=False) if share]
+
+
+def chance_due(names: Iterable[Any], promised: Sequence[str], shares: Sequence[str]) -> list[Any]:
+    """Those whose phones promised it, and have not given it."""
     return [
-        chair.name
-        for chair in chairs
-        if any(promised[chair.seat : chair.seat + 1]) and not any(shares[chair.seat : chair.seat + 1])
+        name for seat, name in enumerate(names) if any(promised[seat : seat + 1]) and not any(shares[seat : seat + 1])
     ]
