@@ -39,7 +39,8 @@ T = TypeVar("T")
 class PublicDice(Struct, frozen=True):
     """What everybody may know of the chance at a table. Of each seat: what its phone pledged and gave, or nothing."""
 
-    pledges: tuple[str, ...]  # for the game on the table
+    names: tuple[str, ...]  # at the deal of the game on the table
+    pledges: tuple[str, ...]  # for that game
     shares: tuple[str, ...]
     next: int  # the number of the next game
     commitment: str  # to the seed of that one; empty while a game is played, and where nothing is left to chance
@@ -61,6 +62,7 @@ class FairDeals:
         """What everybody may know."""
         committed = self.commitment(table_state)
         return PublicDice(
+            names=table_state.dealt_to,
             pledges=tuple(each or "" for each in table_state.pledges),
             shares=tuple(each or "" for each in table_state.shares),
             next=table_state.number + 1,

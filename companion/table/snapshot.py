@@ -44,7 +44,7 @@ FORM = 3  # another one when an act comes to mean something else
 OF_THE_GAME = frozenset(  # what `_began` makes anew
     [
         *("seed", "dice", "pledges", "shares", "alone", "pledged", "tries", "dealing", "revealed", "state", "turns"),
-        *("dealt", "again", "start", "tells_robots"),
+        *("dealt", "dealt_to", "again", "start", "tells_robots"),
     ]
 )
 

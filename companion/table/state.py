@@ -109,6 +109,9 @@ class TableState:
         self.dice = b""  # that the game on the table follows from: the seed, and what phones mixed in
         self.pledges: tuple[str | None, ...] = ()  # of each seat for the game on the table
         self.shares: tuple[str | None, ...] = ()
+        self.dealt_to: tuple[
+            str, ...
+        ] = ()  # the names of the seats at the deal: whoever sits there now had no hand in it
         self.alone = True  # it was dealt by a version where phones had no say
         self.tells_robots = False  # its record does
         self.pledged: dict[int, SharePledged] = {}  # by seat, for the next game
@@ -226,7 +229,7 @@ class TableState:
     def _put_away(self) -> None:
         """The last game had other seats, or other people: nothing of it can be shown or put right any more. Its record stays."""
         self.phase, self.seed, self.state, self.turns, self.since = "open", b"", None, [], self.ended
-        self.dice, self.pledges, self.shares = b"", (), ()
+        self.dice, self.pledges, self.shares, self.dealt_to = b"", (), (), ()
 
     def _took(self, act: SeatTaken) -> None:
         chair = self.chairs[act.seat]
@@ -283,6 +286,7 @@ class TableState:
         self.start = self.version + 1
         self.phase, self.paused, self.seed = "playing", False, bytes.fromhex(act.seed)
         self.pledges, self.shares, self.alone = tuple(act.pledges or ()), tuple(act.shares or ()), act.pledges is None
+        self.dealt_to = tuple(chair.name for chair in self.chairs)
         self.dice = mixed(self.seed, bytes_by_seat(self.pledges), bytes_by_seat(self.shares))
         self.pledged, self.tries, self.dealing, self.revealed = {}, {}, None, {}
         self.tells_robots = act.tells_robots

@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from markupsafe import Markup
+
+ROOM = 10  # letters of names in the header of a phone, before what is waited for
+
 
 def names_of(chairs: Sequence[Any], seats: Iterable[int]) -> list[Any]:
     """The names of those seats."""
     return [chairs[seat].name for seat in seats]
+
+
+def are_long(chairs: Sequence[Any], seats: Iterable[int]) -> bool:
+    """Would their names leave no room for anything beside them in the header of a phone?"""
+    return len(", ".join(Markup(name).striptags() for name in names_of(chairs, seats))) > ROOM
 
 
 def awaited_of(awaited: Sequence[int], held: Iterable[int], seat: int) -> int | None:
@@ -37,15 +46,18 @@ def ending(winners: Sequence[int], seat: int | None) -> str:
     return "one" if len(winners) == 1 else "several"
 
 
-def chance_given(chairs: Iterable[Any], shares: Sequence[str]) -> list[Any]:
-    """The names of those whose phones mixed in chance of their own."""
-    return [chair.name for chair in chairs if any(shares[chair.seat : chair.seat + 1])]
+def chance_given(names: Iterable[Any], shares: Sequence[str]) -> list[Any]:
+    """Of the names of all seats those whose phones mixed in chance of their own."""
+    return [name for seat, name in enumerate(names) if any(shares[seat : seat + 1])]
 
 
-def chance_due(chairs: Iterable[Any], promised: Sequence[str], shares: Sequence[str]) -> list[Any]:
-    """The names of those whose phones promised it, and have not given it."""
+def shares_by_name(names: Iterable[str], shares: Sequence[str]) -> list[tuple[str, str]]:
+    """What each of those phones has given."""
+    return [(name, share) for name, share in zip(names, shares, strict=False) if share]
+
+
+def chance_due(names: Iterable[Any], promised: Sequence[str], shares: Sequence[str]) -> list[Any]:
+    """Those whose phones promised it, and have not given it."""
     return [
-        chair.name
-        for chair in chairs
-        if any(promised[chair.seat : chair.seat + 1]) and not any(shares[chair.seat : chair.seat + 1])
+        name for seat, name in enumerate(names) if any(promised[seat : seat + 1]) and not any(shares[seat : seat + 1])
     ]

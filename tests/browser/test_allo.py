@@ -98,10 +98,13 @@ def test_a_whole_short_game(party: Party) -> None:
     def wrong(page: Page, me: int, to: int) -> None:
         other = next(code for code in ("10", "20") if code != numbers[to][6:])
         page.locator(f'[data-dialog="call-{to}"]').tap()
-        dial(page, f"call-{to}", "99")
+        dial(page, f"call-{to}", "00")
         send = page.locator(f"#call-{to}-number .main")
         expect(send).to_be_disabled()
+        said = page.locator(f"#call-{to} [role=status] .slot.bad")
+        expect(said).to_have_text("00 is no city")
         page.locator(f'#call-{to} [data-key="x"]').tap()
+        expect(said).to_have_count(0)
         dial(page, f"call-{to}", numbers[to][:6] + other + "7")  # a ninth digit changes nothing
         expect(page.locator(f"#call-{to} .slot").nth(3).locator("small")).to_have_text(re.compile("accountant|florist"))
         picture(page, "allo-dial")

@@ -163,6 +163,14 @@ def test_notices_leave_the_map_in_view(party: Party) -> None:
     page.locator(".to-list").tap()
     expect(page.locator(".cities-go .names label").first).to_be_in_viewport(ratio=1)
 
+    # On the table screen they stay for the whole game, and take no more.
+    screen = table.laptop(locale="fr", viewport={"width": 1920, "height": 1080})
+    line, rest = screen.locator(".notices summary.notice"), screen.locator(".notices li.notice")
+    assert box_of(screen.locator(".notices"))["height"] < 50
+    expect(rest).to_be_hidden()
+    line.click()
+    expect(rest).to_be_visible()
+
 
 def test_a_tap_on_the_map_moves_and_a_refusal_says_why(party: Party) -> None:
     """At 360 px every lit city can be hit and missed a little; its name in the list will do as well."""

@@ -16,6 +16,7 @@ from support.soak import in_one_language
 from referee.chance import Chance
 from referee.registry import GAMES, pieces
 
+LONGER = ("Marguerite-Élisabeth", "Jean-Baptiste de la", "Zoé", "Christopher-Alexande")
 LOW = {"viewport": {"width": 360, "height": 640}}
 SHORT = {"code777": {"target": "1"}, "inkognito": {"target": "1"}, "fully": {"rounds": "1"}}  # as short as it can be
 IN_VIEW = """(part) => {
@@ -169,7 +170,7 @@ def about_to_be_judged(party: Party, game: str) -> tuple[Gathering, Callable[[],
         return about_to_be_wrong(party)
     if game == "rallye":
         return about_to_be_stopped(party)
-    table = party.gather(game, 4, target="5")
+    table = party.gather(game, 4, LONGER, target="5")
     seat, last = next_of(table, game, "call")
     return table, partial(table.wires[seat].post, f"{table.hands[seat]}/move", **last)
 
@@ -239,6 +240,11 @@ def test_a_verdict_comes_to_the_top(party: Party, game: str) -> None:
         assert verdict.get_attribute("data-up") == ("others" if of_another else "own")
     assert writer.evaluate(STAYED, "notes")
     picture(page, f"finale-{game}-verdict")
+    if game == "inkognito":
+        screen = table.laptop(viewport={"width": 1920, "height": 950})  # a television, below the bars of its browser
+        for part in screen.locator(".verdict > *").all():
+            expect(part).to_be_in_viewport(ratio=1)
+        picture(screen, f"finale-{game}-verdict-screen")
     if game == "code777":
         for tab in ("notes", "log", "more"):
             page.locator(f'[data-set="tab={tab}"]').tap()

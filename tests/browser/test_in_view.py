@@ -214,6 +214,12 @@ TOO_LONG = """(told) => {
 }"""
 
 
+def picture_of_head(page: Page, hidden: str) -> bytes:
+    """What the header shows of three lines, with that in the third."""
+    page.locator("#status .doing").evaluate("(words, hidden) => { words.innerHTML = `a<br>b<br>${hidden}`; }", hidden)
+    return page.locator(".top .now").screenshot()
+
+
 def test_the_header_has_room_for_what_there_is_to_do(party: Party) -> None:
     """Two lines, with the longest name beside them, and one of ten letters in them: nothing of it is cut off, and nothing below it
     moves."""
@@ -226,8 +232,10 @@ def test_the_header_has_room_for_what_there_is_to_do(party: Party) -> None:
                 lapsing = say("{what} ({until})").format(what=bar.todo, until=say(bar.until).format(name=TEN))
                 found.add(lapsing if bar.until else say("Your move: {what}").format(what=bar.todo))
     assert len(found) > 40
-    page = party.gather("code777", 4, LONG, lang="fr").phone(1, locale="fr", **LOW)
+    page = party.gather("code777", 4, LONG, lang="fr").phone(1, locale="fr", device_scale_factor=2, **LOW)
     assert page.evaluate(TOO_LONG, sorted(found)) == []
+    pictures = [picture_of_head(page, hidden) for hidden in ("EAOE", "ÉÀÔÉ")]
+    assert pictures[0] == pictures[1], "nothing of the line that is left out rises above its edge"
 
 
 @pytest.mark.parametrize(

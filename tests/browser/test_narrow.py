@@ -15,9 +15,11 @@ NARROW = {"width": 360, "height": 640}
 GUESTS = ("Anne", "Églantine", "Bob", "Maximiliane")
 # how much of its frame a part leaves empty beside it, what overlaps in it sideways, and whether its rows differ in height
 LAID = """(table) => {
-    const frame = table.closest('.panel'), { paddingLeft, paddingRight } = getComputedStyle(frame);
+    const frame = table.closest('.panel'), { paddingLeft, paddingRight, gridTemplateColumns, columnGap } = getComputedStyle(frame);
     const box = (part) => part.getBoundingClientRect();
-    const found = [frame.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - table.offsetWidth > 8 && 'there is room beside it'];
+    const words = parseFloat(gridTemplateColumns) + parseFloat(columnGap) || 0; // beside it, on a table screen
+    const room = frame.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - words - table.offsetWidth;
+    const found = [room > 8 && 'there is room beside it'];
     for (const { cells } of table.rows)
         for (const cell of cells) {
             const range = document.createRange();

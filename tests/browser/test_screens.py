@@ -111,9 +111,17 @@ def test_a_taken_seat_stays_taken_until_the_host_releases_it(party: Party) -> No
     expect(mario.locator(".status.mine")).to_be_visible()
 
 
+# which of these have blanks that are set otherwise than those of the page: rounded away, on plain screens
+TYPE_OF_THEIR_OWN = """(parts) => {
+    const type = (part) => ['textRendering', 'wordSpacing'].map((name) => getComputedStyle(part)[name]).join();
+    return parts.filter((part) => type(part) !== type(document.body)).map((part) => part.textContent);
+}"""
+
+
 def test_only_the_host_has_buttons(party: Party) -> None:
     """Any other browser on the table screen is a spectator: no codes, no buttons, no hand."""
     host = party.host()
+    assert host.locator("button, input, select, summary, .button").evaluate_all(TYPE_OF_THEIR_OWN) == []
     party.table(host, 2)
     other = party.device(phone=False)
     other.goto(host.url)

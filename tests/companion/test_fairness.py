@@ -596,6 +596,26 @@ def test_before_the_game_worlds_with_other_dice_look_alike(tmp_path: Path) -> No
     assert heard[0] == heard[1]
 
 
+@pytest.mark.parametrize("restarted", [False, True])
+def test_whose_phone_gave_its_share_is_told_by_the_names_of_then(tmp_path: Path, restarted: bool) -> None:
+    """Whoever sits down later had no hand in the deal, and whoever gave a share is not forgotten."""
+    room = Room(tmp_path)
+    room.begin(0, 1)
+    room.reveal(0)
+    room.reveal(1)
+    room.tables.free(room.id, 1)
+    code = room.tables.code(room.table_state, 1)
+    room.tables.take(code, 1, "Late", 1, "")
+    if restarted:
+        room.restart()
+    host = host_of(app_of(room.tables))
+    told = host.get(f"/t/{room.id}").text.partition('class="fair"')[2].partition("</section>")[0]
+    assert "<bdi>Player 1</bdi>, <bdi>Player 2</bdi>" in told and "Late" not in told
+    room.tables.abandon(room.id)
+    told = host.get(f"/t/{room.id}").text.partition('class="fair"')[2].partition("</section>")[0]
+    assert f"<bdi>Player 2</bdi>: <code>{R[1].hex()}</code>" in told and "Late" not in told
+
+
 def test_the_rules_page_says_it_in_two_sentences(tmp_path: Path) -> None:
     app = app_of(tables_in(tmp_path))
     browser = app.test_client()

@@ -49,6 +49,20 @@ def test_the_lobby_teaches_in_three_pictures(app: Flask, tables: Tables, slug: s
     assert 'id="lesson"' not in phones[0].get(f"/t/{table}/seat/0").text
 
 
+@pytest.mark.parametrize(("lang", "look", "racks"), [("en", "“Look”", "paper racks"), ("fr", "« Voir »", "chevalets")])
+def test_with_the_kit_of_code_777_the_lesson_is_true_wherever_the_tiles_are(
+    app: Flask, tables: Tables, lang: str, look: str, racks: str
+) -> None:
+    """On the phones, as is usual, or on racks of paper: who looks for a rack before him when there is none is lost."""
+    for where in ("phone", "paper"):
+        options = options_of.read_options(game("code777"), {"pieces": "paper", "racks": where})
+        table, phones = seated(app, tables, "code777", options=options)
+        page = phones[0].get(f"/t/{table}/seat/0", headers={"Accept-Language": lang}).text
+        told = re.sub(r"\s", " ", page.partition('id="lesson"')[2].partition("</section>")[0])
+        assert look in told and racks in told
+        assert "in front of you" not in told and "devant vous" not in told
+
+
 @pytest.mark.parametrize("slug", OURS)
 def test_how_to_play_is_told_for_phones_where_there_is_nothing_else(app: Flask, slug: str) -> None:
     browser = Browser(app)

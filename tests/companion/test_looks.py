@@ -69,3 +69,12 @@ def test_marks_on_the_front_page_are_those_of_the_game(tmp_path: Path, slug: str
     seated(app, tables, slug)
     (people,) = re.findall(r'<span class="people ([\w-]+)">(.*?)</li>', host_of(app).get("/").text, re.DOTALL)
     assert people[0] == f"g-{slug}" and people[1].count('class="chip') >= 2
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_front_page_says_nothing_twice(tmp_path: Path, lang: str) -> None:
+    """Its doors say what is behind them; the line below the title is another."""
+    page = host_of(app_of(tables_in(tmp_path))).get("/", headers={"Accept-Language": lang}).text
+    (title,) = re.findall(r"<h1>Sousmain</h1><p>(.*?)</p>", page)
+    doors = re.findall(r'class="door" .*?<span>(.*?)</span>', page)
+    assert len({title, *doors}) == 3

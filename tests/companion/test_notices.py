@@ -444,3 +444,20 @@ def test_what_happened_while_people_sat_down_leaves_the_screen_with_the_game(tab
     tables.free(table, 2)
     page = host.get(f"/t/{table}").text
     assert freed in page[page.index('class="notices"') :].partition('id="every-notice"')[0]
+
+
+def test_the_table_screen_has_one_line_and_says_how_many_more_there_are(tables: Tables) -> None:
+    """Two of them pushed the board down for a whole game. None is gone: a tap opens the rest, and who came stands in the line
+    whatever anybody is called since."""
+    table, _ = begun(tables, "code777")
+    host = host_of(app_of(tables))
+    tables.absent(table, 2, True)
+    page = host.get(f"/t/{table}").text.partition('class="notices"')[2]
+    line, _, rest = page.partition("</summary>")
+    assert "is away" in line and "more" not in line and "<li" not in rest.partition("</details>")[0]
+    tables.free(table, 1)
+    tables.rename(table, 0, "Zoë", 0)
+    page = host.get(f"/t/{table}").text.partition('class="notices"')[2]
+    line, _, rest = page.partition("</summary>")
+    assert "has released a seat" in line and "and 2 more" in line and "is away" not in line
+    assert "is away" in rest.partition("</ul>")[0] and "is now called" in rest.partition("</ul>")[0]

@@ -43,7 +43,10 @@ def test_every_phone_and_the_screen_tell_who_is_away_and_since_when(tables: Tabl
     app = far(tables)
     table, phones = seated(app, tables, SLUG, 3)
     tables.begin(table)
-    assert phones[0].get(f"/t/{table}/seat/0").text.count("is not connected.") == 2, "since when nobody knows"
+    both = phones[0].get(f"/t/{table}/seat/0").text.partition('id="away"')[2].partition("</p>")[0]
+    assert "Player 2" in both and "Player 3" in both and both.count("are not connected.") == 1, (
+        "since when nobody knows"
+    )
     lines = [tables.hub.listen(table, seat) for seat in range(3)]
     assert 'id="away"' not in phones[0].get(f"/t/{table}/seat/0").text
     tables.hub.leave(lines[1])
@@ -66,6 +69,7 @@ def test_every_phone_and_the_screen_tell_who_is_away_and_since_when(tables: Tabl
     before, _, told = Browser(app).get(f"/t/{table}").text.partition('id="away"')
     assert before.endswith(" <small "), "it stands apart from whom the table waits for"
     assert "Player 1" in told[:200] and "is not connected (since " in told[:200], "all look there, and wait for nobody"
+    assert told.partition("</small>")[0].count("connected") == 1
     lines[0] = tables.hub.listen(table, 0)
     tables.expire_clocks()
     lines[0].next(0)
@@ -100,7 +104,7 @@ def test_a_phone_that_two_share_is_there_for_both(tables: Tables, wall: Wall) ->
     assert 'id="away"' not in page and page.count('class="dot lately"') == 2
     wall.now += GRACE
     assert tables.here(table) == {2} and house.cards(tables)[0].missing == (0, 1)
-    assert "is not connected" in phones[1].get(f"/t/{table}/seat/2").text
+    assert "are not connected" in phones[1].get(f"/t/{table}/seat/2").text
 
 
 def test_in_a_living_room_phones_do_not_talk_of_it(tables: Tables, wall: Wall) -> None:

@@ -101,7 +101,7 @@ function spell(field, names) {
     const name = names[i][code];
     const state = !name && code.length === CODE ? "bad" : Math.floor(value.length / CODE) === i ? "next" : "";
     set(digits, "textContent", code.padEnd(CODE, "·"));
-    set(text, "textContent", name || text.dataset.part);
+    set(text, "textContent", name || text.dataset[state] || text.dataset.part);
     set(slot, "className", `slot ${state}`);
     return name;
   });
