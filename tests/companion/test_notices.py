@@ -238,7 +238,9 @@ class TestWhileItHolds:
         tables.absent(table, 3, True, "good")
         assert kinds(tables, table, 0, phone) == ["took", "freed", "robot"]
         tables.absent(table, 3, True)
-        assert kinds(tables, table, 0, phone) == ["took", "freed", "absent"], "what nobody else does a robot does not do"
+        assert kinds(tables, table, 0, phone) == ["took", "freed", "absent"], (
+            "what nobody else does a robot does not do"
+        )
         tables.free(table, 3)
         tables.abandon(table)
         join(tables, table, 3, "Newer")
