@@ -507,6 +507,20 @@ def test_the_book_stands_before_the_roll_that_would_close_it(tmp_path: Path) -> 
     pytest.fail("the policeman was never next")
 
 
+def test_what_has_to_be_answered_stands_before_the_book(room: Room) -> None:
+    """The policeman may stop the very car whose player wants to buy from him; the others wait for his answer."""
+    state = GAME.evolve(room.state, e.Won(Till.GARAGE, 0, False))
+    moved = replace(state.cars[1], rolled=1, start="1", trail=("11", "12"))
+    cars = (state.cars[0], moved, *state.cars[2:])
+    sale = Sale(Till.GARAGE, 0, 1, 4_500, 9, "asked", None)
+    room.show(0, replace(state, sale=sale, policeman=0, cars=cars, rolls=1))
+    page = room.html(0)
+    assert 'data-kind="stop"' in page
+    assert page.index('id="act-answer"') < min(page.index('id="book"'), page.index('id="wallet"'))
+    assert page.count('id="act-answer"') == 1 and 'id="sale"' not in page
+    assert 'id="sale"' in room.html(1)
+
+
 @pytest.mark.parametrize("lang", i18n.LANGUAGES)
 def test_whoever_reads_of_themselves_is_told_you(room: Room, events: list[Any], lang: str) -> None:
     """Of every kind of event: “you” and “your car” on the phone it is about, the name on all others and on the table screen."""
