@@ -507,6 +507,20 @@ def test_the_book_stands_before_the_roll_that_would_close_it(tmp_path: Path) -> 
     pytest.fail("the policeman was never next")
 
 
+def test_when_a_game_is_over_nobody_is_told_what_he_may_still_do(room: Room) -> None:
+    """Neither the policeman nor a debtor nor a buyer, also where the host has abandoned it."""
+    state = GAME.evolve(room.state, e.Won(Till.GARAGE, 0, False))
+    state = GAME.evolve(state, e.Owed(0, 1, 1, Due(Till.GARAGE, 1_000, "garage")))
+    state = replace(state, sale=Sale(Till.GARAGE, 0, 1, 4_500, 9, "asked", None), policeman=1)
+    room.show(1, state)
+    told = ("You may stop the car that moved last", "You owe 1,000 F", "You have to buy it", "has to buy")
+    seen = room.show(1)
+    assert all(each in seen for each in told[:3]) and told[3] in room.show(None)
+    room.tables.abandon(room.table)
+    assert "This game was abandoned" in room.show(1)
+    assert [each for each in told for page in (room.show(1), room.show(None)) if each in page] == []
+
+
 def test_what_has_to_be_answered_stands_before_the_book(room: Room) -> None:
     """The policeman may stop the very car whose player wants to buy from him; the others wait for his answer."""
     state = GAME.evolve(room.state, e.Won(Till.GARAGE, 0, False))
