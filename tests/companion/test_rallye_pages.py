@@ -521,6 +521,13 @@ def test_when_a_game_is_over_nobody_is_told_what_he_may_still_do(room: Room) -> 
     assert [each for each in told for page in (room.show(1), room.show(None)) if each in page] == []
 
 
+def test_whoever_would_end_a_rally_early_is_asked_what_that_means(room: Room) -> None:
+    """Abandoned, nobody wins; the time that is up has a winner. Each button asks its own question."""
+    buttons = dict(re.findall(r'data-sure="([^"]*)">([^<]*)</button>', room.host.get(f"/t/{room.table}").text))
+    assert buttons["Nobody wins. Really?"] == "Abandon the game"
+    assert buttons["Really end it here?"] == "Time is up"
+
+
 def test_what_has_to_be_answered_stands_before_the_book(room: Room) -> None:
     """The policeman may stop the very car whose player wants to buy from him; the others wait for his answer."""
     state = GAME.evolve(room.state, e.Won(Till.GARAGE, 0, False))
