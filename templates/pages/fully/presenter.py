@@ -38,7 +38,7 @@ def partner_of(seat: int) -> int:
 def stands(view: View, seat: int) -> str:
     """What a player does now, by his name on the table screen; while a yes or no is awaited nobody speaks."""
     if view.proposal is not None and team_of(seat) == team_of(view.proposal):
-        return "FULLY?" if seat == view.proposal else say("yes or no?")
+        return say("FULLY?") if seat == view.proposal else say("yes or no?")
     if view.phase == "seal":
         return say("has sealed") if view.sealed[seat].times else say("has not sealed yet")
     if view.phase != "talk":
