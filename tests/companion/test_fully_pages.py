@@ -63,6 +63,9 @@ def test_after_a_no_both_partners_read_when_fully_can_be_proposed_again(tmp_path
     assert told() == [""] * 4
     sends(tables, table, 2, "fully")
     assert told() == [""] * 4, "its answer is awaited"
+    asked = phones[0].get(f"/t/{table}/seat/0/part").text
+    assert asked.index("what you lose counts double") < asked.index('class="strip"') < asked.index('class="panel own"')
+    assert "call-note" not in asked and "call-note" in phones[1].get(f"/t/{table}/seat/1/part").text
     sends(tables, table, 0, "agree", yes=False)
     later = "FULLY: again on your team’s next turn"
     assert told() == [later, "", later, ""]
