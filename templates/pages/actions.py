@@ -49,6 +49,7 @@ class Bar(Struct, frozen=True):
     waits: str = ""  # what those do who are awaited: “drawing a question”
     until: str = ""  # “until {name} rolls”, in English, where the first action lapses
     whose: int = 0  # the seat of that name
+    note: str = ""  # why a button that one looks for does not stand there now
 
     @property
     def todo(self) -> str:

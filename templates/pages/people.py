@@ -20,9 +20,11 @@ def are_long(chairs: Sequence[Any], seats: Iterable[int]) -> bool:
     return len(", ".join(Markup(name).striptags() for name in names_of(chairs, seats))) > ROOM
 
 
-def awaited_of(awaited: Sequence[int], held: Iterable[int], seat: int) -> int | None:
-    """Of the other seats on one phone, the first that is awaited while this one is not; or none."""
-    return None if seat in awaited else next((other for other in held if other in awaited), None)
+def awaited_of(chairs: Sequence[Any], awaited: Sequence[int], held: Iterable[int], seat: int) -> int | None:
+    """Of the other seats on one phone, the first whose player is awaited while this one's is not; or none. Nobody is awaited on
+    a seat that a robot plays or that runs by itself."""
+    due = [each for each in awaited if not chairs[each].absent]
+    return None if seat in due else next((other for other in held if other in due), None)
 
 
 def colours_worn(chairs: Iterable[Any]) -> list[int]:

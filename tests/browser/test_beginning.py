@@ -311,7 +311,43 @@ def test_who_sits_down_meanwhile_is_seen_where_one_chooses_a_seat(party: Party) 
     for name, value in (("seat", "2"), ("colour", "4")):
         expect(page.locator(f"[name={name}]:checked")).to_have_value(value)
     expect(page.locator("[name=name]")).to_have_value("Maximilienne-Hortens")
+    lost_to_another(party, page, code)
     page.locator("[name=name]").fill("Zoé")
     page.locator(".joining > .main").tap()
     expect(page.locator("#toast")).to_be_visible()
     assert page.locator(".joining > .main").evaluate(ON_TOP)
+
+
+def lost_to_another(party: Party, page: Page, code: str) -> None:
+    """Seat 3, which was chosen, goes to somebody else: nothing is chosen any more, the button says so, and nobody sits down
+    until he has chosen; then the same again where one seat is left."""
+    third, fourth = party.device(**LOW), party.device(**LOW)
+    button, aloud = page.locator(".joining > .main"), page.locator(".joining > [role=status]")
+    told = "Seat 3 has just been taken: choose another"
+    sits(third, code, "Eve", 2)
+    expect(button).to_have_text(told)
+    expect(aloud).to_have_text(told)
+    expect(page.locator("[name=seat]:checked")).to_have_count(0)
+    expect(button).to_have_attribute("aria-disabled", "true")
+    button.tap(force=True)  # it looks as if it could not be
+    expect(page.locator("#toast")).to_have_text(told)
+    expect(page.locator(".choices")).to_be_in_viewport()
+    assert button.evaluate(ON_TOP)
+    picture(page, "join-lost-to-another")
+    page.locator('[name="seat"][value="3"] + span').tap()
+    expect(button).to_have_text("Sit down")
+    expect(button).not_to_have_attribute("aria-disabled", "true")
+    expect(page.locator("#toast")).to_be_hidden()
+    sits(fourth, code, "Max", 3)
+    told = "Seat 4 has just been taken: sit down on seat 2"
+    expect(button).to_have_text(told)
+    expect(aloud).to_have_text(told)
+    expect(button).not_to_have_attribute("aria-disabled", "true")
+
+
+def sits(page: Page, code: str, name: str, seat: int) -> None:
+    """Somebody chooses a seat and sits down."""
+    page.goto(code)
+    page.locator("[name=name]").fill(name)
+    page.locator(f'[name="seat"][value="{seat}"] + span').tap()
+    arrive(page, page.locator(".joining > .main").tap, f"**/seat/{seat}")

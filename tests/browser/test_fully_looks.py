@@ -78,6 +78,12 @@ def test_what_one_says_is_in_view_without_scrolling(party: Party, size: Viewport
     expect(jo.locator(".tip:not([hidden])")).to_have_count(1)
     picture(jo, f"fully-notice-{size['width']}-{lang}")
     assert covered(jo, "#act-speak label") == []
+    jo.locator('.tabs [data-set="tab=notes"]').tap()
+    jo.evaluate("scrollTo(0, 9999)")
+    table.send(0, "fully")
+    expect(jo.locator("#act-agree")).to_be_visible()  # wherever one was; and what it costs to be wrong comes first
+    picture(jo, f"fully-agree-{size['width']}-{lang}")
+    assert covered(jo, "#act-agree :is(h2, .hint)") == []
 
 
 @pytest.mark.parametrize(("scheme", "lang"), in_longer("light"))

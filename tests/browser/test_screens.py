@@ -191,7 +191,7 @@ def test_a_button_that_asks_stays_as_it_is_while_the_game_goes_on(party: Party) 
     host.clock.install(time=0)  # or it stops asking after a while
     host.clock.pause_at(1000)
     host.get_by_role("button", name="Abandon the game").click()
-    asks = host.get_by_role("button", name="Really end it?")
+    asks = host.get_by_role("button", name="Nobody wins. Really?")
     expect(asks).to_have_class(re.compile("armed"))
     follow(host, table.send(0, "ask"))
     expect(asks).to_have_class(re.compile("armed"))

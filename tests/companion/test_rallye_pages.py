@@ -507,6 +507,41 @@ def test_the_book_stands_before_the_roll_that_would_close_it(tmp_path: Path) -> 
     pytest.fail("the policeman was never next")
 
 
+def test_when_a_game_is_over_nobody_is_told_what_he_may_still_do(room: Room) -> None:
+    """Neither the policeman nor a debtor nor a buyer, also where the host has abandoned it."""
+    state = GAME.evolve(room.state, e.Won(Till.GARAGE, 0, False))
+    state = GAME.evolve(state, e.Owed(0, 1, 1, Due(Till.GARAGE, 1_000, "garage")))
+    state = replace(state, sale=Sale(Till.GARAGE, 0, 1, 4_500, 9, "asked", None), policeman=1)
+    room.show(1, state)
+    told = ("You may stop the car that moved last", "You owe 1,000 F", "You have to buy it", "has to buy")
+    seen = room.show(1)
+    assert all(each in seen for each in told[:3]) and told[3] in room.show(None)
+    room.tables.abandon(room.table)
+    assert "This game was abandoned" in room.show(1)
+    assert [each for each in told for page in (room.show(1), room.show(None)) if each in page] == []
+
+
+def test_whoever_would_end_a_rally_early_is_asked_what_that_means(room: Room) -> None:
+    """Abandoned, nobody wins; the time that is up has a winner. Each button asks its own question."""
+    buttons = dict(re.findall(r'data-sure="([^"]*)">([^<]*)</button>', room.host.get(f"/t/{room.table}").text))
+    assert buttons["Nobody wins. Really?"] == "Abandon the game"
+    assert buttons["Really end it here?"] == "Time is up"
+
+
+def test_what_has_to_be_answered_stands_before_the_book(room: Room) -> None:
+    """The policeman may stop the very car whose player wants to buy from him; the others wait for his answer."""
+    state = GAME.evolve(room.state, e.Won(Till.GARAGE, 0, False))
+    moved = replace(state.cars[1], rolled=1, start="1", trail=("11", "12"))
+    cars = (state.cars[0], moved, *state.cars[2:])
+    sale = Sale(Till.GARAGE, 0, 1, 4_500, 9, "asked", None)
+    room.show(0, replace(state, sale=sale, policeman=0, cars=cars, rolls=1))
+    page = room.html(0)
+    assert 'data-kind="stop"' in page
+    assert page.index('id="act-answer"') < min(page.index('id="book"'), page.index('id="wallet"'))
+    assert page.count('id="act-answer"') == 1 and 'id="sale"' not in page
+    assert 'id="sale"' in room.html(1)
+
+
 @pytest.mark.parametrize("lang", i18n.LANGUAGES)
 def test_whoever_reads_of_themselves_is_told_you(room: Room, events: list[Any], lang: str) -> None:
     """Of every kind of event: “you” and “your car” on the phone it is about, the name on all others and on the table screen."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from flask import Flask
@@ -11,6 +12,7 @@ from support.companion.rig import Browser, app_of, host_of, seated, tables_in
 
 from companion import network
 from companion.service.tables import Tables
+from referee.mind import Strength
 
 
 @pytest.fixture
@@ -107,6 +109,31 @@ def test_a_shared_phone_is_passed_to_whoever_is_awaited(app: Flask, tables: Tabl
     assert "#open" not in re.search(r'id="cover">.*?class="(button )?main"[^>]*>', pages[0], re.S)[0]  # type: ignore[index]
     assert f'href="/t/{table_state.id}/seat/0#open"' in pages[1]
     assert "Now pass it to" not in other.get(f"/t/{table_state.id}/seat/2").text
+
+
+@pytest.mark.parametrize("robot", ["", "good"], ids=["by itself", "robot"])
+def test_nobody_passes_a_shared_phone_to_a_seat_that_needs_nobody(
+    app: Flask, tables: Tables, robot: Strength | Literal[""]
+) -> None:
+    """Neither the bar nor the cover asks for it; a plain way leads there, for whoever is back."""
+    table = tables.open("code777", 3, tables.default_options("code777"), "en")
+    phone = Browser(app)
+    for seat, name in enumerate(("Anne", "Ben")):
+        phone.sit(tables.code(table, seat), seat, name)
+    Browser(app).sit(tables.code(table, 2), 2, "Chloe")
+    tables.begin(table.id)
+    tables.fairness.overdue(table.id)
+    assert tables.table_state(table.id).awaited == (0,)
+    bens = f"/t/{table.id}/seat/1"
+    page = phone.get(bens).text
+    assert 'class="due"><span>Pass to <bdi>Anne</bdi>' in page and "Now over to" in page
+    tables.absent(table.id, 0, True, robot)
+    page = phone.get(bens).text
+    assert "Pass to" not in page and "Now pass it to" not in page and "Now over to" not in page
+    assert f'<a href="/t/{table.id}/seat/0" class=""><span>Hand of <bdi>Anne</bdi>' in page
+    assert re.search(r'id="cover">.*?<h2>(.*?)</h2>', page, re.S)[1].count("Ben")  # type: ignore[index]
+    tables.absent(table.id, 0, False)
+    assert "Now pass it to <bdi>Anne</bdi>" in phone.get(bens).text
 
 
 def test_a_phone_keeps_its_language_whatever_the_table_speaks(app: Flask, tables: Tables) -> None:

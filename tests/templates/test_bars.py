@@ -154,7 +154,9 @@ def test_declaring_stands_back_and_is_always_there() -> None:
 def test_an_answer_that_the_partner_waits_for_comes_first() -> None:
     """And what is sealed already is sealed anew without haste."""
     seats = tuple(Some(times=1) for _ in range(4))
-    view = Some(rows=seats, codes=seats, sealed=seats, options=Some(logged=False), proposal=2, phase="talk", lines=())
+    view = Some(
+        rows=seats, codes=seats, sealed=seats, options=Some(logged=False), proposal=2, phase="talk", lines=(), calls=()
+    )
     found = fully(view, [offer("fully"), offer("speak"), offer("agree"), offer("seal")], 0, (), {})
     assert told(found) == [
         ("agree", "Yes, FULLY!", "main"),

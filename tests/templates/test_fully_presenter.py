@@ -32,6 +32,7 @@ class Call(Struct, frozen=True):
 
     turn: int
     yes: bool | None = None
+    seat: int = 0
 
 
 def a_view(pieces: Any = "phone", **more: Any) -> View:
@@ -102,13 +103,31 @@ def test_the_last_words_stand_by_themselves_unless_somebody_replies_here(
 
 def test_the_talk_round_by_round() -> None:
     lines = [Line(n % 4, str(n)) for n in range(6)]
-    (second, late), (first, early) = p.talk(lines, [Call(1), Call(7)], 2, True)
+    (second, late), (first, early) = p.talk(lines, [Call(1, seat=3), Call(7, seat=3)], 2, True)
     assert (second, first) == (2, 1)
     assert [turn.line for turn in (*early, *late)] == [*lines, None, None]
     assert [turn.newest for turn in (*early, *late)] == [False] * 5 + [True, False, False]
     assert [(turn.seat, turn.team) for turn in late] == [(0, 0), (1, 1), (2, 0), (3, 1)]
-    assert [turn.calls for turn in early] == [(), (Call(1),), (), ()]
-    assert late[3].calls == (Call(7),)
+    assert [turn.calls for turn in early] == [(), (), (), (Call(1, seat=3),)], (
+        "by whoever proposed it, not by whose turn it was"
+    )
+    assert [turn.calls for turn in late] == [(), (), (), (Call(7, seat=3),)]
+    ((_, turns),) = p.talk(lines[:2], [Call(0, seat=1)], 1, True, first=1)
+    assert [len(turn.calls) for turn in turns] == [0, 1, 0, 0], "also where another one began"
+
+
+def test_what_everybody_does_stands_by_the_names() -> None:
+    """While a yes or no is awaited nobody speaks: who proposed it, and who has to answer."""
+
+    def told(**more: Any) -> list[str]:
+        seen = a_view(speaker=0, awaited=(0,), **more)
+        return [p.stands(seen, seat) for seat in range(4)]
+
+    assert told(phase="talk") == ["speaks", "", "", ""]
+    assert told(phase="talk", proposal=2) == ["yes or no?", "", "FULLY?", ""]
+    due = a_view(phase="talk", speaker=0, awaited=(2,), lines=(Line(0, due=True),))
+    assert [p.stands(due, seat) for seat in range(4)] == ["", "", "replies", ""]
+    assert told(phase="seal", proposal=1) == ["has not sealed yet", "FULLY?", "has not sealed yet", "yes or no?"]
 
 
 def test_how_many_rounds_are_shown() -> None:

@@ -44,7 +44,17 @@ def bar(view: View, offers: Sequence[Offer], seat: int, chairs: Sequence[Any], k
     if "fully" in can:
         sure = say("Propose it? Tap again")
         actions.append(Action("fully", say("Propose FULLY"), form=form_id(can["fully"]), style="second", sure=sure))
-    return bar_of(actions, waits(view))
+    return replace(bar_of(actions, waits(view)), note=again(view, seat))
+
+
+def again(view: View, seat: int) -> str:
+    """After a no: when FULLY may be proposed again. Of a talk that is not heard nobody knows whose turn it is: there at once."""
+    said = view.calls[-1] if view.calls and view.heard and view.phase == "talk" else None
+    if said is None or said.yes is not False or said.turn != view.turns or (said.seat - seat) % 2:
+        return ""
+    if view.turns + 2 >= view.seats * view.options.rounds:  # teams take turns
+        return say("FULLY: not in this game any more")
+    return say("FULLY: again on your team’s next turn")
 
 
 def waits(view: View) -> str:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from referee.fully.scoring import RowScore
 from referee.fully.views import View
 from referee.game import Offer
+from templates.i18n import say
 from templates.pages.fully.bar import bar
 from templates.pages.fully.narration import NARRATION
 from templates.pages.fully.story import story
@@ -32,6 +33,19 @@ def team_of(seat: int) -> int:
 def partner_of(seat: int) -> int:
     """Who sits opposite."""
     return (seat + 2) % PLAYERS
+
+
+def stands(view: View, seat: int) -> str:
+    """What a player does now, by his name on the table screen; while a yes or no is awaited nobody speaks."""
+    if view.proposal is not None and team_of(seat) == team_of(view.proposal):
+        return say("FULLY?") if seat == view.proposal else say("yes or no?")
+    if view.phase == "seal":
+        return say("has sealed") if view.sealed[seat].times else say("has not sealed yet")
+    if view.phase != "talk":
+        return ""
+    if view.lines and view.lines[-1].due:
+        return say("replies") if seat in view.awaited else ""
+    return say("speaks") if seat == view.speaker else ""
 
 
 class Hand(Struct, frozen=True):
@@ -76,7 +90,8 @@ def talk(
 ) -> Iterator[tuple[int, tuple[Turn, ...]]]:
     """A line for each round, as on paper, with a turn for each speaker; the newest on top, where it is in sight.
 
-    Whoever begins, each speaker has his own column.
+    Whoever begins, each speaker has his own column. FULLY stands in that of whoever proposed it, whose turn it was to speak or
+    his partner's.
     """
     calls = calls if heard else ()
     spoken = -(-len(lines) // PLAYERS)
@@ -91,7 +106,7 @@ def talk(
                     team_of(seat),
                     lines[n] if n < len(lines) else None,
                     n == len(lines) - 1,
-                    tuple(call for call in calls if call.turn == n),
+                    tuple(call for call in calls if call.turn // PLAYERS == number - 1 and call.seat == seat),
                 )
                 for seat, n in enumerate(turns)
             ),
