@@ -739,8 +739,8 @@ function magnify(by) {
     scrolledFrom = null;
   }
   const beneath = by?.closest(".peek")?.querySelector(".secret");
-  looking = by?.matches(".hold") || (beneath && !isShown(beneath)) ? by : null;
-  if (!looking) return;
+  looking = by;
+  if (!by?.matches(".hold") && (!beneath || isShown(beneath))) return; // not until the page changes
   const dialog = $("dialog[open]");
   const foot = footTop();
   const inSight = (part) => !dialog && isShown(part) && boxOf(part).top >= 0 && boxOf(part).bottom <= foot;

@@ -86,6 +86,18 @@ def test_what_one_says_is_in_view_without_scrolling(party: Party, size: Viewport
     assert covered(jo, "#act-agree :is(h2, .hint)") == []
 
 
+def test_a_look_goes_on_when_somebody_speaks_meanwhile(party: Party) -> None:
+    """The own row lies elsewhere once one has to reply: whoever looked at it while his partner spoke saw nothing any more."""
+    table = gathered(party)
+    set_up(table)
+    page = table.phone(2, viewport=SMALL[1])
+    with fingered(page, ".own .veil"):
+        expect(page.locator(".own .secret").first).to_be_visible()
+        follow(page, table.send(0, "speak", colour="red", place="C", digit=2))
+        expect(page.locator("#lens p.secret")).to_be_visible()
+        expect(page.locator("#lens .legend dt")).to_have_count(9)
+
+
 @pytest.mark.parametrize(("scheme", "lang"), in_longer("light"))
 def test_axe_finds_nothing_and_fingers_find_everything(party: Party, scheme: str, lang: str) -> None:
     """Every state of the hand and of the table screen; the first load is light."""
